@@ -4,7 +4,7 @@ import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { useBackOnline } from "../hooks/useBackOnline";
 import { payloadOf } from "../lib/errors";
-import { isLostCode } from "../lib/lostCode";
+import { isChunkLoadError } from "../lib/lostCode";
 
 type Props = {
   /** A change of this value (the address) clears the error. */
@@ -23,7 +23,7 @@ const FROM_CONVEX = /^\[CONVEX /;
 /** The server's message or the page's own; an internal error of a function isn't shown to users. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (isLostCode(error)) return frameTexts.checkConnection;
+  if (isChunkLoadError(error)) return frameTexts.checkConnection;
   return payloadOf(error)?.message ?? (FROM_CONVEX.test(message) ? frameTexts.notDone : message);
 }
 
@@ -42,7 +42,7 @@ export function PageBoundary({ resetKey, onRetry, children }: Props) {
     <ErrorBoundary
       quiet
       title={(error) =>
-        isLostCode(error) ? frameTexts.needsConnection : frameTexts.errorLoadingPage
+        isChunkLoadError(error) ? frameTexts.needsConnection : frameTexts.errorLoadingPage
       }
       message={describe}
       actions={(reset, error) => (
@@ -53,7 +53,7 @@ export function PageBoundary({ resetKey, onRetry, children }: Props) {
               reset();
             }}
           />
-          {isLostCode(error) && (
+          {isChunkLoadError(error) && (
             <Button variant="secondary" onClick={() => window.history.back()}>
               Back
             </Button>

@@ -2,9 +2,9 @@ import { createElement, type ReactNode, Suspense, useMemo, useState } from "reac
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "./layout/AppLayout";
-import { useHasBeen } from "../hooks/useHasBeen";
+import { useLatch } from "../hooks/useHasBeen";
 import { useAuth } from "../hooks/useAuth";
-import { FirstSight, useEndOfFirstSight } from "./firstPaint/FirstSight";
+import { ServerMarkup, useReplaceServerMarkup } from "./firstPaint/FirstSight";
 import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
@@ -54,7 +54,7 @@ export function AppRoutes() {
  */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { status } = useAuth();
-  const known = useHasBeen(status !== "initialising");
-  useEndOfFirstSight(known);
-  return known ? children : <FirstSight />;
+  const known = useLatch(status !== "initialising");
+  useReplaceServerMarkup(known);
+  return known ? children : <ServerMarkup />;
 }

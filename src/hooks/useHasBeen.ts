@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /** Becomes true with `condition` and stays true. */
-export function useHasBeen(condition: boolean): boolean {
-  const [been, setBeen] = useState(condition);
-  if (condition && !been) setBeen(true);
-  return been || condition;
+export function useLatch(condition: boolean): boolean {
+  const [isLatched, setLatched] = useState(condition);
+  if (condition && !isLatched) setLatched(true);
+  return isLatched || condition;
 }

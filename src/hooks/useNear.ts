@@ -5,7 +5,7 @@ import { cutText } from "../../convex/domain/shared/text";
 const KEY = "shoal.near";
 
 /** The outward postcode last entered in this browser; "" if none. */
-export function useNear(): [outcode: string, set: (outcode: string) => void] {
+export function useLastOutcode(): [outcode: string, set: (outcode: string) => void] {
   const [near, setNear] = useState(() => {
     const kept = readJson(KEY);
     return typeof kept === "string" ? cutText(kept, 8) : "";

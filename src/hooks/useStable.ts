@@ -4,7 +4,7 @@ import { useState } from "react";
  * The previous result of a live query while the next one loads: `useStable(useQuery(…))` keeps
  * showing old rows while arguments change. Undefined only before the first result.
  */
-export function useStable<T>(value: T | undefined): T | undefined {
+export function usePreviousWhileLoading<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;

@@ -2,7 +2,7 @@
  * Unsent text and input, stored in this browser so that neither an error nor a reload loses it.
  * Sign-out clears it all: the next user of this browser must not read it.
  */
-import { forgetKept } from "./shared";
+import { clearOfflineCaches } from "./shared";
 import { readJson, removeKey, removeKeys, writeJson } from "./storage";
 
 const PREFIX = "shoal.draft.";
@@ -21,16 +21,18 @@ export function readTextDraft(key: DraftKey): string {
 }
 
 /** Replaces the stored draft; an empty text deletes it. */
-export function keepDraft(key: DraftKey, value: unknown): void {
-  if (value === "") dropDraft(key);
+export function saveDraft(key: DraftKey, value: unknown): void {
+  if (value === "") deleteDraft(key);
   else writeJson(key, value);
 }
 
 /** Call once the draft was sent or discarded. */
-export const dropDraft = (key: DraftKey): void => removeKey(key);
+export const deleteDraft = (key: DraftKey): void => removeKey(key);
 
 /** Clears the user's drafts, unused photos that they shared with Shoal, and cached pages. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   removeKeys((key) => key.startsWith(PREFIX));
-  forgetKept().catch((error: unknown) => console.error("What was kept is still here", error));
+  clearOfflineCaches().catch((error: unknown) =>
+    console.error("What was kept is still here", error),
+  );
 }

@@ -3,7 +3,7 @@
 export const WORKER_PATH = "/sw.js";
 
 /** A page's message to the worker. */
-export type Told =
+export type WorkerMessage =
   /** The page was viewed: its address, app files and pictures. */
   | { kind: "seen"; address: string; files: string[]; pictures: string[] }
   /** The page is about to reload: a waiting worker may take over. */
@@ -14,7 +14,7 @@ export const PAGES_CACHE = "shoal-pages-1";
 export const PICTURES_CACHE = "shoal-pictures-1";
 
 /** Whether the path is a server-rendered page that is the same for everyone: only those are cached. */
-export const mayKeep = (pathname: string): boolean =>
+export const isCacheablePage = (pathname: string): boolean =>
   /^\/(|browse|about|start-buying|learn(\/[^/]+)?|(listing|seller)\/[^/]+)\/?$/.test(pathname);
 
 /** Where photos are posted that another app shares with Shoal. */

@@ -1,13 +1,13 @@
 /** Handles code that could not be fetched: there is no connection, or its version is no longer served. */
 
 /** The browsers' and Vite's messages for it; each has its own, and none is fit for users. */
-const WORDS = /dynamically imported module|module script failed|unable to preload/i;
+const CHUNK_ERROR_TEXT = /dynamically imported module|module script failed|unable to preload/i;
 
-export const isLostCode = (error: unknown): boolean =>
-  WORDS.test(error instanceof Error ? error.message : String(error));
+export const isChunkLoadError = (error: unknown): boolean =>
+  CHUNK_ERROR_TEXT.test(error instanceof Error ? error.message : String(error));
 
 /** The address of the file named in an error: Chromium and Firefox include it, Safari doesn't. */
-export function lostFile(error: unknown): URL | null {
+export function failedChunkUrl(error: unknown): URL | null {
   const [named] =
     /(https?:\/)?\/\S+/.exec(error instanceof Error ? error.message : String(error)) ?? [];
   if (named === undefined) return null;
@@ -20,6 +20,6 @@ export function lostFile(error: unknown): URL | null {
 }
 
 /** Event on the window, with the error as its detail, when a component in view is missing its code. */
-export const LOST_CODE = "shoal:lost-code";
-export const tellLostCode = (error: unknown): boolean =>
-  window.dispatchEvent(new CustomEvent(LOST_CODE, { detail: error }));
+export const CHUNK_LOAD_ERROR_EVENT = "shoal:lost-code";
+export const dispatchChunkLoadError = (error: unknown): boolean =>
+  window.dispatchEvent(new CustomEvent(CHUNK_LOAD_ERROR_EVENT, { detail: error }));

@@ -10,9 +10,9 @@ export function viewedBy(who: string): string[] {
   return Array.isArray(kept) ? kept.filter((id) => typeof id === "string").slice(0, KEPT) : [];
 }
 
-export function keepViewed(who: string, listingId: string): void {
+export function recordView(who: string, listingId: string): void {
   const others = viewedBy(who).filter((id) => id !== listingId);
   writeJson(PREFIX + who, [listingId, ...others].slice(0, KEPT));
 }
 
-export const forgetViewed = (): void => removeKeys((key) => key.startsWith(PREFIX));
+export const clearRecentlyViewed = (): void => removeKeys((key) => key.startsWith(PREFIX));

@@ -9,8 +9,8 @@ import {
   SHARED_NAME,
 } from "./kept";
 
-/** The shared photos, at most a day old. They stay until `forgetShared`. */
-export async function readShared(): Promise<File[]> {
+/** The shared photos, at most a day old. They stay until `clearSharedPhotos`. */
+export async function readSharedPhotos(): Promise<File[]> {
   // Opening a cache would create it.
   if (!("caches" in globalThis) || !(await caches.has(SHARED_CACHE))) return [];
   const kept = await (await caches.open(SHARED_CACHE)).matchAll();
@@ -25,12 +25,12 @@ export async function readShared(): Promise<File[]> {
 }
 
 /** Call once they were used or discarded. */
-export async function forgetShared(): Promise<void> {
+export async function clearSharedPhotos(): Promise<void> {
   await caches.delete(SHARED_CACHE);
 }
 
 /** Clears the shared photos and cached pages at sign-out, so that the next user sees neither. */
-export async function forgetKept(): Promise<void> {
+export async function clearOfflineCaches(): Promise<void> {
   if (!("caches" in globalThis)) return;
   await Promise.all([SHARED_CACHE, PAGES_CACHE, PICTURES_CACHE].map((name) => caches.delete(name)));
 }

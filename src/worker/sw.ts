@@ -4,7 +4,7 @@
  * time, while this caches what was viewed.
  */
 import {
-  mayKeep,
+  isCacheablePage,
   PAGES_CACHE as PAGES,
   PICTURES_CACHE as PICTURES,
   SHARE_PATH,
@@ -15,7 +15,7 @@ import {
   SHARED_MAX,
   SHARED_MAX_BYTES,
   SHARED_NAME,
-  type Told,
+  type WorkerMessage,
 } from "../lib/kept";
 import { offlinePage } from "./offlinePage";
 
@@ -48,7 +48,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  const told = event.data as Told;
+  const told = event.data as WorkerMessage;
   if (told.kind === "takeOver") event.waitUntil(self.skipWaiting());
   else event.waitUntil(keepPage(told));
 });
@@ -91,7 +91,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   } catch {
     // No connection, or a hanging one: use the last version viewed.
     const pages = await caches.open(PAGES);
-    const kept = mayKeep(url.pathname) ? await pages.match(addressOf(url)) : undefined;
+    const kept = isCacheablePage(url.pathname) ? await pages.match(addressOf(url)) : undefined;
     if (kept) return await asKept(kept);
     return await within(OFFLINE_AFTER_MS, network).catch(() => offlinePage(pages));
   }
@@ -120,9 +120,13 @@ async function asKept(kept: Response): Promise<Response> {
 
 const addressOf = (url: URL) => url.origin + url.pathname + url.search;
 
-async function keepPage({ address, files, pictures }: Told & { kind: "seen" }): Promise<void> {
+async function keepPage({
+  address,
+  files,
+  pictures,
+}: WorkerMessage & { kind: "seen" }): Promise<void> {
   const url = new URL(address, self.location.origin);
-  if (url.origin !== self.location.origin || !mayKeep(url.pathname)) return;
+  if (url.origin !== self.location.origin || !isCacheablePage(url.pathname)) return;
   // Open first: a sign-out during the fetch deletes the caches, and our writes then go nowhere.
   const [pages, pictureCache] = [await caches.open(PAGES), await caches.open(PICTURES)];
   const answer = await fetch(addressOf(url), { credentials: "omit" });

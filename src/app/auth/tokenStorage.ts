@@ -13,8 +13,8 @@
  *   receive the browser's storage events, whose storage area isn't this object; it learns of
  *   another session only after the page has rendered without the first.
  */
-import { forgetDrafts } from "../../lib/drafts";
-import { forgetViewed } from "../../lib/recentlyViewed";
+import { clearDrafts } from "../../lib/drafts";
+import { clearRecentlyViewed } from "../../lib/recentlyViewed";
 import { isStorageForbidden, readText, removeKey, writeText } from "../../lib/storage";
 import { forgetProfile } from "./profileCache";
 import {
@@ -84,8 +84,8 @@ function forgetThoseBefore(userId: string): void {
   const before = loadSession()?.data.user.id;
   if (before === undefined || before === userId) return;
   forgetProfile(before);
-  forgetDrafts();
-  forgetViewed();
+  clearDrafts();
+  clearRecentlyViewed();
 }
 
 /** Call before Convex Auth's provider renders. */

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
-import { forgetAllUnsaved } from "../../components/drafts/unsaved";
+import { clearAllUnsaved } from "../../components/drafts/unsaved";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
@@ -65,7 +65,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   const signOut = useCallback(async () => {
     ending.current = true;
     leaveWithTokens();
-    forgetAllUnsaved();
+    clearAllUnsaved();
     void latestNavigate.current(paths.login);
     try {
       await tellServer();

@@ -2,8 +2,8 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { forgetDrafts } from "../../lib/drafts";
-import { forgetViewed } from "../../lib/recentlyViewed";
+import { clearDrafts } from "../../lib/drafts";
+import { clearRecentlyViewed } from "../../lib/recentlyViewed";
 import { forgetReturn } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
 import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
@@ -99,8 +99,8 @@ export function useSession(): SessionState {
     // Skip if another user has logged in from another tab.
     if (record === undefined || record === userId) {
       clearSession();
-      forgetDrafts();
-      forgetViewed();
+      clearDrafts();
+      clearRecentlyViewed();
     }
     forgetReturn();
   }, []);

@@ -24,24 +24,24 @@ function pathOf(element: Element, tops: readonly Element[]): number[] {
   }
 }
 
-const wordsOf = (element: Element) =>
+const labelOf = (element: Element) =>
   `${element.tagName} ${element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent}`;
 
 /**
  * The matching element of the other page: at the same position, else the only one with the same
  * text, else undefined.
  */
-function twinOf<T extends Element>(
+function counterpartOf<T extends Element>(
   element: T,
   before: readonly Element[],
   after: readonly Element[],
 ): T | undefined {
-  const isTwin = (other: Element) => wordsOf(other) === wordsOf(element);
+  const isSame = (other: Element) => labelOf(other) === labelOf(element);
   const [top, ...rest] = pathOf(element, before);
   if (top === undefined) return undefined;
   const found = rest.reduce<Element | undefined>((at, i) => at?.children[i], after[top]);
-  if (found && isTwin(found)) return found as T;
-  const others = after.flatMap((at) => [...at.querySelectorAll(element.tagName)]).filter(isTwin);
+  if (found && isSame(found)) return found as T;
+  const others = after.flatMap((at) => [...at.querySelectorAll(element.tagName)]).filter(isSame);
   return others.length === 1 ? (others[0] as T) : undefined;
 }
 
@@ -83,7 +83,7 @@ const press = (element: Element): boolean =>
  * `focused` is the element that last had the focus in `before`, if known; a keyboard user continues
  * from the same place.
  */
-export function handOver(
+export function replayEarlyInput(
   before: readonly Element[],
   after: readonly Element[],
   focused: Element | null = null,
@@ -91,22 +91,23 @@ export function handOver(
   const choices: (() => void)[] = [];
   const fields = before.flatMap((top) => [...top.querySelectorAll<Field>("input, select")]);
   for (const field of fields.filter(isChanged)) {
-    const twin = twinOf(field, before, after);
-    if (!twin) continue;
-    if (twin instanceof HTMLSelectElement) choices.push(() => enter(twin, field.value));
-    else if (isCheckbox(twin)) choices.push(() => press(twin));
+    const counterpart = counterpartOf(field, before, after);
+    if (!counterpart) continue;
+    if (counterpart instanceof HTMLSelectElement)
+      choices.push(() => enter(counterpart, field.value));
+    else if (isCheckbox(counterpart)) choices.push(() => press(counterpart));
     else {
       // At once: the user is still typing.
-      enter(twin, field.value);
-      twin.focus({ preventScroll: true });
+      enter(counterpart, field.value);
+      counterpart.focus({ preventScroll: true });
     }
   }
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  const place = isLost && focused && (twinOf(focused, before, after) ?? named(focused.id));
+  const place = isLost && focused && (counterpartOf(focused, before, after) ?? named(focused.id));
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   for (const button of window.earlyClicks?.splice(0) ?? []) {
-    const twin = twinOf(button, before, after);
-    if (twin) choices.push(() => press(twin));
+    const counterpart = counterpartOf(button, before, after);
+    if (counterpart) choices.push(() => press(counterpart));
   }
   // These may change the address, and the router subscribes only after the commit in which this is
   // called.

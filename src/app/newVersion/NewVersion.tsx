@@ -5,10 +5,10 @@ import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/ui/Button";
 import { IconButton } from "../../components/ui/IconButton";
 import { CloseIcon } from "../../components/ui/icons";
-import { LOST_CODE } from "../../lib/lostCode";
-import { ownVersion, reload, reloadForLostCode } from "./reload";
+import { CHUNK_LOAD_ERROR_EVENT } from "../../lib/lostCode";
+import { ownVersion, reload, reloadAfterChunkError } from "./reload";
 import { restoreTyped, watchTyping } from "./typedFields";
-import { startWorker, tellSeen } from "./worker";
+import { startWorker, reportPageView } from "./worker";
 
 /**
  * Offers a reload when the deployment has newer pages than this one. It keeps the old files for two
@@ -17,26 +17,26 @@ import { startWorker, tellSeen } from "./worker";
 export default function NewVersion() {
   const [own] = useState(ownVersion);
   const current = useQuery(api.site.files.version, own === undefined ? "skip" : {});
-  const [waved, setWaved] = useState<string | null>(null);
+  const [dismissedVersion, setDismissedVersion] = useState<string | null>(null);
   const { pathname, search } = useLocation();
   useEffect(() => {
     // Without a worker (some private windows) only the offline pages are missing.
     startWorker().catch((error: unknown) => console.warn("No service worker:", error));
   }, []);
-  useEffect(() => tellSeen(pathname + search), [pathname, search]);
+  useEffect(() => reportPageView(pathname + search), [pathname, search]);
   useEffect(() => {
     const stopRestoring = restoreTyped();
     const stopWatching = watchTyping();
     const lost = (event: Event) =>
-      void reloadForLostCode(event instanceof CustomEvent ? event.detail : null);
-    window.addEventListener(LOST_CODE, lost);
+      void reloadAfterChunkError(event instanceof CustomEvent ? event.detail : null);
+    window.addEventListener(CHUNK_LOAD_ERROR_EVENT, lost);
     return () => {
       stopRestoring();
       stopWatching();
-      window.removeEventListener(LOST_CODE, lost);
+      window.removeEventListener(CHUNK_LOAD_ERROR_EVENT, lost);
     };
   }, []);
-  const isNew = current != null && current !== own && current !== waved;
+  const isNew = current != null && current !== own && current !== dismissedVersion;
   return (
     <div role="status">
       {isNew && (
@@ -48,7 +48,7 @@ export default function NewVersion() {
           <IconButton
             label="Later"
             icon={<CloseIcon size={18} />}
-            onClick={() => setWaved(current)}
+            onClick={() => setDismissedVersion(current)}
           />
         </div>
       )}

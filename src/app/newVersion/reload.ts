@@ -1,8 +1,8 @@
 import { VERSION_META } from "../../../convex/domain/site/hosted";
-import { lostFile } from "../../lib/lostCode";
+import { failedChunkUrl } from "../../lib/lostCode";
 import { readJson, writeJson } from "../../lib/storage";
 import { keepTyped } from "./typedFields";
-import { letWaitingTakeOver } from "./worker";
+import { activateWaitingWorker } from "./worker";
 
 const KEY = "shoal.reloaded";
 /** If code is still missing after a reload, another won't help. */
@@ -18,7 +18,7 @@ function versionIn(page: Document): string | undefined {
 /** Reloads the page and keeps the text typed in it. */
 export function reload(): void {
   keepTyped();
-  void letWaitingTakeOver().finally(() => location.reload());
+  void activateWaitingWorker().finally(() => location.reload());
 }
 
 /**
@@ -26,11 +26,11 @@ export function reload(): void {
  * has another version; or it has the file, but Chromium doesn't refetch a failed module without a
  * reload. Without a connection the page stays and shows its error.
  */
-export async function reloadForLostCode(error: unknown): Promise<void> {
+export async function reloadAfterChunkError(error: unknown): Promise<void> {
   const last = readJson(KEY, "sessionStorage");
   if (typeof last === "number" && Date.now() - last < ONCE_IN_MS) return;
   try {
-    const helps = (await isOtherVersionServed()) || (await isThere(lostFile(error)));
+    const helps = (await isOtherVersionServed()) || (await isThere(failedChunkUrl(error)));
     if (!helps) return;
   } catch {
     return;

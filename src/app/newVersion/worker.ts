@@ -1,7 +1,7 @@
-import { mayKeep, type Told, WORKER_PATH } from "../../lib/kept";
+import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "../../lib/kept";
 
 /** A page that was left sooner isn't cached. */
-const SEEN_AFTER_MS = 3_000;
+const VIEWED_AFTER_MS = 3_000;
 
 /** Registers the service worker. In development, or in a build without it, removes an existing one. */
 export async function startWorker(): Promise<void> {
@@ -18,8 +18,9 @@ export async function startWorker(): Promise<void> {
 }
 
 /** Reports a page view to the worker after a delay. Returns the function that cancels it. */
-export function tellSeen(address: string): () => void {
-  if (!("serviceWorker" in navigator) || !mayKeep(location.pathname)) return () => undefined;
+export function reportPageView(address: string): () => void {
+  if (!("serviceWorker" in navigator) || !isCacheablePage(location.pathname))
+    return () => undefined;
   const timer = setTimeout(() => {
     void navigator.serviceWorker.ready.then(({ active }) => {
       // Offline, the cached copy stays as it is.
@@ -31,15 +32,15 @@ export function tellSeen(address: string): () => void {
         .map(({ pathname }) => pathname);
       const images = document.querySelectorAll<HTMLImageElement>("main img");
       const pictures = [...images].map(({ currentSrc }) => currentSrc).filter((src) => src !== "");
-      active?.postMessage({ kind: "seen", address, files, pictures } satisfies Told);
+      active?.postMessage({ kind: "seen", address, files, pictures } satisfies WorkerMessage);
     });
-  }, SEEN_AFTER_MS);
+  }, VIEWED_AFTER_MS);
   return () => clearTimeout(timer);
 }
 
 /** Lets a waiting worker take over; call right before a reload. */
-export async function letWaitingTakeOver(): Promise<void> {
+export async function activateWaitingWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
-  registration?.waiting?.postMessage({ kind: "takeOver" } satisfies Told);
+  registration?.waiting?.postMessage({ kind: "takeOver" } satisfies WorkerMessage);
 }

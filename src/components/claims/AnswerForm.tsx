@@ -7,7 +7,7 @@ import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims
 import { formatPence } from "../../../convex/domain/shared/money";
 import { periodText } from "../../../convex/domain/shared/periods";
 import { useCall } from "../../hooks/useCall";
-import { dropDraft } from "../../lib/drafts";
+import { deleteDraft } from "../../lib/drafts";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
@@ -46,7 +46,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       // The answer replaces the form.
       leaves: true,
     });
-    if (ok) dropDraft(key);
+    if (ok) deleteDraft(key);
   });
   return (
     <form

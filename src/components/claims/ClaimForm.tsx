@@ -4,7 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims/windows";
 import { useCall } from "../../hooks/useCall";
-import { dropDraft } from "../../lib/drafts";
+import { deleteDraft } from "../../lib/drafts";
 import type { OrderDetails } from "../orders/types";
 import { Field } from "../ui/Field";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
@@ -54,7 +54,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       leaves: true,
     });
     if (!ok) return;
-    dropDraft(key);
+    deleteDraft(key);
     onSent();
   };
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { dropDraft } from "../../lib/drafts";
+import { deleteDraft } from "../../lib/drafts";
 import { paths } from "../../lib/paths";
 import type { OrderDetails } from "../orders/types";
 import { LinkButton } from "../ui/LinkButton";
@@ -27,9 +27,9 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   // It may have been sent from another tab, or by a page that never received the confirmation.
-  useEffect(() => dropDraft(claimDraftKey(order.uuid)), [order.uuid]);
+  useEffect(() => deleteDraft(claimDraftKey(order.uuid)), [order.uuid]);
   useEffect(() => {
-    if (answer !== null) dropDraft(answerDraftKey(order.uuid));
+    if (answer !== null) deleteDraft(answerDraftKey(order.uuid));
   }, [answer, order.uuid]);
   return (
     <>

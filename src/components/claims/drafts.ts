@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
+import { type DraftKey, deleteDraft, saveDraft, readDraft } from "../../lib/drafts";
 import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
 
@@ -61,19 +61,19 @@ const isBlank = ({ values, photos }: Draft<Texts>) =>
 export const hasDraft = (key: DraftKey, empty: Texts): boolean =>
   !isBlank(readClaimDraft(key, empty));
 
-/** Saves what is typed until `dropDraft` on sending. */
+/** Saves what is typed until sending calls `deleteDraft`. */
 export function useKeptDraft(key: DraftKey, values: Texts, photos: readonly Photo[]): void {
   const text = JSON.stringify({ values, photos } satisfies Draft<Texts>);
   useEffect(() => {
     const draft = JSON.parse(text) as Draft<Texts>;
     if (isBlank(draft)) {
-      dropDraft(key);
+      deleteDraft(key);
       return;
     }
     const since = new Map(readKept(key).photos.map((photo) => [photo.storageId, photo.keptAt]));
     const kept = draft.photos.map((photo): KeptPhoto => {
       return { ...photo, keptAt: since.get(photo.storageId) ?? Date.now() };
     });
-    keepDraft(key, { ...draft, photos: kept });
+    saveDraft(key, { ...draft, photos: kept });
   }, [key, text]);
 }

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { LeaveQuestion } from "./LeaveQuestion";
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "./unsaved";
+import { clearUnsaved, saveUnsaved, readUnsaved } from "./unsaved";
 
 type Props<T extends FieldValues, C, O> = {
   form: UseFormReturn<T, C, O>;
@@ -44,23 +44,23 @@ export function UnsavedChanges<T extends FieldValues, C, O>({ form, place }: Pro
   }, [form, place]);
   useEffect(() => {
     if (place === undefined || !isDirty) return;
-    keepUnsaved(place, form.getValues());
+    saveUnsaved(place, form.getValues());
     const stop = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepUnsaved(place, values),
+      callback: ({ values }) => saveUnsaved(place, values),
     });
     return stop;
   }, [form, place, isDirty]);
   // Saved or changed back; not merely unmounted, as when a session ends.
   const wasDirty = useRef(false);
   useEffect(() => {
-    if (place !== undefined && wasDirty.current && !isDirty) forgetUnsaved(place);
+    if (place !== undefined && wasDirty.current && !isDirty) clearUnsaved(place);
     wasDirty.current = isDirty;
   }, [isDirty, place]);
   return (
     <LeaveQuestion
       unsaved={isDirty}
-      {...(place === undefined ? {} : { onLeave: () => forgetUnsaved(place) })}
+      {...(place === undefined ? {} : { onLeave: () => clearUnsaved(place) })}
     />
   );
 }

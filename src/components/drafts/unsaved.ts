@@ -8,25 +8,25 @@ import { readJson, removeKey, removeKeys, writeJson } from "../../lib/storage";
 const PREFIX = "shoal.unsaved.";
 const keyOf = (place: string) => PREFIX + place;
 
-export function keepUnsaved(place: string, value: unknown): void {
+export function saveUnsaved(place: string, value: unknown): void {
   writeJson(keyOf(place), value, "sessionStorage");
 }
 
-export const forgetUnsaved = (place: string): void => removeKey(keyOf(place), "sessionStorage");
+export const clearUnsaved = (place: string): void => removeKey(keyOf(place), "sessionStorage");
 
-const forgetting: (() => void)[] = [];
+const clearListeners: (() => void)[] = [];
 
 /**
  * Clears all drafts on log-out: the next user could look into the tab's storage. A session that
  * merely ends keeps them.
  */
-export function forgetAllUnsaved(): void {
+export function clearAllUnsaved(): void {
   removeKeys((key) => key.startsWith(PREFIX), "sessionStorage");
-  forgetting.forEach((forget) => forget());
+  clearListeners.forEach((forget) => forget());
 }
 
 /** Registers `forget` to run at log-out, for drafts outside the tab's storage. */
-export const whenAllIsForgotten = (forget: () => void): void => void forgetting.push(forget);
+export const onClearAllUnsaved = (forget: () => void): void => void clearListeners.push(forget);
 
 /** The stored draft; null if missing or damaged. The caller checks its shape. */
 export const readUnsaved = (place: string): unknown => readJson(keyOf(place), "sessionStorage");

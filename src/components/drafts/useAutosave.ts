@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDebounced } from "../../hooks/useDebounced";
-import { forgetUnsaved, keepUnsaved } from "./unsaved";
+import { clearUnsaved, saveUnsaved } from "./unsaved";
 
 const PAUSE_MS = 1500;
 
@@ -31,7 +31,7 @@ export function useAutosave<T>({ value, save, place, paused, isBehind = false }:
 
   useEffect(() => {
     latest.current = text;
-    if (!paused && text !== kept.current) keepUnsaved(place, JSON.parse(text));
+    if (!paused && text !== kept.current) saveUnsaved(place, JSON.parse(text));
   }, [text, place, paused]);
   useEffect(() => {
     if (paused || settled === kept.current || settled !== latest.current) return;
@@ -39,7 +39,7 @@ export function useAutosave<T>({ value, save, place, paused, isBehind = false }:
     setState("saving");
     save(JSON.parse(settled) as T).then(
       () => {
-        if (latest.current === settled) forgetUnsaved(place);
+        if (latest.current === settled) clearUnsaved(place);
         setState("saved");
       },
       (error: unknown) => {
@@ -51,6 +51,6 @@ export function useAutosave<T>({ value, save, place, paused, isBehind = false }:
     );
   }, [settled, save, paused, place]);
   /** Call once the form was sent or discarded. */
-  const forget = useCallback(() => forgetUnsaved(place), [place]);
+  const forget = useCallback(() => clearUnsaved(place), [place]);
   return { state, forget };
 }

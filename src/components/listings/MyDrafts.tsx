@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
-import { forgetUnsaved } from "../drafts/unsaved";
+import { clearUnsaved } from "../drafts/unsaved";
 import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";
 import { ListingImage } from "../ui/ListingImage";
@@ -26,7 +26,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
     run(
       async () => {
         await discard(of ? { of } : {});
-        if (profile) forgetUnsaved(draftPlace(profile.userId, of));
+        if (profile) clearUnsaved(draftPlace(profile.userId, of));
       },
       { done: "Draft deleted.", failed: "Could not delete the draft. Please try again." },
     );

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { type Ref, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useDebounced } from "../../hooks/useDebounced";
-import { useStable } from "../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../hooks/useStable";
 import { Combobox } from "../ui/onDemand/Combobox";
 
 const TYPING_PAUSE_MS = 150;
@@ -37,7 +37,7 @@ export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
   const query = (typed ?? "").trim();
   const text = useDebounced(query, TYPING_PAUSE_MS);
   const answer = useQuery(api.listings.species.search, text.length < NAME_MIN ? "skip" : { text });
-  const found = useStable(answer);
+  const found = usePreviousWhileLoading(answer);
   const options = query.length < NAME_MIN ? [] : (found ?? []);
   const isAnswered = query.length >= NAME_MIN && text === query && answer !== undefined;
 

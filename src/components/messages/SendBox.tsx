@@ -8,7 +8,7 @@ import {
   MESSAGE_PHOTOS_MAX,
   SECOND_MS,
 } from "../../../convex/domain/shared/constants";
-import { type DraftKey, keepDraft, readTextDraft } from "../../lib/drafts";
+import { type DraftKey, saveDraft, readTextDraft } from "../../lib/drafts";
 import { formatCount } from "../../lib/format";
 import { isOfInputMethod } from "../../lib/keyboard";
 import { Button } from "../ui/Button";
@@ -28,17 +28,20 @@ type Props = {
   /** Null until the first message. */
   conversationId: Id<"conversations"> | null;
   /** The conversation's names on this page, the current one last (see `useOutbox`). */
-  talks: readonly string[];
+  draftKeys: readonly string[];
   loading: boolean;
   onSend: (text: string, photos: readonly Photo[]) => void;
 };
 
-const keyOf = (talk: string): DraftKey => `shoal.draft.message.${talk}`;
+const storageKey = (draftKey: string): DraftKey => `shoal.draft.message.${draftKey}`;
 
 /** Where a message is written. Text and photos are stored per conversation until sent. */
-export function SendBox({ conversationId, talks, loading, onSend }: Props) {
+export function SendBox({ conversationId, draftKeys: talks, loading, onSend }: Props) {
   const [text, setText] = useState(
-    () => talks.map((talk) => readTextDraft(keyOf(talk))).findLast((kept) => kept !== "") ?? "",
+    () =>
+      talks
+        .map((draftKey) => readTextDraft(storageKey(draftKey)))
+        .findLast((stored) => stored !== "") ?? "",
   );
   const typing = useTypingMark(conversationId);
   const photos = usePhotos("message", unsentPhotos(talks), MESSAGE_PHOTOS_MAX);
@@ -49,7 +52,9 @@ export function SendBox({ conversationId, talks, loading, onSend }: Props) {
 
   function change(next: string) {
     setText(next);
-    talks.forEach((talk, at) => keepDraft(keyOf(talk), at === talks.length - 1 ? next : ""));
+    talks.forEach((draftKey, at) =>
+      saveDraft(storageKey(draftKey), at === talks.length - 1 ? next : ""),
+    );
     typing(next.trim() !== "");
   }
   function submit(event: SubmitEvent | KeyboardEvent) {

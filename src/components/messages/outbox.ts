@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
-import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
+import { type DraftKey, deleteDraft, saveDraft, readDraft } from "../../lib/drafts";
 
 /** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
 export type PendingMessage = {
@@ -13,14 +13,14 @@ export type PendingMessage = {
   error?: string;
 };
 
-const keyOf = (talk: string): DraftKey => `shoal.draft.outbox.${talk}`;
+const storageKey = (draftKey: string): DraftKey => `shoal.draft.outbox.${draftKey}`;
 
 /** `photos` is missing in entries that were stored before messages had photos. */
-type Kept = Omit<PendingMessage, "photos"> & Partial<Pick<PendingMessage, "photos">>;
+type StoredMessage = Omit<PendingMessage, "photos"> & Partial<Pick<PendingMessage, "photos">>;
 
-function isPending(value: unknown): value is Kept {
+function isPending(value: unknown): value is StoredMessage {
   if (typeof value !== "object" || value === null) return false;
-  const { clientId, text, at, photos = [] } = value as Partial<Kept>;
+  const { clientId, text, at, photos = [] } = value as Partial<StoredMessage>;
   return (
     [clientId, text].every((one) => typeof one === "string") &&
     typeof at === "number" &&
@@ -30,10 +30,10 @@ function isPending(value: unknown): value is Kept {
 }
 
 /** Pending messages of an earlier page: failed ones wait for their writer, the rest are resent. */
-function restore(talk: string): PendingMessage[] {
-  const kept = readDraft(keyOf(talk));
-  if (!Array.isArray(kept)) return [];
-  return kept.filter(isPending).map((message) => ({
+function restore(draftKey: string): PendingMessage[] {
+  const stored = readDraft(storageKey(draftKey));
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isPending).map((message) => ({
     ...message,
     photos: message.photos ?? [],
     state: message.state === "failed" ? "failed" : "sending",
@@ -43,30 +43,30 @@ function restore(talk: string): PendingMessage[] {
 /**
  * Messages that are pending or failed, stored in local storage until confirmed, so that neither an
  * error nor a reload loses one. Messages waiting for the connection are sent when it returns, on
- * this page or the next. `talks` are the conversation's names on this page, the current one last;
- * stored messages move there. `confirmed` are the client ids that the live list already holds.
+ * this page or the next. `draftKeys` are the conversation's names on this page, the current one last;
+ * stored messages move there. `confirmedIds` are the client ids that the live list already holds.
  */
 export function useOutbox(
-  talks: readonly string[],
-  confirmed: ReadonlySet<string>,
+  draftKeys: readonly string[],
+  confirmedIds: ReadonlySet<string>,
   send: (message: PendingMessage) => Promise<void>,
-  describe: (error: unknown) => string,
+  toErrorText: (error: unknown) => string,
 ) {
-  const [pending, setPending] = useState(() => talks.flatMap(restore));
-  const talk = talks.at(-1) ?? "";
-  const earlier = talks.slice(0, -1).join(" ");
+  const [pending, setPending] = useState(() => draftKeys.flatMap(restore));
+  const draftKey = draftKeys.at(-1) ?? "";
+  const earlierKeys = draftKeys.slice(0, -1).join(" ");
 
   useEffect(() => {
-    if (pending.length > 0) keepDraft(keyOf(talk), pending);
-    else dropDraft(keyOf(talk));
-    for (const name of earlier.split(" ").filter(Boolean)) dropDraft(keyOf(name));
-  }, [talk, earlier, pending]);
+    if (pending.length > 0) saveDraft(storageKey(draftKey), pending);
+    else deleteDraft(storageKey(draftKey));
+    for (const name of earlierKeys.split(" ").filter(Boolean)) deleteDraft(storageKey(name));
+  }, [draftKey, earlierKeys, pending]);
 
   useEffect(() => {
-    if (pending.some((message) => confirmed.has(message.clientId))) {
-      setPending((now) => now.filter((message) => !confirmed.has(message.clientId)));
+    if (pending.some((message) => confirmedIds.has(message.clientId))) {
+      setPending((now) => now.filter((message) => !confirmedIds.has(message.clientId)));
     }
-  }, [confirmed, pending]);
+  }, [confirmedIds, pending]);
 
   const deliver = useCallback(
     async (message: PendingMessage) => {
@@ -76,13 +76,13 @@ export function useOutbox(
         setPending((now) =>
           now.map((other) =>
             other.clientId === message.clientId
-              ? { ...other, state: "failed", error: describe(error) }
+              ? { ...other, state: "failed", error: toErrorText(error) }
               : other,
           ),
         );
       }
     },
-    [send, describe],
+    [send, toErrorText],
   );
 
   const restored = useRef(pending);
@@ -92,7 +92,7 @@ export function useOutbox(
   }, [deliver]);
 
   return {
-    pending: pending.filter((message) => !confirmed.has(message.clientId)),
+    pending: pending.filter((message) => !confirmedIds.has(message.clientId)),
     post: (text: string, photos: readonly Photo[]) => {
       const message: PendingMessage = {
         clientId: crypto.randomUUID(),
@@ -105,11 +105,11 @@ export function useOutbox(
       void deliver(message);
     },
     retry: (message: PendingMessage) => {
-      const again: PendingMessage = { ...message, state: "sending" };
+      const retried: PendingMessage = { ...message, state: "sending" };
       setPending((now) =>
-        now.map((other) => (other.clientId === message.clientId ? again : other)),
+        now.map((other) => (other.clientId === message.clientId ? retried : other)),
       );
-      void deliver(again);
+      void deliver(retried);
     },
     discard: (clientId: string) => {
       setPending((now) => now.filter((other) => other.clientId !== clientId));

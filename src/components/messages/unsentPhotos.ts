@@ -4,55 +4,55 @@
  * conversation's name here starts with its user, so that no other user sees them; log-out clears
  * everything.
  */
-import { forgetUnsaved, keepUnsaved, readUnsaved, whenAllIsForgotten } from "../drafts/unsaved";
+import { clearUnsaved, saveUnsaved, readUnsaved, onClearAllUnsaved } from "../drafts/unsaved";
 import { isPhoto } from "../uploads/isPhoto";
 import { photoStore, type PhotoStore } from "../uploads/photoStore";
 
-type Unsent = { store: PhotoStore; talk: string };
+type UnsentPhotos = { store: PhotoStore; draftKey: string };
 
-const kept = new Map<string, Unsent>();
-const placeOf = (talk: string) => `messagePhotos.${talk}`;
+const unsentByKey = new Map<string, UnsentPhotos>();
+const storageKey = (draftKey: string) => `messagePhotos.${draftKey}`;
 
-function unsentOf(talk: string): Unsent {
-  const known = kept.get(talk);
+function restoreUnsent(draftKey: string): UnsentPhotos {
+  const known = unsentByKey.get(draftKey);
   if (known) return known;
-  const restored = readUnsaved(placeOf(talk));
+  const restored = readUnsaved(storageKey(draftKey));
   const list = Array.isArray(restored) ? restored.filter(isPhoto) : [];
-  const unsent = { store: photoStore(list), talk };
+  const unsent = { store: photoStore(list), talk: draftKey };
   unsent.store.subscribe(() => save(unsent));
-  kept.set(talk, unsent);
+  unsentByKey.set(draftKey, unsent);
   return unsent;
 }
 
-function save(unsent: Unsent): void {
+function save(unsent: UnsentPhotos): void {
   // Ignore an upload that finishes after its user has logged out.
-  if (kept.get(unsent.talk) !== unsent) return;
+  if (unsentByKey.get(unsent.draftKey) !== unsent) return;
   const { list } = unsent.store.get();
-  if (list.length > 0) keepUnsaved(placeOf(unsent.talk), list);
-  else forgetUnsaved(placeOf(unsent.talk));
+  if (list.length > 0) saveUnsaved(storageKey(unsent.draftKey), list);
+  else clearUnsaved(storageKey(unsent.draftKey));
 }
 
-function holdsAnything({ store }: Unsent): boolean {
+function hasPhotos({ store }: UnsentPhotos): boolean {
   const { list, uploading, failed } = store.get();
   return list.length + uploading + failed.length > 0;
 }
 
 /**
- * The photos for a conversation. `talks` are its names on this page, the current one last; stored
+ * The photos for a conversation. `draftKeys` are its names on this page, the current one last; stored
  * photos move there.
  */
-export function unsentPhotos(talks: readonly string[]): PhotoStore {
-  const present = talks.at(-1) ?? "";
-  const unsent = talks.map(unsentOf).findLast(holdsAnything) ?? unsentOf(present);
-  if (unsent.talk !== present) {
-    forgetUnsaved(placeOf(unsent.talk));
-    unsent.talk = present;
-    kept.set(present, unsent);
+export function unsentPhotos(draftKeys: readonly string[]): PhotoStore {
+  const currentKey = draftKeys.at(-1) ?? "";
+  const unsent = draftKeys.map(restoreUnsent).findLast(hasPhotos) ?? restoreUnsent(currentKey);
+  if (unsent.draftKey !== currentKey) {
+    clearUnsaved(storageKey(unsent.draftKey));
+    unsent.draftKey = currentKey;
+    unsentByKey.set(currentKey, unsent);
     save(unsent);
   }
   return unsent.store;
 }
 
 /** Clears this document's memory, as a reload does. */
-export const forgetUnsentPhotos = (): void => kept.clear();
-whenAllIsForgotten(forgetUnsentPhotos);
+export const clearUnsentPhotos = (): void => unsentByKey.clear();
+onClearAllUnsaved(clearUnsentPhotos);

@@ -24,7 +24,7 @@ export type ChatTarget =
 export const targetKey = (target: ChatTarget): string =>
   "to" in target ? `${target.to.sellerId}:${target.to.listingId ?? ""}` : target.conversationId;
 
-const describe = (error: unknown) => errorMessage(error, messageTexts.sendFailed);
+const toErrorText = (error: unknown) => errorMessage(error, messageTexts.sendFailed);
 
 /** The other user and the subject; undefined while loading. */
 export function useChatHead(target: ChatTarget): ChatHead | undefined {
@@ -46,7 +46,7 @@ export function useChat(
     initialNumItems: MESSAGE_PAGE_SIZE,
   });
   const messages = useMemo(() => [...results].reverse(), [results]);
-  const confirmed = useMemo(
+  const confirmedIds = useMemo(
     () => new Set(results.flatMap(({ clientId }) => clientId ?? [])),
     [results],
   );
@@ -58,7 +58,7 @@ export function useChat(
       try {
         await sendMessage(message);
       } catch (error) {
-        toast.show({ title: describe(error), variant: "destructive" });
+        toast.show({ title: toErrorText(error), variant: "destructive" });
         throw error;
       }
     },
@@ -67,13 +67,13 @@ export function useChat(
   // Scope drafts by user: a session may have ended here with drafts, and the next user may open the
   // same seller.
   const names = [targetKey(target), conversationId ?? targetKey(target)];
-  const talks = [...new Set(names.map((name) => `${userId}.${name}`))];
-  const outbox = useOutbox(talks, confirmed, send, describe);
+  const draftKeys = [...new Set(names.map((name) => `${userId}.${name}`))];
+  const outbox = useOutbox(draftKeys, confirmedIds, send, toErrorText);
 
   useMarkRead(conversationId, unreadCount);
 
   return {
-    talks,
+    talks: draftKeys,
     messages,
     status: conversationId === null ? "Exhausted" : status,
     loadOlder: () => loadMore(MESSAGE_PAGE_SIZE),

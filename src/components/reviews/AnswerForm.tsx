@@ -8,7 +8,7 @@ import { answerSchema } from "../../../convex/domain/reviews/reviewSchemas";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { useCall } from "../../hooks/useCall";
-import { type DraftKey, dropDraft, keepDraft, readTextDraft } from "../../lib/drafts";
+import { type DraftKey, deleteDraft, saveDraft, readTextDraft } from "../../lib/drafts";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
@@ -30,7 +30,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
       done: reviewTexts.answered,
       failed: reviewTexts.answerFailed,
     });
-    if (ok) dropDraft(draftKey);
+    if (ok) deleteDraft(draftKey);
   });
   if (!open) {
     return (
@@ -58,7 +58,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
           maxLength={REVIEW_MAX}
           {...form.register("answer", {
             onChange: (event: { target: { value: string } }) =>
-              keepDraft(draftKey, event.target.value),
+              saveDraft(draftKey, event.target.value),
           })}
         />
       </Field>

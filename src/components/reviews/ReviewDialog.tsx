@@ -11,7 +11,7 @@ import {
 } from "../../../convex/domain/reviews/scores";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import { useCall } from "../../hooks/useCall";
-import { dropDraft, keepDraft } from "../../lib/drafts";
+import { deleteDraft, saveDraft } from "../../lib/drafts";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { FieldError } from "../ui/FieldError";
@@ -50,7 +50,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
   useEffect(() => {
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(reviewDraftKey(orderId), values),
+      callback: ({ values }) => saveDraft(reviewDraftKey(orderId), values),
     });
   }, [form, orderId]);
 
@@ -60,7 +60,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
       failed: reviewTexts.saveFailed,
     });
     if (!ok) return;
-    dropDraft(reviewDraftKey(orderId));
+    deleteDraft(reviewDraftKey(orderId));
     onClose();
   });
 

@@ -17,7 +17,7 @@ import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
 import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
-import { forgetUnsaved, readUnsaved } from "../drafts/unsaved";
+import { clearUnsaved, readUnsaved } from "../drafts/unsaved";
 import { useAutosave } from "../drafts/useAutosave";
 import { Button } from "../ui/Button";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
@@ -91,7 +91,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
           onDiscard={() =>
             void run(async () => {
               await discard();
-              forgetUnsaved(place);
+              clearUnsaved(place);
               setStart({ ...asSent, round: start.round + 1 });
             })
           }

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { useViewer } from "../../hooks/useAuth";
-import { forgetUnsaved } from "../drafts/unsaved";
+import { clearUnsaved } from "../drafts/unsaved";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -38,7 +38,7 @@ export function TankManager() {
         : update({ tankId: editing._id, tank });
     const { ok } = await attempt(work, "Tank saved.");
     if (!ok) return;
-    forgetUnsaved(place);
+    clearUnsaved(place);
     setEditing(null);
   };
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ToastContext } from "../../hooks/useToast";
 import { payloadOf } from "../../lib/errors";
-import { isLostCode, tellLostCode } from "../../lib/lostCode";
+import { isChunkLoadError, dispatchChunkLoadError } from "../../lib/lostCode";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 
@@ -56,7 +56,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const title = this.titleOf(error);
     console.warn(title, error);
     // The app frame decides whether a reload would help.
-    if (isLostCode(error)) tellLostCode(error);
+    if (isChunkLoadError(error)) dispatchChunkLoadError(error);
     if (!quiet) this.context?.show({ title, variant: "destructive" });
   }
 

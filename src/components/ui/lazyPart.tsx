@@ -11,7 +11,7 @@ import {
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useBackOnline } from "../../hooks/useBackOnline";
 import { useToast } from "../../hooks/useToast";
-import { isLostCode, tellLostCode } from "../../lib/lostCode";
+import { isChunkLoadError, dispatchChunkLoadError } from "../../lib/lostCode";
 import { Button } from "./Button";
 
 const Again = createContext<() => void>(() => undefined);
@@ -35,11 +35,11 @@ export function lazyPart<P extends object>(
     isLost = false;
     return lazy<ComponentType<P>>(() =>
       load().catch((error: unknown) => {
-        if (!isLostCode(error)) throw error;
+        if (!isChunkLoadError(error)) throw error;
         isLost = true;
         console.warn("A part of the page could not be loaded", error);
         // The app frame decides whether a reload would help.
-        tellLostCode(error);
+        dispatchChunkLoadError(error);
         // A new component each time: with the same one React would keep its state.
         return {
           default: (props: P) =>

@@ -3,28 +3,28 @@ import type { ListingSummary } from "../../components/listings/types";
 type Cards = readonly ListingSummary[];
 
 /**
- * Merges `live`, the shop's current list, into the `shown` cards without moving any. Cards update
+ * Merges `incoming`, the shop's current list, into the `current` cards without moving any. Cards update
  * in place, cards that left the list are marked, cards that belong below are appended, and cards in
- * between (`arrivals`) wait until requested. While `isWhole` is false some pages are still loading,
- * so nothing counts as gone. Returns `shown` itself if nothing changes.
+ * between (`arrivals`) wait until requested. While `isComplete` is false some pages are still loading,
+ * so nothing counts as gone. Returns `current` itself if nothing changes.
  */
-export function settle(
-  shown: Cards,
-  live: Cards,
-  isWhole: boolean,
+export function mergeStable(
+  current: Cards,
+  incoming: Cards,
+  isComplete: boolean,
 ): { cards: Cards; arrivals: number } {
-  const now = new Map(live.map((card) => [card._id, card]));
-  const kept = shown.map((card) => {
+  const now = new Map(incoming.map((card) => [card._id, card]));
+  const updated = current.map((card) => {
     const found = now.get(card._id);
     now.delete(card._id);
     if (found) return found;
-    return isWhole && !card.isGone ? { ...card, isGone: true } : card;
+    return isComplete && !card.isGone ? { ...card, isGone: true } : card;
   });
-  const lastKnown = live.findLastIndex((card) => !now.has(card._id));
-  const below = isWhole ? live.slice(lastKnown + 1) : [];
-  const isSame = below.length === 0 && kept.every((card, i) => card === shown[i]);
+  const lastKnown = incoming.findLastIndex((card) => !now.has(card._id));
+  const below = isComplete ? incoming.slice(lastKnown + 1) : [];
+  const isSame = below.length === 0 && updated.every((card, i) => card === current[i]);
   return {
-    cards: isSame ? shown : [...kept, ...below],
-    arrivals: isWhole ? now.size - below.length : 0,
+    cards: isSame ? current : [...updated, ...below],
+    arrivals: isComplete ? now.size - below.length : 0,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { BrowseFilters, ListingSummary } from "../../components/listings/types";
 import type { ListPlace } from "./listPlace";
-import { settle } from "./steadyList";
+import { mergeStable } from "./steadyList";
 import { PAGE, type Range, usePages } from "./usePages";
 
 /** Pages fetched automatically while a rare filter finds little, before a button appears. */
@@ -22,8 +22,8 @@ export type BrowseResult = {
   showArrivals: () => void;
   ranges: readonly Range[];
   /** How far a rare combination was searched: as in `usePages`. */
-  looked: number;
-  of: number | null;
+  scanned: number;
+  scanLimit: number | null;
 };
 
 /**
@@ -39,27 +39,27 @@ export function useBrowse(
   const [shown, setShown] = useState<{ key: string; cards: readonly ListingSummary[] } | undefined>(
     place,
   );
-  const known = shown?.key === key ? shown.cards : undefined;
-  const settled = useMemo(() => {
-    if (known) return settle(known, pages.cards, pages.isWhole);
-    return pages.isWhole ? { cards: pages.cards, arrivals: 0 } : undefined;
-  }, [known, pages]);
-  const cards = settled?.cards;
-  if (cards && cards !== known) setShown({ key, cards });
+  const current = shown?.key === key ? shown.cards : undefined;
+  const merged = useMemo(() => {
+    if (current) return mergeStable(current, pages.cards, pages.isLoaded);
+    return pages.isLoaded ? { cards: pages.cards, arrivals: 0 } : undefined;
+  }, [current, pages]);
+  const cards = merged?.cards;
+  if (cards && cards !== current) setShown({ key, cards });
 
-  const [wish, setWish] = useState({ key, cards: PAGE, pages: 0 });
-  if (wish.key !== key) setWish({ key, cards: PAGE, pages: 0 });
-  const { isWhole, isDone, loadMore } = pages;
+  const [target, setTarget] = useState({ key, cards: PAGE, pages: 0 });
+  if (target.key !== key) setTarget({ key, cards: PAGE, pages: 0 });
+  const { isLoaded, isDone, loadMore } = pages;
   const searching =
     cards !== undefined &&
-    isWhole &&
+    isLoaded &&
     !isDone &&
-    cards.length < wish.cards / 2 &&
-    wish.pages < AUTO_PAGES;
+    cards.length < target.cards / 2 &&
+    target.pages < AUTO_PAGES;
   useEffect(() => {
     if (!searching) return;
     const timer = setTimeout(() => {
-      setWish((now) => ({ ...now, pages: now.pages + 1 }));
+      setTarget((now) => ({ ...now, pages: now.pages + 1 }));
       loadMore();
     });
     return () => clearTimeout(timer);
@@ -67,7 +67,7 @@ export function useBrowse(
 
   const listings = cards ?? shown?.cards;
   let status: BrowseResult["status"] = isDone ? "Exhausted" : "CanLoadMore";
-  if (!isWhole || searching) status = cards ? "LoadingMore" : "LoadingFirstPage";
+  if (!isLoaded || searching) status = cards ? "LoadingMore" : "LoadingFirstPage";
   return {
     filters,
     key,
@@ -75,17 +75,17 @@ export function useBrowse(
     isStale: cards === undefined && listings !== undefined,
     status,
     loadMore: () => {
-      setWish((now) => ({ ...now, cards: (cards?.length ?? 0) + PAGE, pages: 0 }));
+      setTarget((now) => ({ ...now, cards: (cards?.length ?? 0) + PAGE, pages: 0 }));
       loadMore();
     },
-    arrivals: settled?.arrivals ?? 0,
+    arrivals: merged?.arrivals ?? 0,
     showArrivals: () => {
       // They stay as stale cards until the new ones arrive.
       setShown((now) => now && { ...now, key: "" });
       pages.restart();
     },
     ranges: pages.ranges,
-    looked: pages.looked,
-    of: pages.of,
+    scanned: pages.scanned,
+    scanLimit: pages.scanLimit,
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
-import { useNear } from "../../hooks/useNear";
+import { useLastOutcode } from "../../hooks/useNear";
 
 /**
  * The viewer's outward postcode: the one entered in this browser, else the one in their settings;
@@ -10,6 +10,6 @@ import { useNear } from "../../hooks/useNear";
 export function useHome(asking: boolean): string {
   const signedIn = useAuth().status === "signedIn";
   const settings = useQuery(api.accounts.settings.get, signedIn && asking ? {} : "skip");
-  const [told] = useNear();
+  const [told] = useLastOutcode();
   return told || (settings?.outcode ?? "");
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
-import { keepViewed } from "../../lib/recentlyViewed";
+import { recordView } from "../../lib/recentlyViewed";
 import { useDefaultTank } from "../../components/tanks/useDefaultTank";
 import { useListingPage } from "./useListingPage";
 
@@ -23,7 +23,7 @@ export function useListing() {
   const who = user?.id ?? "";
   const seen = page.listing && !page.isOwn ? page.listing._id : undefined;
   useEffect(() => {
-    if (seen) keepViewed(who, seen);
+    if (seen) recordView(who, seen);
   }, [who, seen]);
   return {
     listingId,

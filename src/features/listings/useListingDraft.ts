@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ListingForm } from "../../../convex/domain/listings/listingSchema";
-import { readUnsaved, forgetUnsaved } from "../../components/drafts/unsaved";
+import { readUnsaved, clearUnsaved } from "../../components/drafts/unsaved";
 import { type DraftState, useAutosave } from "../../components/drafts/useAutosave";
 import { draftPlace } from "../../components/listings/draftPlace";
 import { type Photo, toImageRef } from "../../components/uploads/usePhotos";
@@ -59,7 +59,7 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
   }
   const discard = async () => {
     await discardDraft(args);
-    forgetUnsaved(place);
+    clearUnsaved(place);
     if (isCopy) setStart(null);
     else if (blank) setStart((now) => ({ ...blank, draft: null, round: (now?.round ?? 0) + 1 }));
   };

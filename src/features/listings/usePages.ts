@@ -14,7 +14,7 @@ export type Range = { cursor: string | null; endCursor?: string; numItems: numbe
 
 export const FIRST_PAGE: Range = { cursor: null, numItems: PAGE };
 
-type Asked = Parameters<typeof useQueries>[0];
+type PageQueries = Parameters<typeof useQueries>[0];
 type Answer = FunctionReturnType<typeof api.listings.browse.list>;
 
 export type Pages = {
@@ -22,38 +22,38 @@ export type Pages = {
   /** The cards of the loaded pages, without duplicates. */
   cards: readonly ListingSummary[];
   /** Every requested page has loaded. */
-  isWhole: boolean;
+  isLoaded: boolean;
   isDone: boolean;
   /**
    * The listings scanned for all pages, and their maximum number if the last page was cut short;
    * else null.
    */
-  looked: number;
-  of: number | null;
+  scanned: number;
+  scanLimit: number | null;
   loadMore: () => void;
   restart: () => void;
 };
 
 /**
  * Pages of the shop, all of them live. Each but the last ends where the next starts, so that none
- * is missed or repeated while listings come and go. `key` names the filters; `begun` are the
+ * is missed or repeated while listings come and go. `key` names the filters; `initialRanges` are the
  * initial pages.
  */
 export function usePages(
   filters: BrowseFilters | undefined,
   key: string,
-  begun: readonly Range[] = [FIRST_PAGE],
+  initialRanges: readonly Range[] = [FIRST_PAGE],
 ): Pages {
-  const [state, setState] = useState({ key, ranges: begun });
-  if (state.key !== key) setState({ key, ranges: begun });
+  const [state, setState] = useState({ key, ranges: initialRanges });
+  if (state.key !== key) setState({ key, ranges: initialRanges });
   const { ranges } = state;
   const queries = useMemo(() => {
-    const asked: Asked = {};
-    if (filters === undefined) return asked;
+    const pageQueries: PageQueries = {};
+    if (filters === undefined) return pageQueries;
     for (const [i, paginationOpts] of ranges.entries()) {
-      asked[i] = { query: api.listings.browse.list, args: { filters, paginationOpts } };
+      pageQueries[i] = { query: api.listings.browse.list, args: { filters, paginationOpts } };
     }
-    return asked;
+    return pageQueries;
     // One set of live queries per `key`, even if `filters` is a new object.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, ranges]);
@@ -68,14 +68,14 @@ export function usePages(
   }
   return useMemo(() => {
     const pages = ranges.map((_, i) => answers[i]).filter((page) => isPage(page));
-    const isWhole = pages.length === ranges.length;
-    const last = isWhole ? pages.at(-1) : undefined;
+    const isLoaded = pages.length === ranges.length;
+    const last = isLoaded ? pages.at(-1) : undefined;
     return {
       ranges,
       cards: [
         ...new Map(pages.flatMap(({ page }) => page).map((card) => [card._id, card])).values(),
       ],
-      isWhole,
+      isWhole: isLoaded,
       isDone: last?.isDone ?? false,
       looked: pages.reduce((sum, page) => sum + page.looked, 0),
       of: last?.of ?? null,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Photos } from "../../components/uploads/usePhotos";
-import { forgetShared, readShared } from "../../lib/shared";
+import { clearSharedPhotos, readSharedPhotos } from "../../lib/shared";
 
 const warn = (error: unknown) => console.error("What was shared could not be reached", error);
 
@@ -21,7 +21,7 @@ export function useSharedPhotos({ add, uploading, problems }: Photos): {
     let sources: string[] = [];
     let isGone = false;
     const read = async () => {
-      const files = await readShared();
+      const files = await readSharedPhotos();
       if (isGone) return;
       const photos = files.map((file) => ({ file, src: URL.createObjectURL(file) }));
       sources = photos.map(({ src }) => src);
@@ -36,7 +36,7 @@ export function useSharedPhotos({ add, uploading, problems }: Photos): {
 
   const isSent = sending && uploading === 0 && !problems.some(({ mayRetry }) => mayRetry);
   useEffect(() => {
-    if (isSent) forgetShared().catch(warn);
+    if (isSent) clearSharedPhotos().catch(warn);
   }, [isSent]);
   return {
     shared: sending ? [] : shared,
@@ -46,7 +46,7 @@ export function useSharedPhotos({ add, uploading, problems }: Photos): {
     },
     discard: () => {
       setShared([]);
-      forgetShared().catch(warn);
+      clearSharedPhotos().catch(warn);
     },
   };
 }

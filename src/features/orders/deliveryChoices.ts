@@ -18,18 +18,18 @@ const hints: Record<DeliveryMethod, string> = {
 
 /** Each way of delivery with its charge, or why it isn't available. */
 export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
-  const nowhere = whyNowhere(delivery);
+  const noDelivery = noDeliveryReason(delivery);
   return delivery.map(({ method, charge, why }) => ({
     value: method,
     label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
-    hint: nowhere !== null ? "Not available." : (why ?? hints[method]),
+    hint: noDelivery !== null ? "Not available." : (why ?? hints[method]),
     // A carrier can deliver to another address, entered below.
     disabled: !isCarried(method) && why !== null,
   }));
 }
 
 /** The single reason why no way of delivery is available, if there is one. */
-export function whyNowhere(delivery: Checkout["delivery"]): string | null {
+export function noDeliveryReason(delivery: Checkout["delivery"]): string | null {
   const [first, ...others] = new Set(delivery.map(({ why }) => why));
   return delivery.length > 1 && others.length === 0 ? (first ?? null) : null;
 }

@@ -6,7 +6,7 @@ import { type Address, isSameAddress, outcodeOf } from "../../../convex/domain/s
 import { addressSchema } from "../../../convex/domain/shared/addressSchema";
 import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
 import { useAddressForm } from "../../components/addresses/addressForm";
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "../../components/drafts/unsaved";
+import { clearUnsaved, saveUnsaved, readUnsaved } from "../../components/drafts/unsaved";
 
 export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>;
 export const ANOTHER = "another";
@@ -38,8 +38,8 @@ export function useDestination(
   const isStarted = before !== null;
   useEffect(() => {
     // A started order has its address.
-    if (isStarted) return forgetUnsaved(place);
-    const save = () => keepUnsaved(place, { chosen, keep, typed: form.getValues() });
+    if (isStarted) return clearUnsaved(place);
+    const save = () => saveUnsaved(place, { chosen, keep, typed: form.getValues() });
     save();
     return form.subscribe({ formState: { values: true }, callback: save });
   }, [isStarted, place, chosen, keep, form]);

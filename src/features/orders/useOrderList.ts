@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useStable } from "../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../hooks/useStable";
 import type { OrderList } from "./useCsvDownload";
 import { useOrderFilters } from "./useOrderFilters";
 
@@ -14,7 +14,7 @@ export function useOrderList(list: OrderList, perPage: number) {
     initialNumItems: perPage,
   });
   const isLoading = status === "LoadingFirstPage";
-  const rows = useStable(isLoading ? undefined : results);
+  const rows = usePreviousWhileLoading(isLoading ? undefined : results);
   return {
     filters,
     isFiltered: Object.keys(filters.query).length > 0,

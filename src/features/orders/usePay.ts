@@ -22,12 +22,12 @@ export type PayProblem = {
   /** The card provider's page, if there is one: it may open although the probe failed. */
   url?: string;
   /** Too many orders are unpaid already; the page links to the purchases. */
-  isFull?: boolean;
+  tooManyHolds?: boolean;
   /** About the stock or the sum, which the page tracks itself. */
-  isLive?: boolean;
+  isSelfHealing?: boolean;
 };
 
-const LIVE: readonly (string | undefined)[] = ["stock_short", "total_changed"];
+const SELF_HEALING_CODES: readonly (string | undefined)[] = ["stock_short", "total_changed"];
 
 /**
  * Starts the order, waits for its pay page, checks that this browser can reach it, and goes there.
@@ -45,9 +45,9 @@ export function usePay(pending: Pending, available: number) {
     setPaying(null);
     const message = errorMessage(error, frameTexts.notDone);
     const code = codeOf(error);
-    const isLive = LIVE.includes(code);
-    const isFull = code === "holds_too_many";
-    setProblem({ kind: "refused", message, isFull, isLive, available });
+    const isSelfHealing = SELF_HEALING_CODES.includes(code);
+    const tooManyHolds = code === "holds_too_many";
+    setProblem({ kind: "refused", message, tooManyHolds, isSelfHealing, available });
   };
 
   const pay = async (args: FunctionArgs<typeof api.orders.purchases.start>, isFree: boolean) => {
@@ -62,9 +62,9 @@ export function usePay(pending: Pending, available: number) {
     }
   };
 
-  const mine = pending && pending.uuid === paying ? pending : null;
-  const url = mine?.checkoutUrl ?? null;
-  const failed = mine?.checkoutError ?? null;
+  const pendingOrder = pending && pending.uuid === paying ? pending : null;
+  const url = pendingOrder?.checkoutUrl ?? null;
+  const failed = pendingOrder?.checkoutError ?? null;
   useEffect(() => {
     if (paying === null || paying === "starting" || failed !== null) return;
     let left = false;
@@ -98,6 +98,6 @@ export function usePay(pending: Pending, available: number) {
     const provider: PayProblem = { kind: "provider", message: failed };
     return { busy: false, problem: provider, pay };
   }
-  if (problem?.isLive && problem.available !== available) setProblem(null);
+  if (problem?.isSelfHealing && problem.available !== available) setProblem(null);
   return { busy: paying !== null, problem, pay };
 }

@@ -9,8 +9,8 @@ import { cacheProfile } from "../../../src/app/auth/profileCache";
 import { leaveReason } from "../../../src/app/auth/forcedSignOut";
 import { markLeft } from "../../../src/app/auth/sessionStore";
 import { unsentPhotos } from "../../../src/components/messages/unsentPhotos";
-import { keepUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
-import { type DraftKey, keepDraft, readDraft } from "../../../src/lib/drafts";
+import { saveUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
+import { type DraftKey, saveDraft, readDraft } from "../../../src/lib/drafts";
 import type { Me } from "../../../src/lib/auth";
 import { useAuth } from "../../../src/hooks/useAuth";
 import { AuthGate } from "../../../src/app/router";
@@ -325,8 +325,8 @@ describe("signing out", () => {
   it("clears the record and the cache, goes to /login and says so", async () => {
     signIn();
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
-    for (const key of DRAFTS) keepDraft(key, "typed and not sent");
-    keepUnsaved("address.user1", { name: "Mara Lindqvist", phone: "07700 900123" });
+    for (const key of DRAFTS) saveDraft(key, "typed and not sent");
+    saveUnsaved("address.user1", { name: "Mara Lindqvist", phone: "07700 900123" });
     unsentPhotos(["user1.talk"]).change((now) => ({ ...now, uploading: 1, chosen: 1 }));
     localStorage.setItem("shoal.theme", '"dark"');
     render(tree());
@@ -486,7 +486,7 @@ describe("a session that was signed out", () => {
     const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });
     localStorage.setItem(JWT, tokenOf("user2", "session2"));
     localStorage.setItem("shoal.session", record);
-    for (const key of DRAFTS) keepDraft(key, "the next person's");
+    for (const key of DRAFTS) saveDraft(key, "the next person's");
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");

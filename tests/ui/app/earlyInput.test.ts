@@ -1,6 +1,6 @@
 /** Input made before the app's code loads isn't lost. */
 import { afterEach, expect, test, vi } from "vitest";
-import { handOver } from "../../../src/app/firstPaint/earlyInput";
+import { replayEarlyInput } from "../../../src/app/firstPaint/earlyInput";
 
 const PAGE =
   '<header><input name="search" value=""><button aria-label="Open menu"></button></header>' +
@@ -35,7 +35,7 @@ test("text, choices and presses are replayed in the app's page", () => {
       events.push(`${type} ${(target as Element).tagName}`),
     );
   }
-  handOver(before, after);
+  replayEarlyInput(before, after);
   // Replays that change the URL wait until the router listens.
   expect(events).toEqual(["input INPUT"]);
   vi.runAllTimers();
@@ -57,7 +57,7 @@ test("a button that has moved is pressed in its new place, if there is only one 
   const pressed = vi.fn();
   at(after, "button").addEventListener("click", pressed);
   window.earlyClicks = [at(before, "button")];
-  handOver(before, after);
+  replayEarlyInput(before, after);
   vi.runAllTimers();
   expect(pressed).toHaveBeenCalledTimes(1);
 
@@ -66,7 +66,7 @@ test("a button that has moved is pressed in its new place, if there is only one 
   );
   at(twice, "button").addEventListener("click", pressed);
   window.earlyClicks = [at(before, "button")];
-  handOver(before, twice);
+  replayEarlyInput(before, twice);
   vi.runAllTimers();
   expect(pressed).toHaveBeenCalledTimes(1);
 });
@@ -77,7 +77,7 @@ test("doesn't press an element that has become something else", () => {
   const pressed = vi.fn();
   at(after, "button").addEventListener("click", pressed);
   window.earlyClicks = [at(before, "button")];
-  handOver(before, after);
+  replayEarlyInput(before, after);
   vi.runAllTimers();
   expect(pressed).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(document.body);
@@ -88,13 +88,13 @@ test("keyboard focus stays where the user left it", () => {
     `<a href="#main">Skip</a><a href="/">Home</a><main id="main" tabindex="-1">${words}</main>`;
   const [before, after] = [tops(page("Loading")), tops(page("12 articles"))];
   for (const element of before) element.remove();
-  handOver(before, after, before[1]);
+  replayEarlyInput(before, after, before[1]);
   expect(document.activeElement).toBe(after[1]);
   (document.activeElement as HTMLElement).blur();
-  handOver(before, after, before[2]);
+  replayEarlyInput(before, after, before[2]);
   expect(document.activeElement).toBe(after[2]);
   // A user who has moved the focus since keeps it there.
   (after[0] as HTMLElement).focus();
-  handOver(before, after, before[1]);
+  replayEarlyInput(before, after, before[1]);
   expect(document.activeElement).toBe(after[0]);
 });

@@ -11,8 +11,8 @@ import {
   sessionFrom,
 } from "../../../src/app/auth/sessionStore";
 import { tokenStorage, watchStoredTokens } from "../../../src/app/auth/tokenStorage";
-import { keepUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
-import { dropDraft, keepDraft, readDraft } from "../../../src/lib/drafts";
+import { saveUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
+import { deleteDraft, saveDraft, readDraft } from "../../../src/lib/drafts";
 import { profileOf } from "../viewers";
 
 const URL = "http://127.0.0.1:3210";
@@ -87,11 +87,11 @@ describe.each([
   });
 
   it("keeps typed text in the tab", () => {
-    keepDraft("shoal.draft.message.c1", "Hello");
+    saveDraft("shoal.draft.message.c1", "Hello");
     expect(readDraft("shoal.draft.message.c1")).toBe("Hello");
-    keepUnsaved("profile.u1", { fullName: "Mara" });
+    saveUnsaved("profile.u1", { fullName: "Mara" });
     expect(readUnsaved("profile.u1")).toEqual({ fullName: "Mara" });
-    dropDraft("shoal.draft.message.c1");
+    deleteDraft("shoal.draft.message.c1");
     expect(readDraft("shoal.draft.message.c1")).toBeNull();
   });
 });

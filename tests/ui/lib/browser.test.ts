@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decodePercent } from "../../../src/lib/decode";
 import { whileLooking } from "../../../src/lib/looking";
-import { lostFile } from "../../../src/lib/lostCode";
+import { failedChunkUrl } from "../../../src/lib/lostCode";
 import { saveFile } from "../../../src/lib/saveFile";
 
 beforeEach(() => vi.useFakeTimers());
@@ -37,8 +37,8 @@ test("the file named in an error is found without URL.parse, which Safari 16 lac
   vi.stubGlobal("URL", class extends URL {});
   Object.assign(URL, { parse: undefined, canParse: undefined });
   const named = new TypeError("Failed to fetch dynamically imported module: /assets/Page-1.js");
-  expect(lostFile(named)?.pathname).toBe("/assets/Page-1.js");
-  expect(lostFile(new TypeError("https:///"))).toBeNull();
+  expect(failedChunkUrl(named)?.pathname).toBe("/assets/Page-1.js");
+  expect(failedChunkUrl(new TypeError("https:///"))).toBeNull();
 });
 
 test("a window counts as viewed while it is visible and focused", () => {

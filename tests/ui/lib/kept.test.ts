@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { startWorker } from "../../../src/app/newVersion/worker";
-import { keepDraft, forgetDrafts } from "../../../src/lib/drafts";
+import { saveDraft, clearDrafts } from "../../../src/lib/drafts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,8 +18,8 @@ const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
 
 it("signing out deletes the user's drafts, shared data and cached pages", async () => {
   const left = stubCaches(...KEPT, "shoal-files-1");
-  keepDraft("shoal.draft.message.1", "Hello");
-  forgetDrafts();
+  saveDraft("shoal.draft.message.1", "Hello");
+  clearDrafts();
   expect(localStorage).toHaveLength(0);
   await vi.waitFor(() => expect([...left]).toEqual(["shoal-files-1"]));
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import RecentlyViewed from "../../../src/components/listings/RecentlyViewed";
 import { GoneListing } from "../../../src/features/listings/components/GoneListing";
-import { forgetViewed, keepViewed, viewedBy } from "../../../src/lib/recentlyViewed";
+import { clearRecentlyViewed, recordView, viewedBy } from "../../../src/lib/recentlyViewed";
 import { answer, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 
@@ -16,11 +16,11 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 test("keeps the last eight, latest first, per user, and none after signing out", () => {
-  for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) keepViewed("user1", id);
-  keepViewed("", "z");
+  for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) recordView("user1", id);
+  recordView("", "z");
   expect(viewedBy("user1")).toEqual(["b", "i", "h", "g", "f", "e", "d", "c"]);
   expect(viewedBy("")).toEqual(["z"]);
-  forgetViewed();
+  clearRecentlyViewed();
   expect([viewedBy("user1"), viewedBy("")]).toEqual([[], []]);
 });
 
@@ -40,7 +40,7 @@ test("shows no row to a user who has viewed nothing, or only deleted listings", 
     );
   show().unmount();
   expect(shelf()).toBeNull();
-  keepViewed("", "gone");
+  recordView("", "gone");
   show();
   expect(shelf()).toBeNull();
 });

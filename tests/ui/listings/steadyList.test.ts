@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListingSummary } from "../../../src/components/listings/types";
-import { settle } from "../../../src/features/listings/steadyList";
+import { mergeStable } from "../../../src/features/listings/steadyList";
 
 const card = (id: string, price = 100) => ({ _id: id, price }) as unknown as ListingSummary;
 const cards = (ids: string) => [...ids].map((id) => card(id));
@@ -9,20 +9,20 @@ const goneOf = (list: readonly ListingSummary[]) => idsOf(list.filter(({ isGone 
 
 test("new listings wait above the visible ones, and are counted", () => {
   const shown = cards("abc");
-  const { cards: settled, arrivals } = settle(shown, cards("xyabzc"), true);
+  const { cards: settled, arrivals } = mergeStable(shown, cards("xyabzc"), true);
   expect(idsOf(settled)).toBe("abc");
   expect(arrivals).toBe(3);
 });
 
 test("the next page is added below", () => {
-  const { cards: settled, arrivals } = settle(cards("abc"), cards("abcde"), true);
+  const { cards: settled, arrivals } = mergeStable(cards("abc"), cards("abcde"), true);
   expect(idsOf(settled)).toBe("abcde");
   expect(arrivals).toBe(0);
 });
 
 test("a changed price is shown without moving the card", () => {
   const live = [card("b"), card("c"), card("a", 900)];
-  const { cards: settled } = settle(cards("abc"), live, true);
+  const { cards: settled } = mergeStable(cards("abc"), live, true);
   expect(settled.map(({ _id, price }) => [_id, price])).toEqual([
     ["a", 900],
     ["b", 100],
@@ -31,25 +31,25 @@ test("a changed price is shown without moving the card", () => {
 });
 
 test("a card that left the list stays in place, marked, and recovers when it returns", () => {
-  const { cards: without } = settle(cards("abc"), cards("ac"), true);
+  const { cards: without } = mergeStable(cards("abc"), cards("ac"), true);
   expect([idsOf(without), goneOf(without)]).toEqual(["abc", "b"]);
-  const { cards: back } = settle(without, cards("abc"), true);
+  const { cards: back } = mergeStable(without, cards("abc"), true);
   expect(goneOf(back)).toBe("");
 });
 
 test("nothing is marked missing, and nothing waits, while pages are loading", () => {
   const shown = cards("abc");
-  expect(settle(shown, cards("xb"), false)).toMatchObject({ arrivals: 0 });
-  expect(goneOf(settle(shown, [], false).cards)).toBe("");
+  expect(mergeStable(shown, cards("xb"), false)).toMatchObject({ arrivals: 0 });
+  expect(goneOf(mergeStable(shown, [], false).cards)).toBe("");
 });
 
 test("an unchanged list is the same object, so nothing re-renders", () => {
   const shown = cards("abc");
-  expect(settle(shown, shown, true).cards).toBe(shown);
-  const { cards: gone } = settle(shown, shown.slice(1), true);
-  expect(settle(gone, shown.slice(1), true).cards).toBe(gone);
+  expect(mergeStable(shown, shown, true).cards).toBe(shown);
+  const { cards: gone } = mergeStable(shown, shown.slice(1), true);
+  expect(mergeStable(gone, shown.slice(1), true).cards).toBe(gone);
 });
 
 test("an empty list fills immediately, since there is nothing to move", () => {
-  expect(settle([], cards("ab"), true)).toEqual({ cards: cards("ab"), arrivals: 0 });
+  expect(mergeStable([], cards("ab"), true)).toEqual({ cards: cards("ab"), arrivals: 0 });
 });

@@ -6,9 +6,9 @@ import { MemoryRouter } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { shoalError } from "../../../convex/errors";
-import { forgetAllUnsaved } from "../../../src/components/drafts/unsaved";
+import { clearAllUnsaved } from "../../../src/components/drafts/unsaved";
 import { MessageBubble } from "../../../src/components/messages/MessageBubble";
-import { forgetUnsentPhotos, unsentPhotos } from "../../../src/components/messages/unsentPhotos";
+import { clearUnsentPhotos, unsentPhotos } from "../../../src/components/messages/unsentPhotos";
 import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
 import { aPhoto } from "../claims/rows";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
@@ -38,7 +38,7 @@ beforeEach(() => {
   stubBrowser();
   localStorage.clear();
   sessionStorage.clear();
-  forgetUnsentPhotos();
+  clearUnsentPhotos();
   line.free = () => Promise.resolve();
   sent.mockClear();
   answer(api.messages.conversations.list, pageOf());
@@ -186,7 +186,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   await choose("tank.jpg");
   cleanup();
   // A reload clears the page's memory but keeps the tab's storage.
-  forgetUnsentPhotos();
+  clearUnsentPhotos();
   open();
   expect(toSend()).toHaveLength(1);
   cleanup();
@@ -198,7 +198,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   open();
   await choose("late.jpg");
   cleanup();
-  forgetAllUnsaved();
+  clearAllUnsaved();
   arrive();
   await Promise.resolve();
   open();
@@ -212,7 +212,7 @@ it("photos chosen before the first message stay once the conversation has an id"
   photos.change((now) => ({ ...now, list: [aPhoto(1)] }));
   expect(unsentPhotos(names).get().list).toHaveLength(1);
   expect(unsentPhotos([names[1]]).get().list).toHaveLength(1);
-  forgetUnsentPhotos();
+  clearUnsentPhotos();
   expect(unsentPhotos([names[1]]).get().list, "after a reload").toHaveLength(1);
   expect(unsentPhotos([names[0]]).get().list, "one place only").toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { useStable } from "../../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../../hooks/useStable";
 
 type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;
 export type CardFit = Answer[number]["verdict"];
@@ -40,6 +40,6 @@ export function useCardFits(
     return new Map(rows.map(({ listingId, verdict }) => [listingId, verdict]));
   }, [answers]);
   const isWhole = Object.values(answers).every((page) => page !== undefined);
-  const known = useStable(isWhole ? fits : undefined);
+  const known = usePreviousWhileLoading(isWhole ? fits : undefined);
   return isWhole ? fits : new Map([...(known ?? []), ...fits]);
 }

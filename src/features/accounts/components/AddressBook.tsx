@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { type Address, ADDRESSES_MAX } from "../../../../convex/domain/shared/address";
-import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { clearUnsaved } from "../../../components/drafts/unsaved";
 import { AddressForm } from "../../../components/addresses/AddressForm";
 import { AddressText } from "../../../components/addresses/AddressText";
 import { Badge } from "../../../components/ui/Badge";
@@ -38,7 +38,7 @@ export function AddressBook() {
         { done: "Address saved." },
       );
       if (!ok) return;
-      forgetUnsaved(place);
+      clearUnsaved(place);
       setEditing(null);
     };
     return (

@@ -6,7 +6,7 @@ import { isCarried } from "../../../../convex/domain/listings/delivery";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import type { ListingDetails, ListingSummary } from "../../../components/listings/types";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
-import { useStable } from "../../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../../hooks/useStable";
 import { paths } from "../../../lib/paths";
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export function AlsoListed({ listing, near }: Props) {
   const { _id: listingId, seller, deliveryMethods, species } = listing;
   const more = useQuery(api.listings.alike.moreOfSeller, { listingId });
-  const similar = useStable(
+  const similar = usePreviousWhileLoading(
     useQuery(api.listings.alike.similar, { listingId, ...(near ? { near } : {}) }),
   );
   return (

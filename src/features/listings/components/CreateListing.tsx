@@ -7,7 +7,7 @@ import { PAYOUT_NOTE } from "../../../../convex/domain/sellers/texts";
 import { emptyForm } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { RestoredDraft } from "../../../components/drafts/DraftStatus";
-import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { clearUnsaved } from "../../../components/drafts/unsaved";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { toImageRef } from "../../../components/uploads/usePhotos";
@@ -82,7 +82,7 @@ function NewListingForm({ start, of, place, discarding }: FormProps) {
           ...{ clientKey, ...input, images },
           ...(of ? { copyOf: of.listingId } : {}),
         });
-        forgetUnsaved(place);
+        clearUnsaved(place);
         void navigate(paths.listing(listingId));
       },
       {

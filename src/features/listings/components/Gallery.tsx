@@ -2,7 +2,7 @@ import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/onDemand/icons";
 import { ListingImage } from "../../../components/ui/ListingImage";
-import { useHasBeen } from "../../../hooks/useHasBeen";
+import { useLatch } from "../../../hooks/useHasBeen";
 import { cx } from "../../../lib/cx";
 import { lazyPart } from "../../../components/ui/lazyPart";
 import type { ListingDetails } from "../../../components/listings/types";
@@ -18,7 +18,7 @@ type Props = { images: ListingDetails["images"]; title: string };
 export function Gallery({ images, title }: Props) {
   const [chosen, setChosen] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  const wasZoomed = useHasBeen(zoomed);
+  const wasZoomed = useLatch(zoomed);
   const strip = useRef<HTMLUListElement>(null);
   // A live change may have removed photos.
   const index = Math.min(chosen, Math.max(0, images.length - 1));

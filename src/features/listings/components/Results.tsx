@@ -74,17 +74,17 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
       {listings.length > 0 && (
         <ListingGrid listings={listings} priority headingLevel="h2" home={values.near || home} />
       )}
-      {!finished && (listings.length === 0 || result.of !== null) && (
+      {!finished && (listings.length === 0 || result.scanLimit !== null) && (
         <p className="text-ink-muted mt-6 text-center">
           {listings.length === 0 && "Nothing fits so far. "}
-          Looked through {formatCount(result.looked)}
-          {result.of !== null && ` of up to ${formatCount(result.of)}`} listings.
+          Looked through {formatCount(result.scanned)}
+          {result.scanLimit !== null && ` of up to ${formatCount(result.scanLimit)}`} listings.
         </p>
       )}
       <LoadMore
         status={status}
         onLoadMore={loadMore}
-        label={listings.length > 0 && result.of === null ? "Load more" : "Keep looking"}
+        label={listings.length > 0 && result.scanLimit === null ? "Load more" : "Keep looking"}
       />
     </div>
   );

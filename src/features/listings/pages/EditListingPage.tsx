@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { RestoredDraft } from "../../../components/drafts/DraftStatus";
-import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { clearUnsaved } from "../../../components/drafts/unsaved";
 import { askBeforeLeaving } from "../../../components/drafts/leaving";
 import { proofTexts } from "../../../components/listings/proofTexts";
 import { useDuplicate } from "../../../components/listings/useDuplicate";
@@ -145,7 +145,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
     void run(
       async () => {
         await update({ listingId: listing._id, ...changes, images });
-        forgetUnsaved(place);
+        clearUnsaved(place);
         void navigate(paths.listing(listing._id));
       },
       {

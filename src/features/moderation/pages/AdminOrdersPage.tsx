@@ -18,7 +18,7 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { useDebounced } from "../../../hooks/useDebounced";
-import { useStable } from "../../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ORDER_STATUSES, type OrderStatus } from "../../../../convex/domain/orders/states";
 import { DayInput } from "../components/DayInput";
@@ -87,7 +87,7 @@ function Orders(asked: Asked) {
     JSON.stringify(asked),
   );
   const loading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
-  const rows = useStable(loading ? undefined : results);
+  const rows = usePreviousWhileLoading(loading ? undefined : results);
   const [refunding, setRefunding] = useState<OrderRow | null>(null);
   if (rows === undefined) return <TableSkeleton />;
   const isNone = rows.length === 0;

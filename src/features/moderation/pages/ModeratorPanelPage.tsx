@@ -10,7 +10,7 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { useStable } from "../../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ClaimCase } from "../components/claim/ClaimCase";
 import { DecidedProofs } from "../components/DecidedProofs";
@@ -101,7 +101,7 @@ function Queue() {
   const [kind, setKind] = useState<Kind>("needsMe");
   const [limit, setLimit] = useState(STEP);
   const [pending, setPending] = useState<QueueAction | null>(null);
-  const queue = useStable(useQuery(api.moderation.queue.queue, { kind, limit }));
+  const queue = usePreviousWhileLoading(useQuery(api.moderation.queue.queue, { kind, limit }));
   return (
     <section aria-labelledby="queue">
       <h2 id="queue" className="sr-only">

@@ -8,11 +8,11 @@ import type { PayProblem as Problem } from "../usePay";
 type Props = {
   problem: Problem | null;
   /** The page already says that the stock or the sum has changed. */
-  isTold: boolean;
+  alreadyShown: boolean;
 };
 
-export function PayProblem({ problem, isTold }: Props) {
-  if (problem === null || (problem.isLive && isTold)) return null;
+export function PayProblem({ problem, alreadyShown: isTold }: Props) {
+  if (problem === null || (problem.isSelfHealing && isTold)) return null;
   if (problem.kind === "provider") {
     return (
       <Callout
@@ -36,7 +36,7 @@ export function PayProblem({ problem, isTold }: Props) {
       tone="danger"
       role="alert"
       actions={
-        problem.isFull ? (
+        problem.tooManyHolds ? (
           <LinkButton to={paths.purchases} variant="secondary" size="sm">
             My Purchases
           </LinkButton>

@@ -8,7 +8,7 @@ import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { QUANTITY_MAX } from "../../../../convex/domain/shared/constants";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
 import { rangeText } from "../../../../convex/domain/shared/text";
-import { keepUnsaved, readUnsaved } from "../../../components/drafts/unsaved";
+import { saveUnsaved, readUnsaved } from "../../../components/drafts/unsaved";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Card } from "../../../components/ui/Card";
@@ -19,7 +19,7 @@ import { SellerStanding } from "../../../components/sellers/SellerStanding";
 import { TextInput } from "../../../components/ui/TextInput";
 import { paths } from "../../../lib/paths";
 import type { Checkout } from "../types";
-import { deliveryChoices, whyNowhere } from "../deliveryChoices";
+import { deliveryChoices, noDeliveryReason } from "../deliveryChoices";
 import { useAgreedSum } from "../useAgreedSum";
 import type { AddressBook, Destination } from "../useDestination";
 import { usePay } from "../usePay";
@@ -62,7 +62,7 @@ export function PaymentForm({
       quantity: pending?.quantity ?? Math.max(1, most),
       deliveryMethod:
         pending?.deliveryMethod ??
-        keptMethod(place, delivery) ??
+        storedMethod(place, delivery) ??
         (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ??
         "collection",
     },
@@ -71,35 +71,39 @@ export function PaymentForm({
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
-  const nowhere = whyNowhere(delivery);
-  const [reach, setReach] = useState(Infinity);
+  const noDelivery = noDeliveryReason(delivery);
+  const [maxAtLastEdit, setMaxAtLastEdit] = useState(Infinity);
   const least = leastToBuy(listing);
   // An unpaid order keeps its quantity, even if its group has changed since.
   const isHeld = pending?.quantity === quantity;
-  const short = isHeld ? null : stockProblem(quantity, listing);
-  const mayBuy = isCount(quantity, most) && short === null;
+  const shortage = isHeld ? null : stockProblem(quantity, listing);
+  const canBuy = isCount(quantity, most) && shortage === null;
   // A quantity that was typed too high is corrected at the field; stock that others have bought
   // since is reported separately.
-  const isMistyped = !mayBuy && least <= most && !(quantity > most && quantity <= reach);
+  const isQuantityInvalid =
+    !canBuy && least <= most && !(quantity > most && quantity <= maxAtLastEdit);
   const { busy, problem, pay } = usePay(pending, listing.available);
-  const isSent = isCarried(method);
+  const isShipping = isCarried(method);
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
-  const isPlaced = isSent || checkout.home !== null;
+  const hasLocation = isShipping || checkout.home !== null;
   // While quoting, a carrier's restrictions aren't known yet: they depend on the address.
-  const isBarred = !isQuoting && delivery.some((one) => one.method === method && one.why !== null);
-  const isKnown = charge !== null && isPlaced && !isQuoting;
+  const isUnavailable =
+    !isQuoting && delivery.some((one) => one.method === method && one.why !== null);
+  const hasPrice = charge !== null && hasLocation && !isQuoting;
   const money =
-    isKnown && isCount(quantity, QUANTITY_MAX) ? orderMoney(listing.price, quantity, charge) : null;
+    hasPrice && isCount(quantity, QUANTITY_MAX)
+      ? orderMoney(listing.price, quantity, charge)
+      : null;
   const sum = useAgreedSum(
     `${quantity} by ${method}`,
     money,
     pending && { choice: `${pending.quantity} by ${pending.deliveryMethod}`, money: pending },
   );
 
-  const submit = form.handleSubmit(async (wish) => {
-    const address = isSent ? await destination.read() : undefined;
+  const submit = form.handleSubmit(async (values) => {
+    const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
-    const args = { listingId: listing.listingId, quizId: quiz.quizId, ...wish };
+    const args = { listingId: listing.listingId, quizId: quiz.quizId, ...values };
     const { totalAmount: shownTotal } = money;
     const where = address
       ? { address, saveAddress: destination.keep }
@@ -118,7 +122,7 @@ export function PaymentForm({
             label="Quantity"
             required
             hint={quantityHint(checkout, least, most)}
-            error={isMistyped ? `Choose ${rangeText(least, most)}.` : undefined}
+            error={isQuantityInvalid ? `Choose ${rangeText(least, most)}.` : undefined}
           >
             <Controller
               control={form.control}
@@ -128,7 +132,7 @@ export function PaymentForm({
                   value={field.value}
                   onChange={(typed) => {
                     field.onChange(typed);
-                    setReach(most);
+                    setMaxAtLastEdit(most);
                   }}
                   onBlur={field.onBlur}
                   min={Math.min(least, Math.max(1, most))}
@@ -149,13 +153,13 @@ export function PaymentForm({
               value={field.value}
               onChange={(chosen) => {
                 field.onChange(chosen);
-                keepUnsaved(methodPlace(place), chosen);
+                saveUnsaved(methodKey(place), chosen);
               }}
             />
           )}
         />
-        {nowhere !== null && <Callout tone="warning">{nowhere}</Callout>}
-        {!isSent && (
+        {noDelivery !== null && <Callout tone="warning">{noDelivery}</Callout>}
+        {!isShipping && (
           <Field
             label="Where you are"
             required
@@ -172,7 +176,7 @@ export function PaymentForm({
             />
           </Field>
         )}
-        {isSent && (
+        {isShipping && (
           <DestinationFields
             book={book}
             destination={destination}
@@ -193,12 +197,12 @@ export function PaymentForm({
           money={money}
         />
         <SellerStanding trader={listing.trader} />
-        <PayProblem problem={problem} isTold={!mayBuy || sum.change !== null} />
+        <PayProblem problem={problem} alreadyShown={!canBuy || sum.change !== null} />
         <StockShortage
           quantity={quantity}
           most={most}
           least={least}
-          problem={isMistyped ? null : short}
+          problem={isQuantityInvalid ? null : shortage}
           again={paths.quiz(listing.listingId, { quantity: least })}
           sumOf={(fewer) =>
             charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
@@ -206,7 +210,7 @@ export function PaymentForm({
           before={money?.totalAmount ?? null}
           onTake={(count) => form.setValue("quantity", count)}
         />
-        {sum.change !== null && money !== null && mayBuy && (
+        {sum.change !== null && money !== null && canBuy && (
           <SumChanged {...sum.change} now={money.totalAmount} onAccept={sum.accept} />
         )}
         <Button
@@ -215,14 +219,14 @@ export function PaymentForm({
           size="lg"
           full
           busy={busy}
-          disabled={money === null || sum.change !== null || !mayBuy}
+          disabled={money === null || sum.change !== null || !canBuy}
         >
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>
         <p className="text-ink-muted text-sm">
-          {isBarred
+          {isUnavailable
             ? "To go on, choose another way or another place."
-            : isPlaced
+            : hasLocation
               ? payNote(money?.totalAmount, pending !== null)
               : "Enter your postcode to see the total."}
         </p>
@@ -231,12 +235,15 @@ export function PaymentForm({
   );
 }
 
-const methodPlace = (place: string) => `${place}.method`;
+const methodKey = (place: string) => `${place}.method`;
 
 /** The method chosen before a reload, if still offered. */
-const keptMethod = (place: string, delivery: Checkout["delivery"]): DeliveryMethod | undefined => {
-  const kept = readUnsaved(methodPlace(place));
-  return delivery.find(({ method }) => method === kept)?.method;
+const storedMethod = (
+  place: string,
+  delivery: Checkout["delivery"],
+): DeliveryMethod | undefined => {
+  const stored = readUnsaved(methodKey(place));
+  return delivery.find(({ method }) => method === stored)?.method;
 };
 
 /** What limits the quantity: the smallest group, the last ones, the quiz. */

@@ -14,7 +14,7 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Loading, Skeleton } from "../../../components/ui/Skeleton";
 import { useViewer } from "../../../hooks/useAuth";
-import { useStable } from "../../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { HoldCallout } from "../components/HoldCallout";
 import { PaymentForm } from "../components/PaymentForm";
@@ -39,7 +39,7 @@ type Ids = { listingId: string; quizId: string };
 
 function Payment({ listingId, quizId }: Ids) {
   const book = useQuery(api.accounts.addresses.mine);
-  const first = useStable(useQuery(api.orders.checkout.page, { listingId, quizId }));
+  const first = usePreviousWhileLoading(useQuery(api.orders.checkout.page, { listingId, quizId }));
   if (first === undefined || book === undefined) return <Waiting />;
   if (first === null) return <NothingToPay listingId={listingId} />;
   return <Priced listingId={listingId} quizId={quizId} first={first} book={book} />;
@@ -58,7 +58,7 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
     ...(outcode === undefined ? {} : { outcode }),
     ...(home === "" ? {} : { home }),
   });
-  const checkout = useStable(answer) ?? first;
+  const checkout = usePreviousWhileLoading(answer) ?? first;
   const { listing, quiz } = checkout;
   const problem = listingProblem(listing) ?? quizProblem(quiz, listing.category);
   return (

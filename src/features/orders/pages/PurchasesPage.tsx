@@ -8,7 +8,7 @@ import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { Loading, Skeleton } from "../../../components/ui/Skeleton";
-import { useHasBeen } from "../../../hooks/useHasBeen";
+import { useLatch } from "../../../hooks/useHasBeen";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { OrderFilterBar } from "../components/OrderFilterBar";
@@ -47,7 +47,7 @@ function Purchases() {
   );
   const isMany = (rows?.length ?? 0) >= FILTERS_FROM || status === "CanLoadMore";
   // Once shown they stay: the search box must not vanish while it is being cleared.
-  const hasFilters = useHasBeen(isFiltered || isMany);
+  const hasFilters = useLatch(isFiltered || isMany);
   if (rows?.length === 0 && !isFiltered && !isStale) return <NothingBought />;
   return (
     <>

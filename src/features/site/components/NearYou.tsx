@@ -7,8 +7,8 @@ import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { Button } from "../../../components/ui/Button";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useStable } from "../../../hooks/useStable";
-import { useNear } from "../../../hooks/useNear";
+import { usePreviousWhileLoading } from "../../../hooks/useStable";
+import { useLastOutcode } from "../../../hooks/useNear";
 import { normaliseOutcode } from "../../../../convex/domain/shared/postcodeSyntax";
 
 type Props = {
@@ -18,9 +18,9 @@ type Props = {
 
 /** Listings for collection nearby, once a place is known. */
 export function NearYou({ settled }: Props) {
-  const [told, setTold] = useNear();
+  const [told, setTold] = useLastOutcode();
   const outcode = told || settled || "";
-  const nearby = useStable(
+  const nearby = usePreviousWhileLoading(
     useQuery(api.listings.browse.nearby, outcode === "" ? "skip" : { outcode }),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -10,10 +10,10 @@ import { ListingImage } from "../../../components/ui/ListingImage";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { clearUnsaved } from "../../../components/drafts/unsaved";
 import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
-import { useNear } from "../../../hooks/useNear";
+import { useLastOutcode } from "../../../hooks/useNear";
 import { Head } from "../../../lib/head";
 import { type QuizAnswersGiven, QuizForm } from "../components/QuizForm";
 import { unsavedTank } from "../components/useQuizTank";
@@ -27,7 +27,7 @@ export default function SuitabilityQuizPage() {
   const start = useQuery(api.tanks.suitability.start, { listingId });
   const submit = useMutation(api.tanks.suitability.submit);
   const navigate = useNavigate();
-  const [near] = useNear();
+  const [near] = useLastOutcode();
   const { busy, run } = useCall();
 
   if (start === undefined) return <PageSkeleton kind="form" />;
@@ -53,7 +53,7 @@ export default function SuitabilityQuizPage() {
   const send = async (given: QuizAnswersGiven) => {
     const take = async () => {
       const quizId = await submit({ listingId: listing._id, ...given, ...(near && { near }) });
-      forgetUnsaved(unsavedTank(place, given.tankId));
+      clearUnsaved(unsavedTank(place, given.tankId));
       void navigate(paths.compatibility(quizId));
     };
     await run(take, { failed: "Submission failed: please try again.", leaves: true });

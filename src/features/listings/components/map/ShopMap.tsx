@@ -5,7 +5,7 @@ import { api } from "../../../../../convex/_generated/api";
 import type { FilterValues } from "../../../../../convex/domain/listings/filters";
 import type { BrowseFilters } from "../../../../components/listings/types";
 import { Button } from "../../../../components/ui/Button";
-import { useStable } from "../../../../hooks/useStable";
+import { usePreviousWhileLoading } from "../../../../hooks/useStable";
 import { formatCount, plural } from "../../../../lib/format";
 import { clusterName, type MapPlace } from "../../mapClusters";
 import type { SetFilters } from "../../useFilters";
@@ -28,7 +28,7 @@ type Props = {
 /** The filtered listings on a map; a bubble shows its cards. */
 export default function ShopMap({ filters, values, set, onClear, onReady }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
-  const found = useStable(answer);
+  const found = usePreviousWhileLoading(answer);
   const isReady = found !== undefined;
   useEffect(() => {
     if (isReady) onReady();
