@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { api, internal } from "../convex/_generated/api.js";
+import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { ownedType } from "../convex/domain/shared/ownedType.ts";
+import { benchRows } from "../tests/bench/functions.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { FERN } from "./testing/trade.ts";
 
@@ -39,7 +40,7 @@ async function statusOf(url: string | null | undefined): Promise<number | string
 
 test("sign-in and pictures survive a change of ports", async () => {
   const before = await startOwnSide({ dataDir });
-  const made = await before.run(internal.demo.benchRows.people, {});
+  const made = await before.run(benchRows.people, {});
   const seller: Login = { userId: made.sellerId, sessionId: made.sellerSession };
   const client = await before.http(seller);
   await client.mutation(api.accounts.profiles.setAvatar, {

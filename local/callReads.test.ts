@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import { httpClient, type Identity } from "../tests/bench/backend.ts";
 import { type InProcess, startInProcess } from "../tests/bench/inProcess.ts";
+import { benchRows } from "../tests/bench/functions.ts";
 import { readBuild } from "./hosting/built.ts";
 import { callByHttp } from "./hosting/calls.ts";
 import { publish } from "./hosting/publish.ts";
@@ -25,16 +26,16 @@ let conversationId: Awaited<ReturnType<typeof openTalk>>;
 
 const openTalk = async () => {
   const { userId: sellerId } = seller;
-  const listingId = await side.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const listingId = await side.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const pair = { buyerId: buyer.userId, sellerId };
-  await side.run(internal.demo.benchRows.orders, { listingId, ...pair, from: 0 });
-  return await side.run(internal.demo.benchRows.conversation, { listingId, ...pair });
+  await side.run(benchRows.orders, { listingId, ...pair, from: 0, count: 200 });
+  return await side.run(benchRows.conversation, { listingId, ...pair });
 };
 
 beforeAll(async () => {
   side = await startInProcess();
-  const people = await side.run(internal.demo.benchRows.people, {});
-  const others = await side.run(internal.demo.benchRows.people, {});
+  const people = await side.run(benchRows.people, {});
+  const others = await side.run(benchRows.people, {});
   await side.run(internal.demo.seedRows.setUpPerson, { userId: others.buyerId, admin: true });
   buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   seller = { userId: people.sellerId, sessionId: people.sellerSession };

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS, MINUTE_MS } from "../convex/domain/shared/constants.ts";
+import { benchRows } from "../tests/bench/functions.ts";
 import { type MortalSide, startMortalSide } from "./testing/mortalSide.ts";
 import type { Login } from "./testing/ownSide.ts";
 import { buyerWith, listFern, photograph } from "./testing/trade.ts";
@@ -33,7 +34,7 @@ async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, stri
 }
 
 test("a claim's clock survives a kill, and one that expired during downtime fires at the restart", async () => {
-  const people = await side.run(internal.demo.benchRows.people, {});
+  const people = await side.run(benchRows.people, {});
   const seller = { userId: people.sellerId, sessionId: people.sellerSession };
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   const [claimed, quiet] = await arrivedOrders(seller, buyer);
@@ -60,7 +61,7 @@ test("a claim's clock survives a kill, and one that expired during downtime fire
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
   await side.kill("everything", DEAD_FOR);
   // All sessions have expired by now, so an admin reads the result.
-  const later = await side.run(internal.demo.benchRows.people, {});
+  const later = await side.run(benchRows.people, {});
   reader = { userId: later.sellerId, sessionId: later.sellerSession };
   await side.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
   await expect

@@ -1,8 +1,10 @@
 /** Everything done to the backend from outside, through Convex's own HTTP API and CLI. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Finished, ROOT, runNode } from "./processes.ts";
+import { copyProject } from "./projectCopy.ts";
 
 export type Deployment = { url: string; adminKey: string };
 
@@ -64,23 +66,41 @@ export async function setVariables(
 /**
  * Pushes `convex/` unless the same source was pushed before (`stampFile`). Uses `deploy` because `dev --once`
  * would write into .env.local and remove CONVEX_DEPLOYMENT from it.
+ * @param modules files to push as modules of `convex/bench`, next to Shoal's own: for tests and benchmarks
  * @throws Error with the CLI's output
  */
 export async function push(
   deployment: Deployment,
   stampFile: string,
   log: (line: string) => void,
+  modules: readonly string[] = [],
 ): Promise<void> {
   // The deployment renders the first view of pages with the app's own components, so `src` counts too.
-  const source = hashOf(["convex", "src", "package-lock.json"]);
+  const source = hashOf(["convex", "src", "package-lock.json", ...modules]);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return;
   log("Pushing the functions in convex/ ...");
   rmSync(stampFile, { force: true });
   const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
-  const { code, output } = await convex(deployment, args);
+  const { code, output } =
+    modules.length === 0
+      ? await convex(deployment, args)
+      : await inCopy(modules, (project) => convex(deployment, args, project));
   if (code !== 0)
     throw new Error(`The functions in convex/ could not be pushed:\n${output}${adviceOn(output)}`);
   writeFileSync(stampFile, source);
+}
+
+async function inCopy<T>(
+  modules: readonly string[],
+  work: (project: string) => Promise<T>,
+): Promise<T> {
+  const project = mkdtempSync(join(tmpdir(), "shoal-push-"));
+  try {
+    copyProject(project, modules);
+    return await work(project);
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
 }
 
 /** Advice for errors whose solution the CLI cannot know. */
@@ -91,8 +111,8 @@ function adviceOn(output: string): string {
     : "";
 }
 
-export function convex(deployment: Deployment, args: string[]): Promise<Finished> {
-  return runNode([CONVEX_CLI, ...args], cliEnv(deployment));
+export function convex(deployment: Deployment, args: string[], cwd = ROOT): Promise<Finished> {
+  return runNode([CONVEX_CLI, ...args], cliEnv(deployment), cwd);
 }
 
 /** SHA-256 over the names and contents of files and folders; paths are relative to the project. */

@@ -1,7 +1,7 @@
 /**
  * The official codegen's output for `convex/`, from a temporary backend: nothing else needs to be running.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBackend } from "./backend/server.ts";
@@ -9,6 +9,7 @@ import { CONVEX_CLI, cliEnv, setVariables } from "./deployment.ts";
 import { keysOf } from "./keys.ts";
 import { variablesFor } from "./localSide.ts";
 import { ROOT, runNode } from "./processes.ts";
+import { copyProject } from "./projectCopy.ts";
 
 export const GENERATED = join(ROOT, "convex/_generated");
 
@@ -43,11 +44,8 @@ export async function generate(): Promise<Record<string, string>> {
     const unused = "http://127.0.0.1:1";
     const addresses = { app: unused, backend: unused, site: unused, stripe: unused, mail: unused };
     await setVariables(deployment, variablesFor(addresses, await keysOf(project)));
-    for (const name of ["convex", "src", "package.json", "tsconfig.base.json"]) {
-      cpSync(join(ROOT, name), join(project, name), { recursive: true });
-    }
+    copyProject(project);
     rmSync(join(project, "convex/_generated"), { recursive: true });
-    symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
     const { code, output } = await runNode(
       [CONVEX_CLI, "codegen", "--typecheck", "disable"],
       cliEnv(deployment),

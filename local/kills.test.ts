@@ -9,8 +9,9 @@
 import { type ConvexClient, type ConvexHttpClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { api, internal } from "../convex/_generated/api.js";
+import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { benchRows } from "../tests/bench/functions.ts";
 import { type MortalSide, startMortalSide, type Victim } from "./testing/mortalSide.ts";
 import type { Login } from "./testing/ownSide.ts";
 import { buyerWith, listFern } from "./testing/trade.ts";
@@ -68,7 +69,7 @@ async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function newPerson(): Promise<Login | undefined> {
-  const pair = await again(() => side.run(internal.demo.benchRows.people, {}));
+  const pair = await again(() => side.run(benchRows.people, {}));
   if (!pair) return undefined;
   const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
   people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
@@ -137,7 +138,7 @@ const VICTIMS: Victim[] = ["everything", "everything", "everything", "backend", 
 test(
   `everything acknowledged is still there after ${KILLS} kills`,
   async () => {
-    const first = await side.run(internal.demo.benchRows.people, {});
+    const first = await side.run(benchRows.people, {});
     seller = { userId: first.sellerId, sessionId: first.sellerSession };
     listingId = await listFern(side, seller, STOCK);
     const writers = [

@@ -4,8 +4,9 @@
  */
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { api, internal } from "../convex/_generated/api.js";
+import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { benchRows } from "../tests/bench/functions.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, FERN, listFern, photograph } from "./testing/trade.ts";
 
@@ -20,7 +21,7 @@ let crowd: Buyer[];
 beforeAll(async () => {
   side = await startOwnSide({ reuseContexts: true });
   const people = await Promise.all(
-    Array.from({ length: BUYERS }, () => side.run(internal.demo.benchRows.people, {})),
+    Array.from({ length: BUYERS }, () => side.run(benchRows.people, {})),
   );
   const [first] = people;
   if (!first) throw new Error("Nobody was made");

@@ -26,6 +26,8 @@ export type LocalSideOptions = {
   onFailure: () => void;
   /** Runs every function call in a fresh context, so that none sees another's module state: for tests. */
   freshContexts?: boolean;
+  /** Files to push as modules of `convex/bench`, next to Shoal's own: for tests and benchmarks. */
+  modules?: readonly string[];
   /**
    * Called before the first part starts, with a function that stops the parts running so far; for callers
    * that stop early.
@@ -119,7 +121,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     const change = addressChange(dataDir, addresses, deployment);
     // A push contains the site's address as the token issuer, so a new address needs a new push.
     if (change.happened) rmSync(stampFile, { force: true });
-    await push(deployment, stampFile, log);
+    await push(deployment, stampFile, log, options.modules);
     await change.follow();
     // Jobs that became due while nothing ran must run with the current code, not with that of the last push.
     backend.holdsNoJobs();

@@ -6,6 +6,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { benchRows } from "../tests/bench/functions.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { buyerOf, listFern } from "./testing/trade.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   side = await startOwnSide();
   const { hostname, port } = new URL(side.addresses.stripe);
   stripe = new Stripe(side.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
-  const pair = await side.run(internal.demo.benchRows.people, {});
+  const pair = await side.run(benchRows.people, {});
   seller = { userId: pair.sellerId, sessionId: pair.sellerSession };
   buyer = { userId: pair.buyerId, sessionId: pair.buyerSession };
 });

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { benchRows } from "../tests/bench/functions.ts";
 import { idOf } from "./services/stripe/testing.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
@@ -17,10 +18,10 @@ let stripe: Stripe;
 
 beforeAll(async () => {
   side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(internal.demo.benchRows.people, {});
+  const { sellerId, sellerSession } = await side.run(benchRows.people, {});
   const seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(side, seller, 50);
-  const people = await side.run(internal.demo.benchRows.people, {});
+  const people = await side.run(benchRows.people, {});
   admin = { userId: people.sellerId, sessionId: people.sellerSession };
   await side.run(internal.demo.seedRows.setUpPerson, { userId: admin.userId, admin: true });
   const { hostname, port } = new URL(side.addresses.stripe);
@@ -38,7 +39,7 @@ type Started = { buyer: Buyer; orderId: string; session: string };
 
 /** An unpaid order with a pay page. */
 async function started(): Promise<Started> {
-  const { buyerId, buyerSession } = await side.run(internal.demo.benchRows.people, {});
+  const { buyerId, buyerSession } = await side.run(benchRows.people, {});
   const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
   const orderId = await buyer.start();
   const read = async () => /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];

@@ -7,6 +7,7 @@ import { convexToJson, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import { errorTexts } from "../convex/errors.ts";
+import { benchRows } from "../tests/bench/functions.ts";
 import { RawSocket } from "./backend/testing/rawSocket.ts";
 import {
   type Known,
@@ -51,13 +52,13 @@ async function publicFunctions(): Promise<PublicFunction[]> {
 
 /** A seller with listings, a buyer, a conversation between them and an order. */
 async function someRows(): Promise<Known> {
-  const { sellerId, buyerId } = await side.run(internal.demo.benchRows.people, {});
-  const listingId = await side.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const { sellerId, buyerId } = await side.run(benchRows.people, {});
+  const listingId = await side.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const trade = { listingId, buyerId, sellerId };
-  const conversationId = await side.run(internal.demo.benchRows.conversation, trade);
-  const talk = { conversationId, buyerId, sellerId, from: 0 };
-  const viewId = await side.run(internal.demo.benchRows.messages, talk);
-  const orderId = await side.run(internal.demo.benchRows.orders, { ...trade, from: 0 });
+  const conversationId = await side.run(benchRows.conversation, trade);
+  const talk = { conversationId, buyerId, sellerId, from: 0, count: 200 };
+  const viewId = await side.run(benchRows.messages, talk);
+  const orderId = await side.run(benchRows.orders, { ...trade, from: 0, count: 200 });
   return {
     ids: {
       users: buyerId,

@@ -15,7 +15,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { api, internal } from "../convex/_generated/api.js";
+import { api } from "../convex/_generated/api.js";
+import { benchRows } from "../tests/bench/functions.ts";
 import { requireLayout } from "./dataLayout.ts";
 import { forgetData, forgetHalfLoaded } from "./demoData.ts";
 import { freePorts, type Ports } from "./ports.ts";
@@ -107,7 +108,7 @@ test("a function that does not compile is named; the exit code is not zero and n
 test("data of an older schema is reported with a way to start again", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
-  await older.run(internal.demo.benchRows.people, {});
+  await older.run(benchRows.people, {});
   await older.stop();
   const project = copyProject();
   change(project, "convex/accounts/tables.ts", (text) =>
@@ -142,7 +143,7 @@ test.each(["0", "2", "4", "x", null])(
 test("data of an earlier start is loaded again", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
-  const { buyerId, buyerSession } = await older.run(internal.demo.benchRows.people, {});
+  const { buyerId, buyerSession } = await older.run(benchRows.people, {});
   await older.stop();
   rmSync(join(dataDir, "backend/running"), { force: true });
   const newer = await startOwnSide({ dataDir });

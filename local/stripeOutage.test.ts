@@ -3,8 +3,9 @@
  * unanswered.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { api, internal } from "../convex/_generated/api.js";
+import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { benchRows } from "../tests/bench/functions.ts";
 import type { Failure } from "./services/stripe/control.ts";
 import { latestMail } from "./services/mail.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
@@ -20,7 +21,7 @@ let listingId: Id<"listings">;
 
 beforeAll(async () => {
   side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(internal.demo.benchRows.people, {});
+  const { sellerId, sellerSession } = await side.run(benchRows.people, {});
   seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(side, seller, 50);
 });
@@ -28,7 +29,7 @@ afterAll(() => side.stop());
 beforeEach(() => side.stripe({ do: "reset" }));
 
 async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
-  const { buyerId, buyerSession } = await side.run(internal.demo.benchRows.people, {});
+  const { buyerId, buyerSession } = await side.run(benchRows.people, {});
   const login = { userId: buyerId, sessionId: buyerSession };
   return { ...(await buyerOf(side, login, listingId)), userId: buyerId };
 }
@@ -53,7 +54,7 @@ test("other jobs run while Stripe does not respond", async () => {
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 
   // A scheduled mutation: a typing indicator expires on its own.
-  const conversationId = await side.run(internal.demo.benchRows.conversation, {
+  const conversationId = await side.run(benchRows.conversation, {
     buyerId: first.userId,
     sellerId: seller.userId,
     listingId,

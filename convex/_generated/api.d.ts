@@ -70,8 +70,6 @@ import type * as claims_tables from "../claims/tables.js";
 import type * as crons from "../crons.js";
 import type * as demo_accounts from "../demo/accounts.js";
 import type * as demo_alertRows from "../demo/alertRows.js";
-import type * as demo_benchRows from "../demo/benchRows.js";
-import type * as demo_benchShop from "../demo/benchShop.js";
 import type * as demo_clearing from "../demo/clearing.js";
 import type * as demo_data_alerts from "../demo/data/alerts.js";
 import type * as demo_data_animals from "../demo/data/animals.js";
@@ -686,8 +684,6 @@ declare const fullApi: ApiFromModules<{
   crons: typeof crons;
   "demo/accounts": typeof demo_accounts;
   "demo/alertRows": typeof demo_alertRows;
-  "demo/benchRows": typeof demo_benchRows;
-  "demo/benchShop": typeof demo_benchShop;
   "demo/clearing": typeof demo_clearing;
   "demo/data/alerts": typeof demo_data_alerts;
   "demo/data/animals": typeof demo_data_animals;

@@ -6,6 +6,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { importPKCS8, SignJWT, type CryptoKey } from "jose";
 import type { Id } from "../../convex/_generated/dataModel";
+import { BENCH_MODULES } from "../../tests/bench/functions.ts";
 import { convex } from "../deployment.ts";
 import { type LocalSide, startLocalSide } from "../localSide.ts";
 import { freePorts } from "../ports.ts";
@@ -13,7 +14,7 @@ import type { ControlCommand } from "../services/stripe/control.ts";
 
 type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
 
-/** A person's account and one session of theirs, as `demo/benchRows:people` makes them. */
+/** A person's account and one session of theirs, as `bench/rows:people` makes them. */
 export type Login = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 type FunctionSpec = {
@@ -65,6 +66,7 @@ export async function startOwnSide(
     ports: await freePorts(),
     web: "none",
     freshContexts: !given.reuseContexts,
+    modules: BENCH_MODULES,
     log: (line) => said.push(line),
     onFailure: () => said.push("A part of the local side died for good."),
   });

@@ -1,4 +1,5 @@
 /** Runs a local side without pages until SIGTERM and prints `ready`, for tests that kill it. */
+import { BENCH_MODULES } from "../../tests/bench/functions.ts";
 import { startLocalSide } from "../localSide.ts";
 import type { Ports } from "../ports.ts";
 
@@ -6,6 +7,7 @@ const given = JSON.parse(process.argv[2] ?? "{}") as { dataDir: string; ports: P
 const side = await startLocalSide({
   ...given,
   web: "none",
+  modules: BENCH_MODULES,
   log: (line) => console.log(line),
   onFailure: () => process.exit(1),
 });

@@ -9,6 +9,7 @@ import { push, setVariables, waitForBackend } from "../../local/deployment.ts";
 import { type Keys, keysOf } from "../../local/keys.ts";
 import { startBackend } from "../../local/localSide.ts";
 import { freePorts, type Ports } from "../../local/ports.ts";
+import { BENCH_MODULES } from "./functions.ts";
 
 export type Bench = {
   url: string;
@@ -36,7 +37,7 @@ export async function startBench(): Promise<Bench> {
   let backend = startProcess(dataDir, ports);
   await waitForBackend(deployment, backend.isDead);
   await setVariables(deployment, variables(keys));
-  await push(deployment, join(dataDir, "pushed"), console.error);
+  await push(deployment, join(dataDir, "pushed"), console.error, BENCH_MODULES);
   return {
     url,
     keys,

@@ -3,9 +3,10 @@
  * look at the shop? Counted by the engine itself.
  */
 import { ConvexClient } from "convex/browser";
-import { api, internal } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { BrowseFilters } from "../../convex/listings/rules/filters";
+import { benchRows } from "./functions.ts";
 import { httpClient, type Identity, liveClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 
@@ -19,9 +20,9 @@ const page = { numItems: 20, cursor: null };
 type Chat = { conversationId: Id<"conversations">; buyer: Identity; seller: Identity };
 
 async function newChat({ run }: InProcess, listingId: Id<"listings">): Promise<Chat> {
-  const people = await run(internal.demo.benchRows.people, {});
+  const people = await run(benchRows.people, {});
   const { buyerId, sellerId } = people;
-  const conversationId = await run(internal.demo.benchRows.conversation, {
+  const conversationId = await run(benchRows.conversation, {
     buyerId,
     sellerId,
     listingId,
@@ -64,8 +65,8 @@ const lateRuns = () => new Promise((resolve) => setTimeout(resolve, 2000));
 export async function fanout(bench: InProcess) {
   const clients: ConvexClient[] = [];
   const chats: Chat[] = [];
-  const { sellerId } = await bench.run(internal.demo.benchRows.people, {});
-  const listingId = await bench.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const { sellerId } = await bench.run(benchRows.people, {});
+  const listingId = await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   for (let made = 0; made < CLIENTS / 2; made++) chats.push(await newChat(bench, listingId));
   for (let from = 0; from < chats.length; from += GROUP / 2) {
     await Promise.all(
@@ -135,12 +136,12 @@ async function watchShop(client: ConvexClient, filters: BrowseFilters) {
 
 /** A thousand signed-in people look at the shop and one item sells; counts the runs of each query that follow. */
 export async function shopFanout(bench: InProcess) {
-  const { buyerId, sellerId } = await bench.run(internal.demo.benchRows.people, {});
-  await bench.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const { buyerId, sellerId } = await bench.run(benchRows.people, {});
+  await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const clients: ConvexClient[] = [];
   while (clients.length < CLIENTS) {
     const pairs = await Promise.all(
-      Array.from({ length: GROUP / 2 }, () => bench.run(internal.demo.benchRows.people, {})),
+      Array.from({ length: GROUP / 2 }, () => bench.run(benchRows.people, {})),
     );
     const people = pairs.flatMap((pair) => [
       { userId: pair.buyerId, sessionId: pair.buyerSession },
@@ -166,7 +167,7 @@ export async function shopFanout(bench: InProcess) {
   if (!listing) throw new Error("Nothing is for sale");
   const before = engine.metrics();
   const { newCursor } = await engine.logs.after(0, 0);
-  await bench.run(internal.demo.benchRows.sale, { listingId: listing._id, buyerId });
+  await bench.run(benchRows.sale, { listingId: listing._id, buyerId });
   await lateRuns();
   const { entries } = await engine.logs.after(newCursor, 0);
   const runs: Record<string, number> = {};
@@ -193,8 +194,8 @@ const NEWEST = "listings/browse:newest";
  * that stands on it sells, whose card says how many are left, and when one sells that does not.
  */
 export async function homeFanout(bench: InProcess) {
-  const { buyerId, sellerId } = await bench.run(internal.demo.benchRows.people, {});
-  await bench.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const { buyerId, sellerId } = await bench.run(benchRows.people, {});
+  await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const clients: ConvexClient[] = [];
   while (clients.length < CLIENTS) {
     const group = Array.from(
@@ -221,7 +222,7 @@ export async function homeFanout(bench: InProcess) {
   const runsAfterSale = async (listing: (typeof shop)[number] | undefined) => {
     if (!listing) throw new Error("Nothing is for sale");
     const { newCursor } = await engine.logs.after(0, 0);
-    await bench.run(internal.demo.benchRows.sale, { listingId: listing._id, buyerId });
+    await bench.run(benchRows.sale, { listingId: listing._id, buyerId });
     await lateRuns();
     const { entries } = await engine.logs.after(newCursor, 0);
     return (entries as { identifier: string }[]).filter(({ identifier }) => identifier === NEWEST)

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Backend, startBackend } from "../../local/backend/server.ts";
 import { push, setVariables } from "../../local/deployment.ts";
 import { keysOf } from "../../local/keys.ts";
+import { BENCH_MODULES } from "./functions.ts";
 import { type Bench, runnerOf, variables } from "./backend.ts";
 
 export type InProcess = Pick<Bench, "url" | "keys" | "run"> & {
@@ -24,7 +25,7 @@ export async function startInProcess(): Promise<InProcess> {
   });
   const deployment = { url: backend.cloudUrl, adminKey: keys.adminKey };
   await setVariables(deployment, variables(keys));
-  await push(deployment, join(dataDir, "pushed"), console.error);
+  await push(deployment, join(dataDir, "pushed"), console.error, BENCH_MODULES);
   return {
     url: backend.cloudUrl,
     keys,

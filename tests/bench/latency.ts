@@ -1,7 +1,8 @@
 /** Live latency: from a mutation's call in one client to the changed result in another, beside a bare floor. */
 import type { ConvexClient } from "convex/browser";
-import { api, internal } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { benchRows } from "./functions.ts";
 import { type Bench, liveClient, summary } from "./backend.ts";
 import { startFloor } from "./floor.ts";
 
@@ -14,10 +15,10 @@ const PAUSE_MS = 60;
 const PAGE = 20;
 
 export async function latency(bench: Bench) {
-  const people = await bench.run(internal.demo.benchRows.people, {});
+  const people = await bench.run(benchRows.people, {});
   const { buyerId, sellerId } = people;
-  const listingId = await bench.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
-  const conversationId = await bench.run(internal.demo.benchRows.conversation, {
+  const listingId = await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
+  const conversationId = await bench.run(benchRows.conversation, {
     buyerId,
     sellerId,
     listingId,

@@ -1,6 +1,7 @@
 /** How long a new listing takes to reach the owners of 10,000 saved searches, and what each transaction of it reads and writes. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { benchRows, benchShop } from "./functions.ts";
 import type { InProcess } from "./inProcess.ts";
 
 const SEARCHES = 10_000;
@@ -18,14 +19,15 @@ type Usage = { documentsRead: number; documentsWritten: number };
  */
 export async function matching(bench: InProcess, all: boolean) {
   for (let from = 0; from < SEARCHES; from += A_CALL) {
-    await bench.run(internal.demo.benchShop.searches, { from, all });
+    await bench.run(benchShop.searches, { from, all });
   }
-  const { sellerId } = await bench.run(internal.demo.benchRows.people, {});
-  const listingId: Id<"listings"> = await bench.run(internal.demo.benchRows.listings, {
+  const { sellerId } = await bench.run(benchRows.people, {});
+  const listingId: Id<"listings"> = await bench.run(benchRows.listings, {
     sellerId,
     from: 0,
+    count: 200,
   });
-  await bench.run(internal.demo.benchShop.arrival, { listingId });
+  await bench.run(benchShop.arrival, { listingId });
   const { engine } = bench.backend;
   let { newCursor: cursor } = await engine.logs.after(0, 0);
   const start = Date.now();

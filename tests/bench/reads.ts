@@ -2,12 +2,13 @@
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Usage } from "../../local/backend/database/documents.ts";
+import { benchRows, ROWS_A_CALL } from "./functions.ts";
 import { httpClient, type Identity } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall } from "./publicQueries.ts";
 
-const A_CALL = 200;
-const AT_ONCE = 4;
+/** Rows of each kind before anything is measured. */
+const FIRST_ROWS = 200;
 
 export type World = {
   buyer: Identity;
@@ -44,30 +45,32 @@ export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow
 }
 
 async function firstWorld({ run }: InProcess): Promise<World> {
-  const people = await run(internal.demo.benchRows.people, {});
-  const admins = await run(internal.demo.benchRows.people, {});
+  const people = await run(benchRows.people, {});
+  const admins = await run(benchRows.people, {});
   await run(internal.demo.seedRows.setUpPerson, { userId: admins.buyerId, admin: true });
-  await run(internal.demo.benchRows.makeDesignatedAdmin, { userId: admins.buyerId });
+  await run(benchRows.makeDesignatedAdmin, { userId: admins.buyerId });
   const { buyerId, sellerId } = people;
-  const listingId = await run(internal.demo.benchRows.listings, { sellerId, from: 0 });
-  const conversationId = await run(internal.demo.benchRows.conversation, {
+  const listingId = await run(benchRows.listings, { sellerId, from: 0, count: FIRST_ROWS });
+  const conversationId = await run(benchRows.conversation, {
     buyerId,
     sellerId,
     listingId,
   });
   const pair = { buyerId, sellerId };
-  const viewId = await run(internal.demo.benchRows.messages, {
+  const viewId = await run(benchRows.messages, {
     conversationId,
     ...pair,
-    from: -200,
+    from: -FIRST_ROWS,
+    count: FIRST_ROWS,
   });
-  const orderUuid = await run(internal.demo.benchRows.orders, {
+  const orderUuid = await run(benchRows.orders, {
     listingId,
     buyerId,
     sellerId,
     from: 0,
+    count: FIRST_ROWS,
   });
-  const adjustmentId = await run(internal.demo.benchRows.proposal, { orderUuid });
+  const adjustmentId = await run(benchRows.proposal, { orderUuid });
   return {
     buyer: { userId: buyerId, sessionId: people.buyerSession },
     seller: { userId: sellerId, sessionId: people.sellerSession },
@@ -80,28 +83,25 @@ async function firstWorld({ run }: InProcess): Promise<World> {
   };
 }
 
-async function fill({ run }: InProcess, world: World, from: number, to: number): Promise<void> {
+/** Each kind of row by itself: two calls that write the same counts at once would undo each other's work. */
+async function fill({ run }: InProcess, world: World, first: number, end: number): Promise<void> {
   const { conversationId, listingId } = world;
-  const buyerId = world.buyer.userId;
-  const sellerId = world.seller.userId;
-  const calls: (() => Promise<unknown>)[] = [];
-  for (let n = from; n < to; n += A_CALL) {
-    calls.push(() => run(internal.demo.benchRows.listings, { sellerId, from: n + A_CALL }));
-    calls.push(() =>
-      run(internal.demo.benchRows.messages, { conversationId, buyerId, sellerId, from: n }),
-    );
-    calls.push(() =>
-      run(internal.demo.benchRows.orders, { listingId, buyerId, sellerId, from: n }),
-    );
-    calls.push(() =>
-      run(internal.demo.benchRows.notifications, { userId: buyerId, fromId: sellerId, from: n }),
-    );
-    calls.push(() => run(internal.demo.benchRows.mails, { from: n }));
-  }
-  const worker = async () => {
-    for (let call = calls.pop(); call; call = calls.pop()) await call();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const pair = { buyerId: world.buyer.userId, sellerId: world.seller.userId };
+  const { buyerId: userId, sellerId } = pair;
+  const kinds: ((part: { from: number; count: number }) => Promise<unknown>)[] = [
+    ({ from, count }) => run(benchRows.listings, { sellerId, from: from + FIRST_ROWS, count }),
+    (part) => run(benchRows.messages, { conversationId, ...pair, ...part }),
+    (part) => run(benchRows.orders, { listingId, ...pair, ...part }),
+    (part) => run(benchRows.notifications, { userId, fromId: sellerId, ...part }),
+    (part) => run(benchRows.mails, part),
+  ];
+  await Promise.all(
+    kinds.map(async (write) => {
+      for (let from = first; from < end; from += ROWS_A_CALL) {
+        await write({ from, count: Math.min(ROWS_A_CALL, end - from) });
+      }
+    }),
+  );
 }
 
 async function usageOf(bench: InProcess, { name, fn, args, as }: SampleCall): Promise<Usage> {

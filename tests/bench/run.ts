@@ -13,6 +13,7 @@ import { COMBINATIONS, readCombinations } from "./combinations.ts";
 import { contexts } from "./contexts.ts";
 import { fanout, homeFanout, shopFanout } from "./fanout.ts";
 import { startInProcess } from "./inProcess.ts";
+import { BENCH_MODULES } from "./functions.ts";
 import { latency } from "./latency.ts";
 import { lighthouse, type Paint, WANTED } from "./lighthouse.ts";
 import { matching } from "./matching.ts";
@@ -104,6 +105,7 @@ async function builtSide() {
     dataDir,
     ports: await freePorts(),
     web: "built",
+    modules: BENCH_MODULES,
     log: console.error,
     onFailure: () => misses.push("the local side died"),
   });
@@ -207,7 +209,7 @@ const benchmarks = {
     console.log(`  filling a fresh context, processor time: least of all ${ms(floor)}`);
     for (const { entry, ms: took } of rows.slice(0, CONTEXTS_SHOWN))
       console.log(`  ${ms(took).padStart(9)}  ${entry}`);
-    // What fills a bench or a demo is called by developers alone.
+    // What loads a demo is called by developers alone.
     const shop = rows.filter(({ entry }) => !entry.startsWith("demo/"));
     const over = shop.filter(({ ms: took }) => took > MARKS.contextMs);
     check(

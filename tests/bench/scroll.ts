@@ -3,14 +3,13 @@
  * frames, and is a sale on one of them shown without holding the page up? By Chromium's own trace.
  */
 import { chromium, type Page } from "playwright";
-import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { benchRows, benchShop, ROWS_A_CALL } from "./functions.ts";
 import { type Bench, runnerOf } from "./backend.ts";
 import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
 
 const CARDS = 1_000;
-const A_CALL = 200;
 /** How far is scrolled, and how fast, in CSS pixels: a quick swipe after another, up and down the list. */
 const WAY = 24_000;
 const SPEED = 4_000;
@@ -23,12 +22,12 @@ type Update = { ms: number; longTasks: number[] };
 /** Fills the shop to 1,000 listings with photographs and scrolls through them. `app` serves pages of `backend`. */
 export async function scroll(app: string, backend: string, adminKey: string): Promise<Scrolled> {
   const run = runnerOf(backend, adminKey);
-  const { sellerId, buyerId } = await run(internal.demo.benchRows.people, {});
-  for (let from = 0; from < CARDS; from += A_CALL) {
-    await run(internal.demo.benchRows.listings, { sellerId, from });
+  const { sellerId, buyerId } = await run(benchRows.people, {});
+  for (let from = 0; from < CARDS; from += ROWS_A_CALL) {
+    await run(benchRows.listings, { sellerId, from, count: ROWS_A_CALL });
   }
   let cursor: string | null = null;
-  do cursor = await run(internal.demo.benchShop.photographs, { sellerId, cursor });
+  do cursor = await run(benchShop.photographs, { sellerId, cursor });
   while (cursor !== null);
 
   const browser = await chromium.launch(chromiumLaunchOptions());
@@ -102,7 +101,7 @@ async function showSale(page: Page, run: Bench["run"], buyerId: Id<"users">): Pr
   let ms = 0;
   const { events, main } = await traced(page, async () => {
     const start = performance.now();
-    await run(internal.demo.benchRows.sale, { listingId, buyerId });
+    await run(benchRows.sale, { listingId, buyerId });
     await page.waitForFunction(
       ([link, text]) =>
         document.querySelector(`a[href="${link}"]`)?.closest("li")?.textContent !== text,

@@ -1,37 +1,35 @@
 /**
- * Rows in bulk for `npm run bench`: what a call reads must not grow with them. Internal, and refused unless
- * the deployment allows developer tools.
+ * Rows in bulk for `npm run bench`, and people for the tests in `local/`. `functions.ts` says how these internal
+ * functions reach a backend: no deployment has them.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
-import { env, type MutationCtx } from "../_generated/server";
-import { DAY_MS } from "../domain/shared/constants";
-import { allOutcodes } from "../domain/shared/postcodes";
-import { commissionFor } from "../domain/shared/money";
-import { eachScore } from "../domain/reviews/scores";
-import { allSpecies, homeWater } from "../domain/listings/species";
-import { fail } from "../errors";
-import { internalMutation } from "../functions";
-import { countItemsSold, countReview } from "../accounts/rules/sellerStats";
-import { insertPerson } from "../accounts/rules/accounts";
-import { membersOf, openConversation } from "../messages/rules/conversations";
-import { renderEmail } from "../shared/mail/layout";
-import { recordPosted } from "../messages/rules/moderatedThreads";
-import { bumpUserCounter } from "../shared/rules/counters";
-import { profileOf } from "../shared/rules/access";
-import { insertAdjustment } from "../orders/rules/adjustmentStates";
-import { insertOrder, orderByUuid } from "../orders/rules/records";
-import { keepSearchKeys } from "../orders/rules/searchKeys";
-import { transition } from "../orders/rules/transition";
-import { keepInShop } from "../listings/rules/shop/keep";
-import { hold, sell } from "../listings/rules/stock";
-import { shelfOf } from "../listings/rules/speciesFacts";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import { env, type MutationCtx } from "../../convex/_generated/server";
+import { DAY_MS } from "../../convex/domain/shared/constants";
+import { allOutcodes } from "../../convex/domain/shared/postcodes";
+import { commissionFor } from "../../convex/domain/shared/money";
+import { eachScore } from "../../convex/domain/reviews/scores";
+import { allSpecies, homeWater } from "../../convex/domain/listings/species";
+import { fail } from "../../convex/errors";
+import { internalMutation } from "../../convex/functions";
+import { countItemsSold, countReview } from "../../convex/accounts/rules/sellerStats";
+import { insertPerson } from "../../convex/accounts/rules/accounts";
+import { membersOf, openConversation } from "../../convex/messages/rules/conversations";
+import { renderEmail } from "../../convex/shared/mail/layout";
+import { recordPosted } from "../../convex/messages/rules/moderatedThreads";
+import { bumpUserCounter } from "../../convex/shared/rules/counters";
+import { profileOf } from "../../convex/shared/rules/access";
+import { insertAdjustment } from "../../convex/orders/rules/adjustmentStates";
+import { insertOrder, orderByUuid } from "../../convex/orders/rules/records";
+import { keepSearchKeys } from "../../convex/orders/rules/searchKeys";
+import { transition } from "../../convex/orders/rules/transition";
+import { searchRowOf, shelfRowsOf } from "../../convex/listings/rules/shop/facts";
+import { hold, sell } from "../../convex/listings/rules/stock";
+import { shelfOf } from "../../convex/listings/rules/speciesFacts";
 
-const BATCH = 200;
-function requireAllowed(): void {
-  if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
-}
+/** Which rows a call writes: `count` of them, numbered from `from`. */
+const numbered = { from: v.number(), count: v.number() };
 
 /** A buyer and a seller with sessions, and a conversation between them about the first listing. */
 export const people = internalMutation({
@@ -43,7 +41,6 @@ export const people = internalMutation({
     sellerSession: v.id("authSessions"),
   }),
   handler: async (ctx) => {
-    requireAllowed();
     const unique = crypto.randomUUID();
     const buyer = await person(ctx, `buyer-${unique}@bench.local`, false);
     const seller = await person(ctx, `seller-${unique}@bench.local`, true);
@@ -78,7 +75,6 @@ export const conversation = internalMutation({
   args: { buyerId: v.id("users"), sellerId: v.id("users"), listingId: v.id("listings") },
   returns: v.id("conversations"),
   handler: async (ctx, { buyerId, sellerId, listingId }) => {
-    requireAllowed();
     const { _id } = await openConversation(ctx, buyerId, sellerId, listingId);
     // What `messages` fills in has been read by both.
     for (const member of await membersOf(ctx, _id)) {
@@ -88,21 +84,21 @@ export const conversation = internalMutation({
   },
 });
 
-/** 200 listings of the seller, numbered from `from`; returns the last one's id. */
+/** Listings of the seller; returns the last one's id. */
 export const listings = internalMutation({
-  args: { sellerId: v.id("users"), from: v.number() },
+  args: { sellerId: v.id("users"), ...numbered },
   returns: v.id("listings"),
-  handler: async (ctx, { sellerId, from }) => {
-    requireAllowed();
+  handler: async (ctx, { sellerId, from, count }) => {
+    const counts = new Map<string, Counted>();
     let last: Id<"listings"> | undefined;
-    for (let n = from; n < from + BATCH; n++) {
+    for (let n = from; n < from + count; n++) {
       const species = allSpecies()[n % allSpecies().length];
       // 7 and the number of places have no common divisor: lots of one species stand all over the country.
       const place = allOutcodes()[(n * 7) % allOutcodes().length];
       if (!species || !place) throw new Error("No species data");
       const name = species.commonNames[0] ?? species.scientificName;
       const quantity = 1 + (n % 20);
-      last = await ctx.db.insert("listings", {
+      const listing: WithoutSystemFields<Doc<"listings">> = {
         outcode: place.outcode,
         town: place.town ?? place.region,
         latitude: place.lat,
@@ -127,28 +123,57 @@ export const listings = internalMutation({
         deliveryBands: [],
         createdAt: 1_750_000_000_000 + n,
         updatedAt: 1_750_000_000_000 + n,
-      });
-      await keepInShop(ctx, last);
+      };
+      last = await ctx.db.insert("listings", listing);
+      await shelve(ctx, { ...listing, _id: last, _creationTime: 0 }, counts);
     }
+    for (const counted of counts.values()) await addToCount(ctx, counted);
     return last ?? fail("not_found");
   },
 });
 
-/** 200 messages of the conversation, numbered from `from`; returns their conversation view. */
+type Counted = WithoutSystemFields<Doc<"shelfCounts">>;
+
+/** Does what `keepInShop` does for a new listing, without looking for rows that cannot be there. */
+async function shelve(
+  ctx: MutationCtx,
+  listing: Doc<"listings">,
+  counts: Map<string, Counted>,
+): Promise<void> {
+  for (const row of shelfRowsOf(listing)) await ctx.db.insert("shelfRows", row);
+  await ctx.db.insert("searchRows", searchRowOf(listing));
+  const { category, water } = listing;
+  for (const delivery of ["any", ...listing.deliveryMethods] as const) {
+    const key = [category, water, delivery].join("/");
+    counts.set(key, { category, water, delivery, value: (counts.get(key)?.value ?? 0) + 1 });
+  }
+}
+
+async function addToCount(ctx: MutationCtx, { value, ...of }: Counted): Promise<void> {
+  const row = await ctx.db
+    .query("shelfCounts")
+    .withIndex("by_delivery_and_category_and_water", (q) =>
+      q.eq("delivery", of.delivery).eq("category", of.category).eq("water", of.water),
+    )
+    .unique();
+  if (row) await ctx.db.patch("shelfCounts", row._id, { value: row.value + value });
+  else await ctx.db.insert("shelfCounts", { ...of, value });
+}
+
+/** Messages of the conversation; returns their conversation view. */
 export const messages = internalMutation({
   args: {
     conversationId: v.id("conversations"),
     buyerId: v.id("users"),
     sellerId: v.id("users"),
-    from: v.number(),
+    ...numbered,
   },
   returns: v.id("conversationViews"),
-  handler: async (ctx, { conversationId, buyerId, sellerId, from }) => {
-    requireAllowed();
+  handler: async (ctx, { conversationId, buyerId, sellerId, from, count }) => {
     const last = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
     const talk = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
     const viewId = await recordPosted(ctx, talk, last);
-    for (let n = from; n < from + BATCH; n++) {
+    for (let n = from; n < from + count; n++) {
       const [senderId, receiverId] = n % 2 === 0 ? [buyerId, sellerId] : [sellerId, buyerId];
       await ctx.db.insert("messages", {
         conversationId,
@@ -169,19 +194,18 @@ export const messages = internalMutation({
   },
 });
 
-/** 200 completed parcels of the pair, paid and packed, each with a declined claim, numbered from `from`; returns the last one's uuid. */
+/** Completed parcels of the pair, paid and packed, each with a declined claim; returns the last one's uuid. */
 export const orders = internalMutation({
   args: {
     listingId: v.id("listings"),
     buyerId: v.id("users"),
     sellerId: v.id("users"),
-    from: v.number(),
+    ...numbered,
   },
   returns: v.string(),
-  handler: async (ctx, { listingId, buyerId, sellerId, from }) => {
-    requireAllowed();
+  handler: async (ctx, { listingId, buyerId, sellerId, from, count }) => {
     let uuid = "";
-    for (let n = from; n < from + BATCH; n++) {
+    for (let n = from; n < from + count; n++) {
       uuid = crypto.randomUUID();
       const amount = 500 + (n % 50) * 10;
       const commission = commissionFor(amount, 0);
@@ -205,6 +229,8 @@ export const orders = internalMutation({
         holdsStock: false,
         createdAt: 1_750_000_000_000 + n,
         updatedAt: 1_750_000_000_000 + n,
+        packedAt: 1_750_000_000_000 + n,
+        reviewedAt: 1_750_000_000_000 + n,
         searchText: `${uuid} Lot ${n} Shrimp`,
       };
       const orderId =
@@ -231,10 +257,10 @@ export const orders = internalMutation({
         updatedAt: order.createdAt,
       });
     }
-    await bumpUserCounter(ctx, sellerId, "sales", BATCH - 1);
-    await countItemsSold(ctx, sellerId, BATCH - 1);
-    await bumpUserCounter(ctx, sellerId, "claimsReceived", BATCH);
-    await bumpUserCounter(ctx, buyerId, "claimsMade", BATCH);
+    await bumpUserCounter(ctx, sellerId, "sales", count - 1);
+    await countItemsSold(ctx, sellerId, count - 1);
+    await bumpUserCounter(ctx, sellerId, "claimsReceived", count);
+    await bumpUserCounter(ctx, buyerId, "claimsMade", count);
     return uuid;
   },
 });
@@ -263,7 +289,7 @@ async function fillPayment(
     photos: [],
     createdAt,
   });
-  await ctx.db.patch("orders", orderId, { transactionId, packedAt: createdAt });
+  await ctx.db.patch("orders", orderId, { transactionId });
 }
 
 /** A review of an order, every tenth of them hidden. */
@@ -279,7 +305,6 @@ async function fillReview(
   const comment = `Review number ${n}: lively, and well packed.`;
   const review = { ...ids, ...scores, isCounted: true, comment, createdAt, ...hidden };
   await ctx.db.insert("reviews", review);
-  await ctx.db.patch("orders", ids.orderId, { reviewedAt: createdAt });
 }
 
 /** One of a listing sells, with the stock, order and counts of a sale. */
@@ -287,7 +312,6 @@ export const sale = internalMutation({
   args: { listingId: v.id("listings"), buyerId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { listingId, buyerId }) => {
-    requireAllowed();
     const { sellerId, price, title, category, species, water } = await hold(ctx, listingId, 1);
     const now = Date.now();
     const commission = commissionFor(price, 0);
@@ -318,13 +342,12 @@ export const sale = internalMutation({
   },
 });
 
-/** 200 notifications of one person, numbered from `from`: orders, and messages of `fromId`. */
+/** Notifications of one person: orders, and messages of `fromId`. */
 export const notifications = internalMutation({
-  args: { userId: v.id("users"), fromId: v.id("users"), from: v.number() },
+  args: { userId: v.id("users"), fromId: v.id("users"), ...numbered },
   returns: v.null(),
-  handler: async (ctx, { userId, fromId, from }) => {
-    requireAllowed();
-    for (let n = from; n < from + BATCH; n++) {
+  handler: async (ctx, { userId, fromId, from, count }) => {
+    for (let n = from; n < from + count; n++) {
       const at = 1_750_000_000_000 + n;
       const listingTitle = `Lot ${n}`;
       const isMessage = n % 2 === 0;
@@ -340,28 +363,30 @@ export const notifications = internalMutation({
         forgetAt: at + 1_000 * DAY_MS,
       });
     }
-    await bumpUserCounter(ctx, userId, "unreadNotifications", BATCH);
+    await bumpUserCounter(ctx, userId, "unreadNotifications", count);
     return null;
   },
 });
 
-/** 200 mails numbered from `from`, of which a tenth failed and a tenth wait, and 20 rows that work failed on. */
+/** Emails, of which a tenth failed and a tenth wait, and a tenth as many rows that work failed on. */
 export const mails = internalMutation({
-  args: { from: v.number() },
+  args: numbered,
   returns: v.null(),
-  handler: async (ctx, { from }) => {
-    requireAllowed();
+  handler: async (ctx, { from, count }) => {
     const later = Date.now() + DAY_MS;
-    for (let n = from; n < from + BATCH; n++) {
+    const heading = "Your order is on its way";
+    const paragraphs = [
+      "The seller has packed it and handed it to the courier.",
+      "Open with care.",
+    ];
+    const rendered = renderEmail(
+      { subject: heading, preview: heading, heading, paragraphs },
+      env.SITE_URL,
+    );
+    for (let n = from; n < from + count; n++) {
       const at = 1_750_000_000_000 + n;
-      const heading = `Your order ${n} is on its way`;
-      const paragraphs = [
-        "The seller has packed it and handed it to the courier.",
-        "Open with care.",
-      ];
-      const content = { subject: heading, preview: heading, heading, paragraphs };
       await ctx.db.insert("emails", {
-        ...renderEmail(content, env.SITE_URL),
+        ...rendered,
         ...{ kind: "order", to: `person-${n}@bench.local`, idempotencyKey: `bench-${n}` },
         ...{ attempts: 7, lastError: "The mailbox is full", createdAt: at, updatedAt: at },
         ...(n % 10 === 0
@@ -381,7 +406,6 @@ export const proposal = internalMutation({
   args: { orderUuid: v.string() },
   returns: v.id("orderAdjustments"),
   handler: async (ctx, { orderUuid }) => {
-    requireAllowed();
     const order = (await orderByUuid(ctx, orderUuid)) ?? fail("order_not_found");
     return (await insertAdjustment(ctx, order, 900))._id;
   },
@@ -392,7 +416,6 @@ export const makeDesignatedAdmin = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    requireAllowed();
     const profile = await profileOf(ctx, userId);
     if (profile) await ctx.db.patch("userProfiles", profile._id, { email: env.ADMIN_EMAIL });
     return null;

@@ -1,0 +1,21 @@
+/**
+ * Internal functions that write rows for benchmarks and for the tests in `local/`. They are no part of `convex/`: a
+ * local side that is started with `BENCH_MODULES` has them beside Shoal's own.
+ */
+import { anyApi, type ApiFromModules, type FilterApi, type FunctionReference } from "convex/server";
+import type * as rows from "./rows";
+import type * as shopRows from "./shopRows";
+
+/** Rows that one call writes when there are many: as many as stay within a transaction's limits. */
+export const ROWS_A_CALL = 500;
+
+/** Files of this project that are pushed as modules of the folder `convex/bench`. */
+export const BENCH_MODULES = ["tests/bench/rows.ts", "tests/bench/shopRows.ts"];
+
+type Internal = FilterApi<
+  ApiFromModules<{ "bench/rows": typeof rows; "bench/shopRows": typeof shopRows }>,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in convex/_generated/api.d.ts
+  FunctionReference<any, "internal">
+>;
+
+export const { rows: benchRows, shopRows: benchShop } = (anyApi as unknown as Internal).bench;
