@@ -10,7 +10,7 @@ import { NO_DRAFT } from "../listings/rules/drafts";
 import { setFavourite } from "../listings/rules/favourites";
 import { updateListing } from "../listings/rules/listings";
 import { changeAlert, saveSearch } from "../listings/rules/savedSearches";
-import { demoDrops, demoSearches } from "./data/alerts";
+import { demoDrops, demoSearches } from "./rules/data";
 import { listingAbout, personByKey } from "./rules/lookUp";
 
 /** Saves the searches, compares them with what the demo has put up, and lowers prices of favourites. */

@@ -13,7 +13,7 @@ import { callOffHold, cancelUnpaid } from "../orders/rules/holds";
 import { orderByUuid } from "../orders/rules/records";
 import { type Profile, profileOf } from "../shared/rules/access";
 import { bumpCounter, readCounter } from "../shared/rules/counters";
-import { demoOthers, demoSellers } from "./data/people";
+import { demoOthers, demoSellers } from "./rules/data";
 import { userByEmail } from "./rules/demo";
 
 const UNFINISHED = ["pending", "processing", "shipped", "delivered", "disputed"] as const;

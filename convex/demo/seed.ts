@@ -11,9 +11,7 @@ import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { fail } from "../errors";
 import { internalAction } from "../functions";
-import { demoListings } from "./data/animals";
-import { demoOrders } from "./data/orders";
-import { demoOthers, demoSellers } from "./data/people";
+import { demoListings, demoOrders, demoOthers, demoSellers } from "./rules/data";
 import { evidenceTitle, storeFile, storePictures } from "./rules/pictures";
 
 const POLL_MS = 100;

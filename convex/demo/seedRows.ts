@@ -18,11 +18,17 @@ import { report } from "../moderation/rules/reports";
 import { apply } from "../sellers/rules/applications";
 import { changeSettings } from "../accounts/rules/settings";
 import { createTank } from "../tanks/rules/saveTank";
-import { demoListings } from "./data/animals";
-import { demoOrders } from "./data/orders";
-import { demoOthers, demoSellers } from "./data/people";
-import { demoApplications, demoReports, demoReviews, demoTalks } from "./data/talk";
-import { demoTanks } from "./data/tanks";
+import {
+  demoApplications,
+  demoListings,
+  demoOrders,
+  demoOthers,
+  demoReports,
+  demoReviews,
+  demoSellers,
+  demoTalks,
+  demoTanks,
+} from "./rules/data";
 import { proofFile } from "../listings/tables";
 import { imageRef } from "../shared/validators";
 
@@ -163,10 +169,7 @@ export const addCases = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     for (const { person, ...application } of demoApplications) {
-      await apply(ctx, await personByKey(ctx, person), {
-        ...application,
-        species: [...application.species],
-      });
+      await apply(ctx, await personByKey(ctx, person), application);
     }
     for (const { reporter, about, reason, details } of demoReports) {
       const seller = await personByKey(ctx, about.seller);

@@ -2,8 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { demoListings } from "../../convex/demo/data/animals.ts";
-import { demoOrders } from "../../convex/demo/data/orders.ts";
+import { demoListings, demoOrders } from "../../convex/demo/rules/data.ts";
 import { evidenceTitle, fileName } from "../../convex/demo/rules/pictures.ts";
 import { PICTURES_FOLDER, startPictureServer } from "./pictureServer.ts";
 

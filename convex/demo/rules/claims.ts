@@ -9,8 +9,7 @@ import { fail } from "../../errors";
 import type { Order } from "../../orders/rules/records";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { type ImageRef, takeImages } from "../../shared/rules/images";
-import { demoClaims, type DemoClaimState } from "../data/claims";
-import type { DemoOrder } from "../data/orders";
+import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
 import { whenIn } from "./dates";
 import { registerPicture } from "./demo";
 

@@ -2,9 +2,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { ADDRESS_KEPT_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
-import { demoListings } from "../data/animals";
-import { type DemoOrder, demoOrders } from "../data/orders";
-import type { DemoPerson } from "../data/people";
+import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
 import { addressOf } from "../../orders/rules/addressRows";
 
 /** How long after it was placed an order comes to each event; others happen now. */
@@ -57,11 +55,8 @@ export async function dateOrderBack(
 /** Days since the listing at `index` was put up: spread over six weeks, and before anybody ordered it. */
 export function listingAge(index: number): number {
   const spread = ((index * 17) % 43) + index / demoListings.length;
-  const listing = demoListings[index];
-  const own = demoListings.filter(({ seller }) => seller === listing?.seller);
   const orders = demoOrders.filter(
-    ({ seller, about }) =>
-      listing !== undefined && own[about] === listing && seller === listing.seller,
+    ({ seller, about }) => listingAt(seller, about) === demoListings[index],
   );
   return Math.max(spread, ...orders.map(({ daysAgo }) => daysAgo + 2));
 }

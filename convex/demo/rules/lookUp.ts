@@ -1,9 +1,9 @@
 /** People and listings of the demo data by the names that its data gives them. */
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { demoListings } from "../data/animals";
+import { listingAt } from "./data";
 import { userByEmail } from "./demo";
-import { demoListingOf } from "./orders";
 
 export async function personByKey(ctx: MutationCtx, key: string): Promise<Profile> {
   const userId = await userByEmail(ctx, `${key}@shoal.local`);
@@ -13,9 +13,18 @@ export async function personByKey(ctx: MutationCtx, key: string): Promise<Profil
 }
 
 /** The listing at position `about` of the seller's. */
-export async function listingAbout(ctx: MutationCtx, seller: Profile, key: string, about: number) {
-  const own = demoListings.filter((listing) => listing.seller === key);
-  const listing = await demoListingOf(ctx, seller.userId, own[about]?.title ?? "");
+export async function listingAbout(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  key: string,
+  about: number,
+): Promise<Doc<"listings">> {
+  const listing = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", userId).eq("clientKey", `demo-${listingAt(key, about).title}`),
+    )
+    .unique();
   if (!listing) throw new Error(`${key} has no listing ${about}`);
   return listing;
 }

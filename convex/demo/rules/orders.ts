@@ -1,4 +1,4 @@
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { previewOrder } from "../../domain/orders/orderPreview";
 import type { Address } from "../../domain/shared/address";
@@ -6,7 +6,7 @@ import { findOutcode } from "../../domain/shared/postcodes";
 import { DAY_MS } from "../../domain/shared/constants";
 import { rightAnswers } from "../../domain/shared/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
-import type { DemoOrder } from "../data/orders";
+import type { DemoOrder } from "./data";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import type { ImageRef } from "../../shared/rules/images";
 import { checkoutsOf } from "../../payments/rules/checkouts";
@@ -222,18 +222,4 @@ export async function addDemoReview(
   await ctx.db.patch("reviews", given._id, { createdAt, ...answered });
   await ctx.db.patch("orders", order._id, { reviewedAt: createdAt });
   await dateOrderBack(ctx, order._id, demo);
-}
-
-/** The seller's `about`-th listing, counted from the first that was put up. */
-export async function demoListingOf(
-  ctx: MutationCtx,
-  sellerId: Id<"users">,
-  title: string,
-): Promise<Doc<"listings"> | null> {
-  return await ctx.db
-    .query("listings")
-    .withIndex("by_sellerId_and_clientKey", (q) =>
-      q.eq("sellerId", sellerId).eq("clientKey", `demo-${title}`),
-    )
-    .unique();
 }

@@ -2,8 +2,7 @@
 import type { Id } from "../../_generated/dataModel";
 import { type ActionCtx, env } from "../../_generated/server";
 import { PLACEHOLDER, placeholderOf } from "../../domain/shared/imageSizes";
-import { demoListings } from "../data/animals";
-import { demoOrders } from "../data/orders";
+import { demoOrders, listingAt } from "./data";
 
 const SIZE = { width: 800, height: 600 };
 
@@ -28,9 +27,7 @@ export async function storePictures(
 export function evidenceTitle(index: number): string | undefined {
   const order = demoOrders[index];
   if (order?.claim === undefined) return undefined;
-  const listing = demoListings.filter(({ seller }) => seller === order.seller)[order.about];
-  if (!listing) throw new Error(`No listing of demo order ${index}`);
-  return `${listing.title}, on arrival`;
+  return `${listingAt(order.seller, order.about).title}, on arrival`;
 }
 
 /** File of the picture at position `at` with this title. */

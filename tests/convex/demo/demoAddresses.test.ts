@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoOrders } from "../../../convex/demo/data/orders";
+import { demoOrders } from "../../../convex/demo/rules/data";
 import { dateOrderBack } from "../../../convex/demo/rules/dates";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { addressAt, orderOf, start, startShop } from "../kit/orderHelpers";

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { joinedAt, listingAge, whenIn } from "../../../convex/demo/rules/dates";
-import { demoListings } from "../../../convex/demo/data/animals";
-import { demoOrders } from "../../../convex/demo/data/orders";
-import { demoOthers, demoSellers } from "../../../convex/demo/data/people";
+import { demoListings, demoOrders, demoOthers, demoSellers } from "../../../convex/demo/rules/data";
 
 const PATH = [
   "place",

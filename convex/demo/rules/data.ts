@@ -1,0 +1,147 @@
+/**
+ * The demo data: rows of `../data/*.json`. People, listings and addresses are invented. Every address ends in
+ * `.local`, which no email leaves. People are named by their keys, listings by their position among their seller's
+ * (`about`). Prices and sums are in pence.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { ClaimItem } from "../../domain/claims/states";
+import type { Trader } from "../../domain/sellers/trader";
+import type { TankInput } from "../../domain/tanks/tank";
+import alerts from "../data/alerts.json";
+import claims from "../data/claims.json";
+import listings from "../data/listings.json";
+import orders from "../data/orders.json";
+import people from "../data/people.json";
+import talk from "../data/talk.json";
+import tanks from "../data/tanks.json";
+
+export type DemoPerson = {
+  key: string;
+  fullName: string;
+  email: string;
+  outcode: string;
+  about: string;
+  seller: boolean;
+  /** Absent for private sellers. */
+  trader?: Trader;
+};
+
+type PersonRow = Omit<DemoPerson, "email" | "seller">;
+
+const peopleOf = (rows: PersonRow[], seller: boolean): DemoPerson[] =>
+  rows.map((row) => ({ ...row, email: `${row.key}@shoal.local`, seller }));
+
+export const demoSellers = peopleOf(people.sellers, true);
+/** Buyers and applicants. The four who can sign in are in `domain/demo/logins.ts`. */
+export const demoOthers = peopleOf(people.others, false);
+
+export type DemoListing = {
+  seller: string;
+  scientificName: string;
+  title: string;
+  price: number;
+  quantity: number;
+  /** How many pictures in `local/demo/pictures` have its title. */
+  photos: number;
+  delivery: keyof typeof demoDelivery;
+  description: string;
+  state?: "inactive";
+  /** Smallest number that is sold together. */
+  minQuantity?: number;
+  /** Of a restricted species: the paper in `local/demo/pictures` that waits for an admin. */
+  proof?: string;
+};
+
+export const demoListings = listings as DemoListing[];
+
+/** The seller's listing at position `about`. */
+export function listingAt(seller: string, about: number): DemoListing {
+  const listing = demoListings.filter((each) => each.seller === seller)[about];
+  if (!listing) throw new Error(`${seller} has no listing ${about}`);
+  return listing;
+}
+
+const COURIER_PRICES = [
+  { upToMiles: 50, pricePence: 1200 },
+  { upToMiles: 200, pricePence: 1800 },
+  { upToMiles: null, pricePence: 2600 },
+];
+
+export const demoDelivery: Record<
+  "collection" | "local" | "anywhere" | "posted",
+  Pick<
+    Doc<"listings">,
+    "deliveryMethods" | "deliveryBands" | "postage" | "courier" | "courierAuthorisation"
+  >
+> = {
+  collection: { deliveryMethods: ["collection"], deliveryBands: [] },
+  local: { deliveryMethods: ["collection", "meetup", "dropoff"], deliveryBands: [] },
+  anywhere: {
+    deliveryMethods: ["collection", "meetup", "courier"],
+    deliveryBands: COURIER_PRICES,
+    courier: "APC Overnight",
+    courierAuthorisation: "DEMO/T2/0417",
+  },
+  /** For plants. */
+  posted: {
+    deliveryMethods: ["collection", "courier", "post"],
+    deliveryBands: COURIER_PRICES,
+    courier: "APC Overnight",
+    postage: 395,
+  },
+};
+
+export type DemoClaimState = keyof typeof claims;
+
+/** `open` waits for its seller, `offered` for its buyer, `contested` for an admin; `decided` is over. */
+export const demoClaims = claims as Record<
+  DemoClaimState,
+  {
+    items: ClaimItem[];
+    description: string;
+    answer?: { words: string; offer?: number };
+    verdict?: { amount: number; reason: string };
+  }
+>;
+
+/** Orders are placed and paid like any other: through the quiz, the hold and the card sandbox. */
+export type DemoOrder = {
+  buyer: string;
+  seller: string;
+  about: number;
+  quantity: number;
+  delivery: "collection" | "meetup" | "courier";
+  /** Where it is brought to. */
+  state: Doc<"orders">["status"];
+  daysAgo: number;
+  claim?: DemoClaimState;
+};
+
+export const demoOrders = orders as DemoOrder[];
+
+type About = { buyer: string; seller: string; about: number };
+
+/** The buyer writes the first line; lines alternate. */
+export const demoTalks: (About & { lines: string[] })[] = talk.talks;
+
+export const demoReviews = talk.reviews as (About & {
+  scores: [number, number, number, number, number];
+  comment: string;
+  answer?: string;
+})[];
+
+export const demoApplications = talk.applications;
+export const demoReports: {
+  reporter: string;
+  about: { seller: string; listing?: number };
+  reason: string;
+  details: string;
+}[] = talk.reports;
+
+/** By the owner's key; the first is the default tank. */
+export const demoTanks = tanks as Record<string, TankInput[]>;
+
+/** `query` is the query string of /browse. */
+export const demoSearches = alerts.searches;
+/** Favourites whose price falls. */
+export const demoDrops = alerts.drops;
