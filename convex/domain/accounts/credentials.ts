@@ -1,5 +1,6 @@
 /** Validation of addresses and passwords, for forms and the server. No heavy imports. */
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../shared/constants";
+import { halfWidth } from "../shared/typed";
 
 /** The part before the `@`, unquoted (RFC 5322's "dot-atom"): excludes lists, groups, comments and paths. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -14,6 +15,9 @@ const ASCII = /^[\u0000-\u007f]*$/;
 const UNSEEN_ENDS =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
 
+/** Invisible characters that copying leaves within a word. Direction marks are not among them: they change what is seen. */
+const SHAPELESS = /[\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff]|\u034f|\u200d|[\ufe00-\ufe0f]/gu;
+
 /** A domain in ASCII; other scripts in their DNS form ("münchen.example" → "xn--mnchen-3ya.example"). */
 function asciiDomain(domain: string): string | null {
   if (ASCII.test(domain)) return domain;
@@ -27,12 +31,12 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * The stored form of an address: no invisible characters at its ends, lower case, printable ASCII, the
- * domain in its DNS form. Null if it is no address, or several.
+ * The stored form of an address: no invisible characters, lower case, printable ASCII, the domain in its DNS form. Null
+ * if it is no address, or several.
  */
 export function normaliseEmail(text: unknown): string | null {
   if (typeof text !== "string") return null;
-  const typed = text.replace(UNSEEN_ENDS, "");
+  const typed = halfWidth(text.replace(UNSEEN_ENDS, "").replace(SHAPELESS, ""));
   const at = typed.lastIndexOf("@");
   if (typed.length > EMAIL_MAX || at < 1) return null;
   const typedLocal = typed.slice(0, at);

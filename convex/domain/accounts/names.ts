@@ -34,9 +34,12 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
+/** Shapes that stand for letters in names. In descriptions they are bullets and rules. */
+const drawnLetters = (text: string) => text.replace(/[○◯〇●◎⭕]/gu, "o").replace(/[⎸⏐│❘]/gu, "l");
+
 /** A word's letters as they look: small L, capital I and 1 are the same, as are 4 and A. */
 const skeleton = (word: string) =>
-  plainLetters(word.replaceAll("4", "a"))
+  plainLetters(drawnLetters(word).replaceAll("4", "a"))
     .replace(/[^\p{L}\p{N}]/gu, "")
     .replaceAll("l", "i");
 
@@ -44,18 +47,18 @@ const BRAND = "shoal";
 const list = (words: string) => words.split(" ").map(skeleton);
 /** Words that no name may contain: roles at Shoal, and roles that deal with money or safety. */
 const ROLES =
-  "admin admins administration administrator administrators compliance customercare customerservice " +
-  "customerservices deleteduser fraud helpcenter helpcentre helpdesk mod moderation moderator moderators mods " +
-  "official officials payment payments paypal refund refunds security staff stripe support sysadmin " +
-  "trustandsafety verification webmaster";
+  "admin admins administration administrator administrators chargeback chargebacks compliance customercare " +
+  "customerservice customerservices deleteduser escrow fraud helpcenter helpcentre helpdesk hmrc mastercard mod " +
+  "moderation moderator moderators mods noreply official officials payment payments payout payouts paypal postmaster " +
+  "refund refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
 /**
  * Words that are reserved alone or next to another reserved word, but not next to others: "Joe Root",
  * "Team Guppy".
  */
-const MATTERS = `${BRAND} account accounts billing dispute disputes root safety system team trust`;
-const OFFICES = "desk department dept help helpline service services agent";
+const MATTERS = `${BRAND} account accounts billing claim claims dispute disputes notification root safety system team trust`;
+const OFFICES = "desk department dept help helpline resolution service services agent";
 /** Filler words that such a name may contain: "the billing desk". */
-const COMPANY = "and bot care customer member of our online pay person the uk";
+const COMPANY = "and bot care client customer member of our online pay person the uk your";
 
 const reserved = lazy(() => {
   const roles = list(ROLES);
@@ -102,12 +105,14 @@ const hasRole = (words: readonly string[]): boolean =>
  * ("Shoaib", "Joe Root", "Anna Moderau"). Only the designated admin may use one.
  */
 export function isReservedName(name: string): boolean {
-  const letters = plainLetters(name).replace(/[^\p{L}\p{N}]/gu, "");
+  const drawn = drawnLetters(name);
+  const letters = plainLetters(drawn).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's exact spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
-  const parts = name.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
+  const parts = drawn.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
   const words = parts.map(skeleton).filter((word) => word !== "");
-  if (words.some((word) => word.replaceAll("shoaib", "").includes(skeleton(BRAND)))) return true;
+  const brandless = words.map((word) => blurred(word).replaceAll("shoaib", ""));
+  if (brandless.some((word) => word.includes(skeleton(BRAND)))) return true;
   // "AnnaAdmin", "admin24"
   const apart = parts.flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u)).map(skeleton);
   const bare = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));

@@ -4,28 +4,28 @@ import { decomposed } from "./text";
 
 /** By the letter they resemble. */
 const SHAPES: Record<string, string> = {
-  a: "@4аɑαᴀꭺᎪⲁⱥꓮ𐊠λ",
-  b: "вƅᏏʙᖯ8ƀᏼɓꓐβьⲃ",
-  c: "сϲᴄꮯᏟ¢ȼɕⲥꓚ𐐽",
-  d: "ԁɗᏧᴅꭰᎠꓒđɖꓓժ",
-  e: "3еҽɛєᴇꭼᎬꓰ€ɇⲉꮛ",
-  f: "ƒꞙꓝꜰғ𐍆ք",
+  a: "@4аɑαᴀꭺᎪⲁⱥꓮ𐊠λᗩᗅ",
+  b: "вƅᏏʙᖯ8ƀᏼɓꓐβьⲃᗷ",
+  c: "сϲᴄꮯᏟ¢ȼɕⲥꓚ𐐽ᑕ",
+  d: "ԁɗᏧᴅꭰᎠꓒđɖꓓժᗪᗞ",
+  e: "3еҽɛєᴇꭼᎬꓰ€ɇⲉꮛᗴᕮ",
+  f: "ƒꞙꓝꜰғ𐍆քᖴ",
   g: "ɡցɢᏀꓖ9ǥɠԍ",
-  h: "һհнʜɦᏂꓧꮋᎻħⲏ",
+  h: "һհнʜɦᏂꓧꮋᎻħⲏᕼ",
   i: "ıіɩɪꭵᎥɨιⲓꓲ𐌹",
   k: "кκᴋꓗᏦꝁⲕ",
-  l: "1|!ӏƖǀɭɫłιᏞʟꓡ∣ⅼ׀ߊƚԼլⳑ𐑃",
-  m: "мᴍꮇᎷꓟⲙ",
-  n: "пոռνɴꓠηɲⲛ𐌽ꮑᏁɳ",
+  l: "1|!ӏƖǀɭɫłιᏞʟꓡ∣ⅼ׀ߊƚԼլⳑ𐑃ᒪ",
+  m: "мᴍꮇᎷꓟⲙᗰ",
+  n: "пոռνɴꓠηɲⲛ𐌽ꮑᏁɳᑎ",
   o: "0оοօσᴏөøꓳ๐໐०০੦ഠဝ☉ⲟɵ𐐬Ꮎꮎ",
-  p: "рρƿᴘꮲᏢꓑᵽⲣ",
-  r: "гᴦʀɾꭱᎡꓣɍɽяⲅ𐍂",
-  s: "$5ѕʂƽꜱꓢᏚՏꮪᏕ§ς",
+  p: "рρƿᴘꮲᏢꓑᵽⲣᑭ",
+  r: "гᴦʀɾꭱᎡꓣɍɽяⲅ𐍂ᖇ",
+  s: "$5ѕʂƽꜱꓢᏚՏꮪᏕ§ςᔕᴤ",
   t: "7тτƭᴛꭲᎢꓔŧʈⲧ",
-  u: "υսʋᴜꓴʉµ",
-  v: "νѵᴠꮩᏙⱱ",
-  w: "шԝѡᴡᎳꓪωⱳա",
-  x: "хχꭓⲭꓫ",
+  u: "υսʋᴜꓴʉµᑌ",
+  v: "νѵᴠꮩᏙⱱᐯ",
+  w: "шԝѡᴡᎳꓪωⱳաᗯ",
+  x: "хχꭓⲭꓫ᙭",
   y: "уүγʏꓬᎩ¥ɏⲩ",
   z: "ᴢƶʐᏃꮓꓜ",
 };
@@ -63,9 +63,9 @@ export function plainLetters(text: string): string {
 }
 
 /** Scripts whose letters can be mistaken for one another's. */
-const SIMILAR = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee", "Lisu", "Coptic"].map(
-  (script) => new RegExp(`\\p{Script=${script}}`, "u"),
-);
+const SIMILAR = "Latin Greek Cyrillic Armenian Cherokee Lisu Coptic Canadian_Aboriginal"
+  .split(" ")
+  .map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 
 /** Whether a word mixes two of these scripts, which only happens in impersonation. */
 export function mixesScripts(text: string): boolean {

@@ -29,7 +29,8 @@ const JOINING = (
   .split(" ")
   .map((script) => `\\p{scx=${script}}`)
   .join("");
-const JOINED_LETTER = `(?=[\\p{L}\\p{M}])[${JOINING}]`;
+/** Includes digits: the twelfth of a month is "۱۲‌ام" in Persian. */
+const JOINED_LETTER = `(?=[\\p{L}\\p{M}\\p{N}])[${JOINING}]`;
 /** Invisible characters that affect rendering: in national flags, joined emoji and between joined letters. */
 const VISIBLE_IN_PLACE =
   "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}" +

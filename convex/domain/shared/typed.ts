@@ -1,22 +1,24 @@
 /** One normaliser for each kind of typed or pasted input, shared by pages and functions. No heavy imports. */
 import { withoutUnseen } from "./text";
 
-/** Removes invisible characters and surrounding spaces; maps full-width East Asian characters to ASCII. */
-export function plainText(text: string): string {
-  return withoutUnseen(text)
+/** Maps full-width East Asian characters to their ordinary forms. */
+export const halfWidth = (text: string): string =>
+  text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/\s+/g, " ")
-    .trim();
-}
+    .replaceAll("\uffe1", "£");
+
+/** Removes invisible characters and surrounding spaces; full-width characters become ordinary ones. */
+export const plainText = (text: string): string =>
+  halfWidth(withoutUnseen(text)).replace(/\s+/g, " ").trim();
 
 /** Removes spaces and dashes from a one-time or handover code: "123 456", "123-456" → "123456". */
 export const normaliseCode = (text: string): string =>
   plainText(text).replace(/[ _\u2212\p{Pd}]/gu, "");
 
-/** A postcode in capitals, without spaces, dashes and full stops: "ls6-1ab" → "LS61AB". Not validated. */
+/** A postcode in capitals, without spaces, dashes and punctuation: "ls6-1ab" → "LS61AB". Not validated. */
 export const squeezedPostcode = (text: string): string =>
-  plainText(text.slice(0, 60))
-    .replace(/[ ._\p{Pd}]/gu, "")
+  plainText(text)
+    .replace(/[ .,_/\u2212\p{Pd}]/gu, "")
     .toUpperCase();
 
 /** Allows thousands separators ("1,000", "1 000"); a comma before any other number of digits is ambiguous. */

@@ -34,6 +34,9 @@ const SPACED = new RegExp(
   "gu",
 );
 const SCHEME = /(?:^|[^\p{L}\p{N}])(?:h\s*(?:tt|xx)\s*ps?|www)(?![\p{L}\p{N}])/u;
+/** "nell (at) fish": an email address with its "@" spelt out. */
+const SPELT_AT = /[[({<]\s*at\s*[\])}>]/u;
+const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 /** Nine or more digits in a row, however grouped. */
 const PHONE = /(?:\d[\s().+-]*){9}/;
 
@@ -47,7 +50,8 @@ export function leadsElsewhere(text: string): boolean {
   const dotted = [...stopped.matchAll(DOTTED)].some(
     ([, before = "", after = ""]) => !ABBREVIATION.test(before) && ENDING.test(plainLetters(after)),
   );
-  return dotted || DISGUISED.test(seen) || SCHEME.test(seen) || PHONE.test(stopped);
+  const isSpelt = DISGUISED.test(seen) || SCHEME.test(seen) || SPELT_AT.test(seen);
+  return dotted || isSpelt || IP_ADDRESS.test(stopped) || PHONE.test(stopped);
 }
 
 /**

@@ -97,6 +97,9 @@ describe("a user's name", () => {
     ["fish／pay", "slashes"],
     ["fish\\pay", "slashes"],
     ["Call 07700 900123", "phone"],
+    ["anna (at) fish", "@"],
+    ["Refunds 127.0.0.1", "web addresses"],
+    ["SᕼOᗩᒪ", "one alphabet"],
   ])("may not be %j", (name, words) => {
     expect(nameProblem(tidyName(name))).toContain(words);
   });
@@ -201,6 +204,16 @@ describe("names reserved for the designated admin", () => {
       "Str!pe Bea",
       "Bea_moderator",
     ],
+    ...["Sh○al", "SH◯AL", "Sh〇al help", "Shoa⏐", "ᔕᕼOᗩᒪ", "ᴤhoal", "Shhoal", "Shoaal Bea"],
+    ...[
+      "Payouts",
+      "Chargeback Team",
+      "Claims Team",
+      "Dispute Resolution",
+      "Client Support",
+      "noreply",
+    ],
+    ...["No Reply", "HMRC", "Verified Seller", "System Notification", "Escrow Bea", "Your account"],
     ...["Your refund is waiting", "stripesupport Bea", "Security check", "PayPal"],
   ])("%j", (name) => {
     expect(isReservedName(name)).toBe(true);
@@ -227,6 +240,15 @@ describe("names reserved for the designated admin", () => {
       "Ann Tee-Ames",
       "Staf Coppens",
       "Pinstripe Aquatics",
+    ],
+    ...[
+      "Clai Mendes",
+      "Esme Crow",
+      "Nora Playfair",
+      "Vera Fielden",
+      "Notley",
+      "○ Bea",
+      "Payton Outram",
     ],
     ...["O'Neil", "St. John", "Ada Minns", "Admira", "Sapporo", "Steam Punk", "Ted Eam", "Paymon"],
   ])("but not %j", (name) => {

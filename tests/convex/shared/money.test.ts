@@ -83,9 +83,10 @@ describe("money", () => {
       "12 GBP",
       "4.",
       "4\u200b",
+      "￡１２．５０",
     ];
     expect(written.map(parsePounds)).toEqual([
-      50, 50, 50, 100_000, 123_450, 1200, 1200, 1200, 400, 400,
+      50, 50, 50, 100_000, 123_450, 1200, 1200, 1200, 400, 400, 1250,
     ]);
     for (const text of ["12 euros", "£12p", "1,00", "$5", "5 5", "-£5", "£-5", "1,000,00", "½"]) {
       expect(parsePounds(text), text).toBeNull();

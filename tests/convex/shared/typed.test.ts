@@ -33,6 +33,11 @@ describe("typed or pasted input", () => {
     " L S 6 1 A B ",
     "ＬＳ６ 1AB",
     "LS6 1AB.",
+    "LS6\u22121AB",
+    "LS6,1AB",
+    "LS6/1AB",
+    `${" ".repeat(300)}LS6 1AB`,
+    `${"\u200b".repeat(300)}LS6 1AB`,
   ])("%j is the postcode LS6 1AB", (typed) => {
     expect(normalisePostcode(typed)).toBe("LS6 1AB");
     expect(normaliseOutcode(typed)).toBe("LS6");
