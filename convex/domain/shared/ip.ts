@@ -18,17 +18,22 @@ function groupsOf(address: string): number[] | null {
   return groups.map((group) => parseInt(group, 16));
 }
 
+/** Prefixes of an embedded IPv4 address: on a dual-stack socket, and behind a translating network (NAT64). */
+const WITH_IPV4 = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
+
 /** An IPv4 address, also if embedded in an IPv6 address; null for any other. */
 function ipv4Of(address: string, groups: number[] | null): string | null {
   if (IPV4.test(address)) return address.split(".").map(Number).join(".");
-  if (groups === null || groups.slice(0, 5).some((group) => group !== 0)) return null;
-  const [, , , , , marker, high = 0, low = 0] = groups;
-  if (marker !== 0xffff) return null;
+  if (groups === null) return null;
+  const before = groups.slice(0, 6).map((group) => group.toString(16));
+  if (!WITH_IPV4.includes(before.join(":"))) return null;
+  const [high = 0, low = 0] = groups.slice(6);
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Private addresses: this machine's own, and those of a proxy next to the backend. */
-const INNER_IPV4 = /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
+/** Private addresses: this machine's own, those of a proxy next to the backend, and a carrier's shared ones. */
+const INNER_IPV4 =
+  /^(?:0|10|127|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
 const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
   (first & 0xfe00) === 0xfc00 ||
   (first & 0xffc0) === 0xfe80 ||

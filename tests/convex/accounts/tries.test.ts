@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { addAccount, lastSecret, setAuthKeys, subjectOf } from "../kit/authHelpers";
+import { addAccount, lastSecret, setAuthKeys, signUpParams, subjectOf } from "../kit/authHelpers";
 import { addListing, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 
 const NELL = "nell@shoal.test";
@@ -141,10 +141,33 @@ describe("codes", () => {
     "192.168.1.1",
     "::ffff:10.0.0.2",
     "fd00::2",
+    "100.64.0.9",
   ])("callers behind a proxy at %s don't lock each other out", async (proxy) => {
     for (let i = 0; i < 35; i++) {
       await expectFail(enterCode(proxy, "000000", `p${i}@shoal.test`), "code_invalid");
     }
+  });
+
+  test("a crowd behind an unknown network stops nobody from logging in, resetting or signing up", async () => {
+    const proxy = "127.0.0.1";
+    const { userId } = await addAccount(t, NELL);
+    for (let i = 0; i < 101; i++) {
+      const email = `p${i}@shoal.test`;
+      await expectFail(logIn(proxy, WRONG, email), "invalid_credentials");
+      await expectFail(enterCode(proxy, "000000", email), "code_invalid");
+      await signIn({ provider: "password", params: { flow: "reset", email } }, proxy);
+      await signIn({ provider: "otp", params: { email } }, proxy);
+      if (i < 35) await signIn({ provider: "password", params: signUpParams(email) }, proxy);
+    }
+    expect(subjectOf(await logIn(proxy)).userId).toBe(userId);
+    await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, proxy);
+    await signIn({ provider: "otp", params: { email: NELL } }, proxy);
+    const { userId: another } = subjectOf(
+      await enterCode(proxy, await lastSecret(t, NELL, "code")),
+    );
+    expect(another).toBe(userId);
+    await signIn({ provider: "password", params: signUpParams("otto@shoal.test") }, proxy);
+    expect(await lastSecret(t, "otto@shoal.test", "confirmation")).toBeTruthy();
   });
 
   test("wrong codes count by address and network", async () => {
