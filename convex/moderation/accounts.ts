@@ -52,7 +52,7 @@ export const failedUsers = adminQuery({
       .map((userId) => ({ userId, short: shortId(userId) })),
 });
 
-/** `updateProfile` of the helper: changes the flags that are named, and leaves the trail. `user_not_found`. */
+/** `updateProfile` of the helper: changes the flags that are named, and leaves the trail. `user_not_found`, `forbidden` for one's own. */
 export const updateProfile = adminMutation({
   args: {
     userId: v.string(),

@@ -24,7 +24,7 @@ export const list = adminQuery({
 
 /**
  * Approves or, with a reason, rejects a waiting application. `seenAt`: the `updatedAt` of what the admin has read; what was
- * corrected since is not decided on. `reason_rejection`, `decided_already`,
+ * corrected since is not decided on. `reason_rejection`, `decided_already`, `forbidden` for one's own,
  * `seller_status_failed`, `seller_status_failed_because`.
  */
 export const decide = approvingMutation({

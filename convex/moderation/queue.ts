@@ -39,7 +39,7 @@ export const trail = adminQuery({
 
 /**
  * Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for an admin
- * whom it is about.
+ * whom it is about, or who bought or sold what a review is about.
  */
 export const decide = adminMutation({
   args: {

@@ -39,8 +39,8 @@ type Updates = Partial<
 
 /**
  * Changes what an admin may change of a profile directly; standing has rules of its own. An approval that is given or
- * taken shows or hides the listings, as that by an application does. `seller_status_failed_because` while an
- * application waits that says how they sell.
+ * taken shows or hides the listings, as that by an application does. `forbidden` for the admin's own profile,
+ * `seller_status_failed_because` while an application waits that says how they sell.
  */
 export async function updateByAdmin(
   ctx: MutationCtx,
@@ -49,6 +49,7 @@ export async function updateByAdmin(
   updates: Updates,
 ): Promise<void> {
   const target = await namedProfile(ctx, userId);
+  if (target.userId === admin.userId) fail("forbidden");
   const changed = (Object.keys(updates) as (keyof Updates)[]).some(
     (key) => updates[key] !== target[key],
   );

@@ -9,6 +9,7 @@ import { stoppingRulesOf } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
 import { ACTS, CERTAINTIES } from "../../domain/listings/law/types";
 import { fail } from "../../errors";
+import { requireUninvolved } from "../../orders/rules/access";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { type ImageRef, imageView, imageViews } from "../../shared/rules/images";
@@ -243,6 +244,8 @@ type Reported = {
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
+  /** Of a review: who bought and who sold. */
+  sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
 };
 
 /** What a report is about, and whose it is. Who deletes what was reported is still whom the report is about. */
@@ -274,6 +277,7 @@ async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Pro
       item: said === undefined ? null : cutText(said, EXCERPT_LENGTH).trim(),
       ownerId: isReview ? review.buyerId : review.sellerId,
       orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
+      sides: review,
     };
   }
   const id = ctx.db.normalizeId("messages", itemId);
@@ -308,8 +312,9 @@ export async function decideReport(
   if (report.status !== "Pending") {
     return await refuseSecond(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
   }
-  const { ownerId } = await reportedItem(ctx, report);
+  const { ownerId, sides } = await reportedItem(ctx, report);
   if (ownerId === admin.userId) fail("forbidden");
+  if (sides) requireUninvolved(admin, sides);
   await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
   await bumpCounter(ctx, "pendingReports", -1);
   await record(ctx, admin, {

@@ -16,7 +16,7 @@ import { reasonOf } from "../../shared/rules/parseInput";
  * Approves or rejects a pending application by the state table, notifies the applicant by message and
  * email, and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of
  * the application that the admin has read (its `updatedAt`); undefined for callers that show none.
- * `reason_rejection` without a reason; `forbidden` for the admin's own licence; `decided_already` if
+ * `reason_rejection` without a reason; `forbidden` for the admin's own application; `decided_already` if
  * another admin was first, `seller_status_failed` if it is not pending for another reason,
  * `seller_status_failed_because` if it was corrected since, or is incomplete.
  */
@@ -38,10 +38,10 @@ export async function decideApplication(
   if (!approve && why === "" && adminNotes === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
+  // As with proofs, admins don't decide what is theirs.
+  if (applicant.userId === admin.userId) fail("forbidden");
 
   const { isHobbyist, trader, updatedAt } = application;
-  // As with proofs, admins don't approve their own licence.
-  if (approve && trader !== undefined && applicant.userId === admin.userId) fail("forbidden");
   if (seenAt !== undefined && seenAt !== updatedAt) {
     fail("seller_status_failed_because", {
       reason: "the applicant has since changed the application. Please read it again.",
@@ -68,7 +68,8 @@ export async function decideApplication(
     targetType: "seller_application",
     targetId: applicationId,
     person: applicant.userId,
-    reason: [why, adminNotes].filter((text) => text !== "").join("\n"),
+    // Without `adminNotes`: the applicant's data download contains this reason.
+    reason: why,
   });
   const id = `application-${applicationId}`;
   if (isChange) {
@@ -105,15 +106,13 @@ async function send(
   person: Profile,
   { occasion, approved, isChange, news: { message, mail } }: Told,
 ): Promise<void> {
-  if (admin.userId !== person.userId) {
-    const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
-    await postMessage(ctx, conversation, admin.userId, {
-      text: message,
-      messageType: "seller_status",
-      isAdminMessage: true,
-      isToldApart: true,
-    });
-  }
+  const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
+  await postMessage(ctx, conversation, admin.userId, {
+    text: message,
+    messageType: "seller_status",
+    isAdminMessage: true,
+    isToldApart: true,
+  });
   await notify(ctx, person.userId, occasion, {
     kind: "application",
     approved,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api, internal } from "../../../convex/_generated/api";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
+import type { ExportPart, PagePosition } from "../../../convex/privacy/rules/exportFile";
 import { profileOf } from "../../../convex/shared/rules/access";
 import { boughtItem } from "../kit/aListing";
 import {
@@ -84,6 +85,8 @@ describe("POST /admin-users", () => {
       400,
       { error: '"role" cannot be updated.' },
     ]);
+    const own = await helper(admin.as, "updateProfile", { userId: admin.userId, updates });
+    expect(own).toEqual([403, expect.objectContaining({ code: "forbidden" })]);
     expect((await helper(admin.as, "updateProfile", { userId }))[0]).toBe(400);
     expect((await helper(admin.as, "updateProfile", { updates }))[0]).toBe(400);
   });
@@ -118,8 +121,17 @@ describe("POST /admin-users", () => {
       messages: await db.query("messages").collect(),
       notifications: await db.query("notifications").collect(),
     }));
-    expect(JSON.stringify([mine, theirs])).toContain("Tell us more");
-    expect(JSON.stringify([mine, theirs])).not.toContain("Too vague");
+    let copy = "";
+    let at: PagePosition | null = null;
+    do {
+      const part: ExportPart = await t.query(internal.privacy.dataExports.page, { userId, at });
+      copy += part.text;
+      at = part.next;
+    } while (at !== null);
+    for (const text of [JSON.stringify([mine, theirs]), copy]) {
+      expect(text).toContain("Tell us more");
+      expect(text).not.toContain("Too vague");
+    }
     const { page } = await admin.as.query(api.moderation.approvals.list, {
       search: "",
       paginationOpts: { numItems: 5, cursor: null },

@@ -137,12 +137,15 @@ describe("hiding", () => {
   });
 
   test("is refused to an admin who is the order's buyer or seller", async () => {
-    const { shop, reviewId, hide } = await reviewedShop();
+    const { shop, reviewId, report, hide } = await reviewedShop();
     const reason = "I do not like it.";
     const args = { reviewId, part: "review", reason } as const;
     await makeAdmin(shop.t, shop.seller);
     await expectFail(shop.seller.as.mutation(api.moderation.reviews.hide, args), "forbidden");
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
+    const reportId = await report(await addPerson(shop.t));
+    const settle = { reportId, decision: "Dismissed", reason } as const;
+    await expectFail(shop.seller.as.mutation(api.moderation.queue.decide, settle), "forbidden");
     await hide();
     await makeAdmin(shop.t, shop.buyer);
     await expectFail(shop.buyer.as.mutation(api.moderation.reviews.show, args), "forbidden");

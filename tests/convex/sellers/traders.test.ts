@@ -164,7 +164,9 @@ describe("an unchecked licence", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const applicationId = await apply(admin, asTrader);
-    await expectFail(decide(admin, applicationId, true), "forbidden");
+    for (const approve of [true, false]) {
+      await expectFail(decide(admin, applicationId, approve), "forbidden");
+    }
     expect(await shown(t, admin)).toBe("Private seller");
     await decide(await addAdmin(t), applicationId, true);
     expect(await shown(t, admin)).toBe(SHOWN);
