@@ -29,7 +29,7 @@ export function addressChange(
           "shared/storageUrls:refresh",
           "{}",
         ]);
-        if (code !== 0) throw new Error(`Addresses could not be brought up to date:\n${output}`);
+        if (code !== 0) throw new Error(`Addresses could not be updated:\n${output}`);
       }
       writeFileSync(file, now);
     },

@@ -38,13 +38,13 @@ export function installChromium(log: (line: string) => void): string {
   }
   const found = findChromium();
   if (found) return found;
-  log("No Chromium on this machine: fetching one (npx playwright install chromium) ...");
+  log("No Chromium on this machine: downloading it (npx playwright install chromium) ...");
   run("npx", ["playwright", "install", "chromium"]);
   const fetched = findChromium();
   if (fetched) return fetched;
   throw new Error(
-    "The end-to-end tests need a Chromium and none could be fetched. Install one (Debian: " +
-      "apt-get install chromium-headless-shell) or point CHROMIUM_PATH at one.",
+    "The end-to-end tests need Chromium, which could not be downloaded. Install it (Debian: " +
+      "apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its path.",
   );
 }
 

@@ -35,7 +35,9 @@ async function main(): Promise<number> {
     else writeFileSync(join(GENERATED, name), text);
   }
   const written = [...stale.map((name) => `convex/_generated/${name}`), ...namesOf(staleTexts)];
-  console.log(written.length === 0 ? "All was up to date." : `Written: ${written.join(", ")}`);
+  console.log(
+    written.length === 0 ? "Everything is up to date." : `Written: ${written.join(", ")}`,
+  );
   return 0;
 }
 

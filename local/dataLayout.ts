@@ -25,7 +25,7 @@ export function requireLayout(dataDir: string): void {
     const age = Number(found) > LAYOUT ? "a newer" : "another";
     throw new UsageError(
       `The data in ${dataDir} was written by ${age} version of Shoal (its layout is "${found}"; this version ` +
-        `reads ${LAYOUT}). Start it with that version, or throw the data away and load the demo data anew: ` +
+        `reads ${LAYOUT}). Start it with that version, or delete the data and reload the demo data: ` +
         "npm run demo:reset",
     );
   }

@@ -20,7 +20,7 @@ export function forgetData(dataDir: string): void {
 /** Call before the backend starts: partially loaded demo data cannot be completed, so it is deleted. */
 export function forgetHalfLoaded(dataDir: string, log: (line: string) => void): void {
   if (!existsSync(join(dataDir, LOADING))) return;
-  log("The last start was cut short while it loaded the demo data. Beginning anew ...");
+  log("The last start was interrupted while loading the demo data. Starting over ...");
   forgetData(dataDir);
 }
 
@@ -39,6 +39,6 @@ export async function loadDemoData(
   const { code, output } = await convex(deployment, ["run", "demo/seed:demo", "{}"]);
   if (code === 0) writeFileSync(join(dataDir, LOADED), "");
   else if (isStopped()) return;
-  else log(`The demo data could not be loaded (npm run demo:reset begins anew):\n${output}`);
+  else log(`The demo data could not be loaded (npm run demo:reset starts over):\n${output}`);
   rmSync(join(dataDir, LOADING));
 }

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     onFailure: () => process.exit(1),
   });
   await side.stop();
-  console.log("The demo data is as on the first day. Start Shoal with npm start.");
+  console.log("The demo data has been reset. Start Shoal with npm start.");
 }
 
 main().catch((error: unknown) => {

@@ -25,7 +25,7 @@ export function cliEnv({ url, adminKey }: Deployment): NodeJS.ProcessEnv {
 export async function waitForBackend({ url }: Deployment, isDead: () => boolean): Promise<void> {
   const end = Date.now() + 180_000;
   for (;;) {
-    if (isDead()) throw new Error("The backend ended before it was ready.");
+    if (isDead()) throw new Error("The backend exited before it was ready.");
     try {
       const response = await fetch(`${url}/instance_name`);
       if (response.ok) return;
@@ -44,7 +44,8 @@ export async function startJobs({ url, adminKey }: Deployment): Promise<void> {
     method: "POST",
     headers: { Authorization: `Convex ${adminKey}` },
   });
-  if (!response.ok) throw new Error(`The backend runs no jobs: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`Scheduled jobs could not be started: ${await response.text()}`);
 }
 
 /** Sets deployment variables; null removes one. */
@@ -59,7 +60,7 @@ export async function setVariables(
     body: JSON.stringify({ changes }),
   });
   if (!response.ok) {
-    throw new Error(`The deployment refused its variables: ${await response.text()}`);
+    throw new Error(`The deployment rejected its environment variables: ${await response.text()}`);
   }
 }
 
@@ -106,8 +107,8 @@ async function inCopy<T>(
 /** Advice for errors whose solution the CLI cannot know. */
 function adviceOn(output: string): string {
   return output.includes("Schema validation failed")
-    ? "\nThe local data was written by another version of Shoal. npm run demo:reset throws it away and " +
-        "loads the demo data anew.\n"
+    ? "\nThe local data was written by another version of Shoal. npm run demo:reset deletes it and " +
+        "reloads the demo data.\n"
     : "";
 }
 

@@ -62,7 +62,7 @@ function expectSoldOut(lost: unknown[]): void {
     expect(error).toBeInstanceOf(ConvexError);
     expect((error as ConvexError<{ code: string; message: string }>).data).toMatchObject({
       code: "stock_short",
-      message: "Someone else was quicker: this is sold out or held by another buyer.",
+      message: "Someone else was quicker: this is sold out, or another buyer is paying for it.",
     });
   }
 }

@@ -139,7 +139,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     if (!isDead) throw error;
     const log = join(dataDir, "logs/backend.log");
     throw new Error(
-      `The backend ended while Shoal was starting. Start it again; ${log} says more.`,
+      `The backend exited while Shoal was starting. Start Shoal again; see ${log} for details.`,
       {
         cause: error,
       },

@@ -45,7 +45,7 @@ test("a killed child is reported and restarted until it is stopped", async () =>
   process.kill(Number(printed.seen[0]), "SIGKILL");
   await printed.until(2);
   expect(printed.seen[1]).not.toBe(printed.seen[0]);
-  expect(reports).toEqual(["The child ended unexpectedly (SIGKILL); starting it again."]);
+  expect(reports).toEqual(["The child exited unexpectedly (SIGKILL); restarting it."]);
   await stop();
   expect(() => process.kill(Number(printed.seen[1]), 0)).toThrow("ESRCH");
   expect(reports).toHaveLength(1);
@@ -67,7 +67,7 @@ test("an unwritable log is reported once, and the process keeps running", async 
   await printed.until(20);
   await stop();
   expect(reports).toHaveLength(1);
-  expect(reports[0]).toMatch(/^The child: its log cannot be written any more \(EISDIR/);
+  expect(reports[0]).toMatch(/^The child: its log can no longer be written \(EISDIR/);
 });
 
 test("a process that never survives is given up", async () => {
@@ -82,7 +82,7 @@ test("a process that never survives is given up", async () => {
   });
   await reports.until(7);
   expect(reports.seen.slice(-2)).toEqual([
-    `The child ended (code 7) and is given up. See ${join(folder, "dying.log")}`,
+    `The child ended (code 7) and won't be restarted. See ${join(folder, "dying.log")}`,
     "given up",
   ]);
   await stop();
@@ -104,7 +104,9 @@ test("a process that cannot be started is reported, logged and given up", async 
   });
   process.execPath = execPath;
   await reports.until(2);
-  expect(reports.seen[0]).toMatch(/^The child ended \(spawn .*ENOENT\) and is given up\. See /);
+  expect(reports.seen[0]).toMatch(
+    /^The child ended \(spawn .*ENOENT\) and won't be restarted\. See /,
+  );
   expect(reports.seen[1]).toBe("given up");
   await stop();
   await expect.poll(() => readFileSync(logFile, "utf8")).toContain("ENOENT");

@@ -70,7 +70,7 @@ export function supervise(options: SuperviseOptions): Supervised {
   const logFile = createWriteStream(options.logFile, { flags: "a" });
   // For example on a full disk: keep the process running without its log.
   logFile.once("error", ({ message }) =>
-    options.log(`${options.name}: its log cannot be written any more (${message}).`),
+    options.log(`${options.name}: its log can no longer be written (${message}).`),
   );
   let stopping = false;
   let deaths = 0;
@@ -100,11 +100,13 @@ export function supervise(options: SuperviseOptions): Supervised {
       over = true;
       deaths = Date.now() - startedAt > QUIET_MS ? 1 : deaths + 1;
       if (deaths > MAX_RESTARTS || options.mayRestart?.() === false) {
-        options.log(`${options.name} ended (${how}) and is given up. See ${options.logFile}`);
+        options.log(
+          `${options.name} ended (${how}) and won't be restarted. See ${options.logFile}`,
+        );
         options.onGivenUp();
         return;
       }
-      options.log(`${options.name} ended unexpectedly (${how}); starting it again.`);
+      options.log(`${options.name} exited unexpectedly (${how}); restarting it.`);
       setTimeout(() => {
         if (!stopping) start();
       }, 200 * deaths);

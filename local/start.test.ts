@@ -179,7 +179,7 @@ test("a backend killed during the start is reported; the exit code is not zero a
   const backend = execFileSync("pgrep", ["-f", `local/backend/main.ts --port ${ports.backend} `]);
   process.kill(Number(backend.toString().trim().split("\n")[0]), "SIGKILL");
   expect(await run.ended).toBe(1);
-  expect(run.output).toMatch(/The backend ended/);
+  expect(run.output).toMatch(/The backend exited/);
   expect(run.output).toContain(join(dataDir, "logs/backend.log"));
   expect(run.output).not.toContain("fetch failed");
   expect(await takenPorts(ports)).toEqual([]);

@@ -56,7 +56,7 @@ function welcome({ addresses }: LocalSide): string {
     "",
     `  Shoal is running:  ${addresses.app}`,
     "",
-    `    Mail inbox      ${addresses.mail}/inbox`,
+    `    Email inbox     ${addresses.mail}/inbox`,
     `    Card sandbox    ${addresses.stripe}`,
     `    Backend         ${addresses.backend}  (HTTP actions: ${addresses.site})`,
     "",

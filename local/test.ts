@@ -116,7 +116,7 @@ const problems: string[] = [];
 
 /** Builds the pages and starts the side for the browser tests; in a whole run, while the other tests run. */
 async function startBrowserSide(): Promise<BrowserSide> {
-  console.log("  a local side for the browser tests ...");
+  console.log("  local servers for the browser tests ...");
   // The tests simulate callers from other networks.
   process.env.SHOAL_TRUSTED_PROXY = "127.0.0.1";
   try {
@@ -163,7 +163,7 @@ async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promis
   await stopSide();
   const hasFailed = tally.failures.length + tally.secondTries.length > 0;
   if (hasFailed && problems.length > 0) {
-    console.log(`The local side said meanwhile:\n${problems.slice(-40).join("\n")}`);
+    console.log(`The local servers logged in the meantime:\n${problems.slice(-40).join("\n")}`);
   }
   return tally;
 }

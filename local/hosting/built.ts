@@ -60,7 +60,7 @@ export function readBuild(folder: string): Build {
     }
   }
   if (!files.some(({ path }) => path === INDEX_PATH)) {
-    throw new Error(`${folder} holds no index.html: build the pages first`);
+    throw new Error(`${folder} has no index.html: build the pages first`);
   }
   return { id: hash.digest("base64url").slice(0, 22), files };
 }

@@ -230,7 +230,7 @@ test(
         [join(ROOT, "local/run.mjs"), "deploy", "--typecheck", "disable"],
         { ...cliEnv(side.deployment), VITE_OPERATOR_NAME: operator },
       );
-      expect([code, output]).toEqual([0, expect.stringContaining("The new version is up")]);
+      expect([code, output]).toEqual([0, expect.stringContaining("The new version is live")]);
       return (await get("/")).body.toString();
     };
     const scriptsOf = (html: string) =>

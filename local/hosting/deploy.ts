@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   await build(folder, { VITE_CONVEX_URL: cloudUrl, VITE_CONVEX_SITE_URL: site });
   if (known) await push();
   const isNew = await publish(callByCli, readBuild(folder), log);
-  log(isNew ? `The new version is up: ${site}` : `The pages that are up are these: ${site}`);
+  log(isNew ? `The new version is live: ${site}` : `These pages are already published: ${site}`);
 }
 
 const urls = async () => (await callByCli("getUrls", {})) as Urls;

@@ -46,7 +46,7 @@ export async function publish(
   const stays = live.filter(({ path }) => kept.has(path));
   const there = new Set(stays.map(({ path }) => path));
   const fresh = [...build.files.filter(({ path }) => !there.has(path)), asFile(versions)];
-  log(`Publishing ${fresh.length} files of the pages; ${stays.length} are there already ...`);
+  log(`Publishing ${fresh.length} files; ${stays.length} are already there ...`);
 
   const uploaded: Asset[] = [];
   try {
@@ -58,7 +58,7 @@ export async function publish(
     for (const some of inChunks(assets)) await call("stageAssets", { assets: some });
     // Otherwise the files of a version published in between would disappear while its pages are open.
     if ((await currentId(call)) !== before) {
-      throw new Error("Another version was published meanwhile: publish again");
+      throw new Error("Another version was published in the meantime: publish again");
     }
     await call("publishDeployment", {
       currentDeploymentId: build.id,
@@ -87,7 +87,7 @@ async function earlierVersions(call: Call): Promise<Version[]> {
   })) as { storageUrl?: string } | null;
   if (found?.storageUrl === undefined) return [];
   const answer = await fetch(found.storageUrl);
-  if (!answer.ok) throw new Error(`The list of earlier versions: HTTP ${answer.status}`);
+  if (!answer.ok) throw new Error(`Could not list earlier versions: HTTP ${answer.status}`);
   return (await answer.json()) as Version[];
 }
 
@@ -111,7 +111,7 @@ async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       const url = urls.shift();
-      if (url === undefined) throw new Error("The deployment gave too few addresses for uploads");
+      if (url === undefined) throw new Error("The deployment returned too few upload URLs");
       uploaded.push(await uploadOne(file, url));
     }
   };
@@ -148,7 +148,7 @@ async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Pro
     }
   } catch (error) {
     console.error(
-      "What was uploaded stays for a day, until a later publication collects it:",
+      "Could not delete the uploaded files; a later publish deletes them after a day:",
       error,
     );
   }

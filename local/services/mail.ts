@@ -94,7 +94,7 @@ async function emulated(port: number): Promise<Answering> {
   return (request, response) => void server.emit("request", request, response);
 }
 
-const REFUSED = "The sandbox was told to refuse mails to this address";
+const REFUSED = "The email sandbox was set to refuse emails to this address";
 
 /**
  * Passes the request on with a body of limited length, and removes CORS headers from the response, so that

@@ -6,6 +6,6 @@ import fc from "fast-check";
 
 const seed = process.env.SHOAL_SEED;
 if (seed !== undefined) {
-  if (!/^-?\d+$/.test(seed)) throw new Error(`SHOAL_SEED is no whole number: ${seed}`);
+  if (!/^-?\d+$/.test(seed)) throw new Error(`SHOAL_SEED is not an integer: ${seed}`);
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
 }

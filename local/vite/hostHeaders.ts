@@ -30,7 +30,7 @@ export function fillHeaders(
   return template.replace(/\{([A-Z_]+)\}/g, (_place, name: string) => {
     const value = places.get(name);
     if (value === undefined)
-      throw new Error(`public/_headers has a place {${name}} that nothing fills`);
+      throw new Error(`public/_headers has an unknown placeholder {${name}}`);
     return value;
   });
 }

@@ -39,7 +39,7 @@ export type LegalMeta = z.infer<typeof legal>;
  */
 export function splitFrontMatter(text: string, file: string): { head: unknown; body: string } {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
-  if (!match) throw new Error(`${file}: a YAML head between --- lines is missing`);
+  if (!match) throw new Error(`${file}: missing YAML front matter between --- lines`);
   // The core schema leaves dates as text.
   return { head: parse(match[1] ?? "", { schema: "core" }) as unknown, body: match[2] ?? "" };
 }

@@ -59,7 +59,7 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
     case "$gte":
       return a >= b;
     default:
-      throw new Error(`The local backend knows no filter operator ${operator}.`);
+      throw new Error(`The local backend doesn't support the filter operator ${operator}.`);
   }
 }
 

@@ -51,7 +51,7 @@ export class Housekeeping {
     try {
       await this.tidy(Date.now());
     } catch (error) {
-      if (!this.stopped) console.error("[backend] housekeeping is tried again later:", error);
+      if (!this.stopped) console.error("[backend] housekeeping failed; retrying later:", error);
     }
     if (!this.stopped) this.timer = this.after(this.everyMs);
   }

@@ -107,7 +107,7 @@ export class Scheduler {
       return false;
     } catch (error) {
       if (this.stopped) return false;
-      console.error(`[backend] scheduled ${due.target.path} is tried again:`, error);
+      console.error(`[backend] scheduled ${due.target.path} failed; retrying:`, error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return true;
     }

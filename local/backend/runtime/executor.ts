@@ -117,9 +117,9 @@ process.on("disconnect", () => process.exit());
 process.on("unhandledRejection", (error) => {
   const fail = currentFrame()?.leftBehind;
   if (fail) fail(error);
-  else console.error("A promise was left behind:", error);
+  else console.error("Unhandled promise rejection:", error);
 });
-process.on("uncaughtException", (error) => console.error("A callback was left behind:", error));
+process.on("uncaughtException", (error) => console.error("Uncaught exception:", error));
 // Ctrl-C and similar signals reach the whole process group; the server decides when this process ends.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 send({ type: "loaded" });

@@ -124,7 +124,7 @@ export class ExecutorProcess {
 
   start(id: number, job: Job): void {
     const timer = setTimeout(() => {
-      this.log(`${nameOf(job.request)} has run for ${job.limitMs / 1000} s and is ended`);
+      this.log(`${nameOf(job.request)} was stopped after ${job.limitMs / 1000} s`);
       this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
     }, job.limitMs);
     this.running.set(id, { ...job, timer, awaited: new Map() });

@@ -13,7 +13,7 @@ export async function eventually<T>(
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out after ${timeoutMs} ms waiting for ${what}`);
     await sleep(10);
   }
 }

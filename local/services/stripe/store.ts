@@ -138,8 +138,7 @@ export class Store {
     const lines = journal.split("\n");
     // A line that a kill cut short was never acknowledged; it can only be the last one.
     const last = lines.pop();
-    if (last)
-      console.warn("Stripe sandbox: the journal's last line was cut short and is left out.");
+    if (last) console.warn("Stripe sandbox: skipping the journal's truncated last line.");
     for (const line of lines) {
       const parsed = JSON.parse(line) as Change | Change[];
       // Older journals have a single change on each line.

@@ -144,7 +144,7 @@ export function postForm(url: string, fields: Record<string, string>): Promise<R
 export async function until(ready: () => boolean, what: string, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!ready()) {
-    if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out after ${ms} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -144,11 +144,11 @@ export class WebhookSender {
     const wait = BACKOFF[Math.min(delivery.attempts, BACKOFF.length - 1)] ?? 0;
     const problem = outcome.error ?? `HTTP ${outcome.status}`;
     if (unixSeconds() + wait > event.created + GIVEN_UP_AFTER_S) {
-      this.log(`webhook ${event.type} ${event.id}: ${problem}; given up`);
+      this.log(`webhook ${event.type} ${event.id}: ${problem}; giving up`);
       this.save({ ...tried, state: "failed" });
       return;
     }
-    this.log(`webhook ${event.type} ${event.id}: ${problem}; again in ${wait} s`);
+    this.log(`webhook ${event.type} ${event.id}: ${problem}; retrying in ${wait} s`);
     this.arm(tried, wait * 1000);
   }
 
@@ -156,7 +156,7 @@ export class WebhookSender {
   private waitForListener(delivery: Delivery, event: SandboxEvent, error: string | null): void {
     const refusals = (delivery.refusals ?? 0) + 1;
     if (refusals === 1) {
-      this.log(`webhook ${event.type} ${event.id}: nobody listens; waits until somebody does`);
+      this.log(`webhook ${event.type} ${event.id}: no listener yet; waiting for one`);
     }
     const wait = Math.min(2 ** (refusals - 1), MAX_LOOK_S);
     this.arm({ ...delivery, refusals, lastError: error }, wait * 1000);
