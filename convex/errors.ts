@@ -106,7 +106,7 @@ export const errorTexts = {
   own_listing: "You cannot buy your own listing.",
   stock_short: (data: { left: number }) =>
     data.left === 0
-      ? "Someone else was quicker: this is sold out or held by another buyer."
+      ? "Someone else was quicker: this is sold out, or another buyer is paying for it."
       : `Only ${data.left} left. Please choose fewer.`,
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
@@ -150,7 +150,7 @@ export const errorTexts = {
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */
   claim_late: (data: { dueAt: number }) =>
-    `The time for a claim is over: this one was due by ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
+    `It's too late to claim: the deadline was ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
   claim_answer_late: (data: { dueAt: number }) =>
     `The time for an answer ended on ${ukDateTime(data.dueAt)}. We're now treating the claim as unanswered.`,
   claim_exists: "There is a claim for this order already.",
@@ -182,7 +182,7 @@ export const errorTexts = {
   description_blocked: (data: { name: string; reason: string }) =>
     `The description names ${data.name}, which may not be offered there: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
   species_restricted: (data: { reason: string }) =>
-    `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to go on.`,
+    `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to continue.`,
   proof_in_use:
     "This file is already the proof of another listing or draft of yours. Please upload it again for this one.",
   proof_changed: "This proof has since been decided or replaced. Please look again.",

@@ -89,7 +89,7 @@ export async function sendSellerSilent(
     seller: {
       topic: "claim",
       subject: "You have not answered the claim",
-      text: `Your time to answer the buyer's claim is over. ${text} You can still accept the claim.`,
+      text: `The deadline to answer the buyer's claim has passed. ${text} You can still accept the claim.`,
     },
   });
   await askAdmin(ctx, order, claim, "The seller has not answered a claim");
@@ -231,7 +231,7 @@ export async function sendClaimEnded(
   const money = (to: string) => `${capital(moneyBackText(amount, { to, totalAmount }))}.`;
   const toBuyer = amount > 0 ? `${money("your card")} There is nothing for you to do.` : money("");
   const words = ENDED[event];
-  if (words === undefined) throw new Error(`No mail for ${event}`);
+  if (words === undefined) throw new Error(`No email for ${event}`);
   const why = reason === "" ? "" : ` Our reason: ${reason}`;
   const tells = (side: readonly [string, string], money: string) => ({
     topic: "claim" as const,

@@ -44,7 +44,7 @@ export const codeSchema = z.object({
   code: z
     .string()
     .transform(normaliseCode)
-    .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the mail.")),
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the email.")),
 });
 
 /** The form behind a confirmation link: the password from sign-up … */

@@ -1,10 +1,10 @@
 /** Texts of the page behind the daily email's unsubscribe link. */
 export const alertTexts = {
-  askStop: "Stop the daily mail?",
+  askStop: "Stop the daily email?",
   askStopDetail:
-    "You will get no more mails about new listings of your saved searches and lower prices of your favourites. Your searches stay, and so do their marks on Shoal.",
-  stopped: "The daily mail has stopped",
+    "You won't get any more emails about new listings in your saved searches or price drops on your favourites. Your searches and their marks on Shoal stay.",
+  stopped: "The daily email has stopped",
   stoppedDetail: "You can switch it on again in your settings, under Notifications.",
-  stopUnknown: "This link does not work any more",
-  stopUnknownDetail: "The account that it was for is gone. There will be no more mails.",
+  stopUnknown: "This link no longer works",
+  stopUnknownDetail: "Its account no longer exists, so you won't get any more emails.",
 } as const;

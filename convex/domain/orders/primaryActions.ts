@@ -18,7 +18,7 @@ type Action = {
 };
 
 export const PRIMARY_ACTIONS = {
-  pay: { label: "Go on to payment", causes: { event: "pay", by: "stripe" } },
+  pay: { label: "Continue to payment", causes: { event: "pay", by: "stripe" } },
   answerDelivery: { label: "Accept or reject", while: ["processing"] },
   payDifference: { label: "Pay the difference", while: ["processing"] },
   takeRefund: { label: "Take my money back", causes: { event: "takeRefund", by: "buyer" } },

@@ -24,7 +24,7 @@ const phone = z
   .overwrite(oneLine)
   .refine(
     (text) => text === "" || (/^\+?[\d ()-]{7,25}$/.test(text) && /^(\D*\d){7,15}\D*$/.test(text)),
-    "Enter a telephone number of 7 to 15 digits, or leave it empty.",
+    "Enter a phone number of 7 to 15 digits, or leave it empty.",
   );
 
 /** A full postcode within an address line. */

@@ -7,7 +7,7 @@ export const frameTexts = {
   errorLoadingPage: "Error loading page:",
   checkConnection: "Please check your connection and try again.",
   needsConnection: "This needs a connection.",
-  partNeedsConnection: "This part could not be loaded. It comes when you are online again.",
+  partNeedsConnection: "This part could not be loaded. It will appear when you're back online.",
   notDone: "That did not work. Please try again.",
   httpStatus: ({ status }: { status: number }) => `HTTP ${status}`,
   fileTooLarge: ({ maxMb }: { maxMb: number }) =>

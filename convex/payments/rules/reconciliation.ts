@@ -44,7 +44,7 @@ export async function startRun(
   const end = Math.min(until, now - SETTLING_MS);
   const isPeriod = Number.isInteger(from) && Number.isInteger(until) && from >= 0 && from < end;
   if (!isPeriod || end - from > RECONCILED_DAYS_MAX * DAY_MS) {
-    const problem = `must be a time that is over, of ${RECONCILED_DAYS_MAX} days at most`;
+    const problem = `must be a past period of at most ${RECONCILED_DAYS_MAX} days`;
     fail("invalid_input", { field: "Period", problem });
   }
   const runId = await ctx.db.insert("reconciliations", {

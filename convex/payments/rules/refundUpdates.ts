@@ -106,7 +106,7 @@ export async function applyRefundTotal(
     internal.payments.refundAttempts.listMissing,
     question,
   );
-  return applied("its refunds are asked for", orderId);
+  return applied("its refunds are requested", orderId);
 }
 
 /** Pence of a payment's refunds that have a Stripe id. */

@@ -53,7 +53,7 @@ export function fileProblem(
   const isTaken = type !== null && types.includes(claimedType) && types.includes(type);
   // Browsers display an image labelled as another image type, but not a document labelled as an image.
   if (isTaken && kindOf(claimedType) === kindOf(type)) return null;
-  if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM film");
+  if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM video");
   return purpose === "proof"
     ? invalid("Proof", "please use a PDF or a JPEG, PNG, WebP or AVIF picture")
     : { code: "upload_type", message: errorText("upload_type") };

@@ -112,7 +112,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     toast.show(
       said
         ? { ...said, variant: "destructive" }
-        : { title: frameTexts.wereSignedOut, description: "Please log in again to go on." },
+        : { title: frameTexts.wereSignedOut, description: "Please log in again to continue." },
     );
   });
   const wasIn = useRef(false);

@@ -35,7 +35,7 @@ export function AddressFields({ form, postcodeProblem }: Props) {
         </Field>
       </div>
       <Field
-        label="Telephone"
+        label="Phone"
         hint="For the courier, on the day."
         className="max-w-72"
         error={errors.phone?.message}

@@ -29,7 +29,7 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
       <ConfirmDialog
         open={asking === "accept"}
         title={`Accept ${offer}?`}
-        description={`It goes back to your card, and the claim is closed. This cannot be undone.`}
+        description={`We'll refund it to your card and close the claim. This can't be undone.`}
         confirmLabel={`Accept ${offer}`}
         busy={busy}
         onClose={close}

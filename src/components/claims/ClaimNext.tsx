@@ -49,10 +49,10 @@ function nextStep(
   }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
-      return `Please accept or answer. If you say nothing, it counts as accepted and ${back("the buyer")}.`;
+      return `Please accept or answer. If you don't reply, it counts as accepted and ${back("the buyer")}.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they say nothing, it counts as accepted and ${back(whose)}.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${back(whose)}.`;
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"

@@ -26,7 +26,7 @@ export function HasItNow({ orderId }: { orderId: string }) {
         open={asking}
         busy={busy}
         title="You have it now?"
-        description={`Your claim is closed, and the order counts as arrived now. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of this.`}
+        description={`This closes your claim and marks the order as delivered. ${REPORTABLE} can then be reported within ${periodText(CLAIM_WINDOW_MS)}.`}
         confirmLabel="I have it"
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}

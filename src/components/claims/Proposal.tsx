@@ -17,8 +17,8 @@ export function Proposal({ order, items }: Props) {
   if (order.totalAmount === 0) {
     return (
       <p role="status" className="bg-sunken rounded-lg p-4">
-        <strong>No refund:</strong> the order was free. The claim is kept on the seller&apos;s
-        record all the same.
+        <strong>No refund:</strong> the order was free. The claim still counts on the seller&apos;s
+        record.
       </p>
     );
   }

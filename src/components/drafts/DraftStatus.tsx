@@ -26,7 +26,7 @@ export function RestoredDraft({ at, isCopy = false, busy, onDiscard }: Props) {
       }
     >
       {isCopy
-        ? "It has the words and photos of your listing; change what differs, then publish. Last changed"
+        ? "It has your listing's text and photos. Change what's different, then publish. Last changed"
         : "This is how you left the form"}
       {at !== null && (
         <>

@@ -78,7 +78,7 @@ export function MyListings() {
           if (stopping) void setActive(stopping._id, false).then(() => setStopping(null));
         }}
         title="Deactivate this listing?"
-        description={`“${stopping?.title ?? ""}” leaves the shop at once. Orders that are under way go on, and you can reactivate it at any time on its edit page.`}
+        description={`“${stopping?.title ?? ""}” is taken off sale straight away. Open orders aren't affected, and you can reactivate it at any time on its edit page.`}
         confirmLabel="Deactivate"
         tone="danger"
         busy={busyId !== null}

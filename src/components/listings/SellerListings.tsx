@@ -16,7 +16,7 @@ export function SellerListings({ sellerId }: { sellerId: string }) {
   );
   if (status === "LoadingFirstPage") return <CardGridSkeleton />;
   if (results.length === 0 && status === "Exhausted") {
-    return <EmptyState title="No active listings.">New ones appear here by themselves.</EmptyState>;
+    return <EmptyState title="No active listings.">New ones appear here automatically.</EmptyState>;
   }
   return (
     <>

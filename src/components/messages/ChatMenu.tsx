@@ -34,8 +34,8 @@ export function ChatMenu({ head, conversationId }: Props) {
             onSelect: () =>
               void run(() => mute({ conversationId, isMuted: !isMuted }), {
                 done: isMuted
-                  ? "The bell tells you of new messages again."
-                  : "Muted: neither bell nor mails tell you of new messages.",
+                  ? "Unmuted: you get alerts for new messages again."
+                  : "Muted: no more bell or email alerts for new messages.",
               }),
           },
           {
@@ -64,7 +64,7 @@ export function ChatMenu({ head, conversationId }: Props) {
       <ConfirmDialog
         open={asking}
         title={`Block ${other.fullName}?`}
-        description="Neither of you can write to the other, about any listing. They are told only that messages cannot be delivered. You can unblock them here at any time."
+        description="Neither of you can message the other about any listing. They only see that messages can't be delivered. You can unblock them here at any time."
         confirmLabel="Block"
         tone="danger"
         onClose={() => setAsking(false)}

@@ -85,7 +85,7 @@ export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) 
         file={video}
         onFile={onVideo}
         before={videoBefore}
-        failed="The film could not be uploaded. Please try again."
+        failed="The video could not be uploaded. Please try again."
       />
       <Field label="Anything else" error={errors.comments?.message}>
         <TextArea rows={3} {...form.register("comments")} />

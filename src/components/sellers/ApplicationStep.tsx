@@ -29,15 +29,15 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
         {status === "pending_review" && (
           <p>
             {sellerQuizCompleted
-              ? "You passed the quiz, so you may sell already."
-              : "You are approved already, and need to pass the quiz before you list."}{" "}
-            An admin still reads your application; should they reject it, your listings are hidden
-            and you are told why.
+              ? "You passed the quiz, so you can already sell."
+              : "You're already approved. Pass the quiz before you list."}{" "}
+            An admin is still checking your application. If they reject it, we'll hide your listings
+            and tell you why.
           </p>
         )}
         {status === "rejected" && application?.isChange && (
           <Callout role="status" tone="warning" title="An admin has not accepted the change">
-            {application.message} You sell as before.
+            {application.message} You can sell as before.
           </Callout>
         )}
         <HowYouSell trader={progress.trader} form={formUntil} />
@@ -132,7 +132,7 @@ function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect:
           }).then(() => setAsking(false))
         }
         title="Withdraw your application?"
-        description="Nobody reads it then. You can send it again at any time."
+        description="We won't read it. You can send it again at any time."
         confirmLabel="Withdraw"
         tone="danger"
         busy={busy}

@@ -18,8 +18,8 @@ export function HowYouSell({ trader, form }: Props) {
       {changing ? (
         <>
           <p>
-            Change what is different now and send it. An admin checks it; until then you sell as
-            before, and your listings and orders go on.
+            Make your changes and send them. An admin will check them. Until then you can sell as
+            before, and your listings and orders aren't affected.
           </p>
           {form(() => setChanging(false))}
         </>

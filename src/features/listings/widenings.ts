@@ -14,7 +14,7 @@ const LABELS: Partial<Record<FilterKey, string>> = {
   minPrice: "No lowest price",
   maxPrice: "No highest price",
   delivery: "Any way of delivery",
-  fits: "Whatever my tank says",
+  fits: "Even if it doesn't suit my tank",
   tank: "Any tank size",
   hideSold: "Sold and held ones too",
 };

@@ -213,12 +213,12 @@ describe("its unsubscribe link", () => {
       notifications: { ...notifications, emailOnPrice: true },
     });
     const asked = await t.fetch(link);
-    expect(await asked.text()).toContain("Stop the daily mail?");
+    expect(await asked.text()).toContain("Stop the daily email?");
     const choice = async () => (await buyer.as.query(api.accounts.settings.get)).notifications;
     expect(await choice()).toMatchObject({ emailOnSearch: true });
     const stopped = await t.fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" });
     expect(stopped.status).toBe(200);
-    expect(await stopped.text()).toContain("The daily mail has stopped");
+    expect(await stopped.text()).toContain("The daily email has stopped");
     expect(await choice()).toMatchObject({
       ...{ emailOnSearch: false, emailOnPrice: false, emailOnOrder: true },
     });
@@ -228,7 +228,7 @@ describe("its unsubscribe link", () => {
   test("does nothing with an unknown token", async () => {
     const answer = await t.fetch("/unsubscribe?token=undefined", { method: "POST" });
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("This link does not work any more");
+    expect(await answer.text()).toContain("This link no longer works");
     expect((await t.fetch("/unsubscribe", { method: "POST" })).status).toBe(404);
   });
 });

@@ -66,7 +66,7 @@ describe("how many", () => {
     expect(stockProblem(3, single(3))).toBeNull();
     expect(said(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
     expect(said(stockProblem(1, single(0)))).toBe(
-      "Someone else was quicker: this is sold out or held by another buyer.",
+      "Someone else was quicker: this is sold out, or another buyer is paying for it.",
     );
   });
 

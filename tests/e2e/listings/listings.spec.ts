@@ -135,7 +135,7 @@ test("the buyer's tank decides: an unsuitable one blocks the purchase, a better 
   await expect(page).toHaveURL(/\/compatibility\//);
   await expect(page.getByText("Unsuitable").first()).toBeVisible();
   await expect(page.getByText("33 °C").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go on to payment" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0);
 
   // The listing says so too, and what would help, instead of the buy button.
   await page.goto(listingUrl);
@@ -149,9 +149,9 @@ test("the buyer's tank decides: an unsuitable one blocks the purchase, a better 
   await answerAll();
   await expect(page).toHaveURL(/\/compatibility\//);
   const confirm = page.getByRole("checkbox", { name: /I have read the points/ });
-  await page.getByRole("button", { name: "Go on to payment" }).waitFor();
+  await page.getByRole("button", { name: "Continue to payment" }).waitFor();
   if (await confirm.isVisible()) await confirm.check();
-  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page).toHaveURL(/\/payment\//);
 });
 

@@ -7,7 +7,7 @@ import { clientOf } from "../kit/trade";
 
 const HTML = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-const NO_FILM = "Video: please use an MP4, MOV or WebM film";
+const NO_FILM = "Video: please use an MP4, MOV or WebM video";
 
 async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
   const client = await clientOf(person);

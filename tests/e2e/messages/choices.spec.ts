@@ -70,14 +70,14 @@ for (const width of [390, 1440]) {
     await expect(rows).toHaveCount(1);
     await expectAccessible(page);
     await search.fill("no such words anywhere");
-    await expect(page.getByText("No conversation has these words.")).toBeVisible();
+    await expect(page.getByText("No conversation matches.")).toBeVisible();
     await search.fill("");
     await rows.filter({ hasText: seller.fullName }).press("Enter");
     await expect(page).toHaveURL(address);
     await expect(log(page).getByText("Are they quarantined?")).toBeVisible();
 
     await choose(page, "Mute");
-    await expect(toastOf(page)).toHaveText(/Muted: neither bell nor mails tell you/);
+    await expect(toastOf(page)).toHaveText(/Muted: no more bell or email alerts/);
     await expect(page.getByRole("heading", { level: 2 }).getByText("Muted")).toBeVisible();
     await choose(page, "Hide until the next message");
     await expect(page.getByText("Hidden from your list until its next message.")).toBeVisible();
@@ -94,7 +94,7 @@ for (const width of [390, 1440]) {
 
     await choose(page, `Block ${seller.fullName}`);
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("They are told only that messages cannot be delivered.");
+    await expect(dialog).toContainText("They only see that messages can't be delivered.");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
     const blocking = "You have blocked this person. Unblock them to write to them.";

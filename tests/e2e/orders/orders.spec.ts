@@ -50,10 +50,10 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
     page.getByRole("heading", { name: /^(What to look at|What fits)$/ }).first(),
   ).toBeVisible();
   await expect(page.getByText("24 °C").first()).toBeVisible();
-  await page.getByRole("button", { name: "Go on to payment" }).waitFor();
+  await page.getByRole("button", { name: "Continue to payment" }).waitFor();
   const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
   if (await cautions.isVisible()) await cautions.check();
-  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("button", { name: "Pay £16.35" }).click();
   await payByCard(page);
 
@@ -167,7 +167,7 @@ test.describe("the last ones", () => {
     if (!winner || !loser) throw new Error("Nobody won");
     await expect(
       loser
-        .getByText("Someone else was quicker: this is sold out or held by another buyer.")
+        .getByText("Someone else was quicker: this is sold out, or another buyer is paying for it.")
         .first(),
     ).toBeVisible();
     expect(paying()).toHaveLength(1);

@@ -75,10 +75,10 @@ class Buyer {
       await this.choose(question.getByRole("radio").first());
     }
     await this.press("See the result");
-    await this.arrivesAt(page.getByRole("button", { name: "Go on to payment" }));
+    await this.arrivesAt(page.getByRole("button", { name: "Continue to payment" }));
     const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
     if (await cautions.isVisible()) await this.choose(cautions);
-    await this.press("Go on to payment");
+    await this.press("Continue to payment");
   }
 
   async pays() {

@@ -127,7 +127,7 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
 
   const buying = await browserOf(buyer);
   await buying.goto(`/order/${orderId}`);
-  await expect(buying.getByText("Your bank was asked for £16.35 back")).toBeVisible();
+  await expect(buying.getByText("Your bank is disputing £16.35")).toBeVisible();
   await stripeControl({ do: "moveDispute", dispute: id, status: "lost" });
   for (const page of [buying, selling]) await expect(fact(page, "Status")).toHaveText("refunded");
   await expect(problem).toHaveCount(0);

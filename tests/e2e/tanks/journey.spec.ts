@@ -75,7 +75,7 @@ for (const width of [390, 1440]) {
     const goOn = async () => {
       const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
       if (await cautions.isVisible()) await cautions.check();
-      await page.getByRole("button", { name: "Go on to payment" }).click();
+      await page.getByRole("button", { name: "Continue to payment" }).click();
     };
     await goOn();
     await page

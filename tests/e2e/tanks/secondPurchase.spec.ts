@@ -78,10 +78,10 @@ test("tank, quiz and result take at most 10 taps and 2 typed fields, and 4 taps 
   const finish = async (tap: ReturnType<typeof counting>["tap"]) => {
     for (const question of await careQuestionsOn(page).all()) await tap("radio", /./, question);
     await tap("button", "See the result");
-    await page.getByRole("button", { name: "Go on to payment" }).waitFor();
+    await page.getByRole("button", { name: "Continue to payment" }).waitFor();
     const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
     if (await cautions.isVisible()) await tap("checkbox", /I have read the points/);
-    await tap("button", "Go on to payment");
+    await tap("button", "Continue to payment");
     await expect(page).toHaveURL(/\/payment\//);
   };
 

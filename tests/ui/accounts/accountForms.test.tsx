@@ -163,7 +163,7 @@ describe("log-in", () => {
     await screen.findByText(accountTexts.otpSent);
     await user.type(box("Code"), "12 34");
     await user.click(button("Log In"));
-    await screen.findByText("Enter the 6 digits from the mail.");
+    await screen.findByText("Enter the 6 digits from the email.");
     await user.type(box("Code"), "56");
     await user.click(button("Log In"));
     await waitFor(() =>

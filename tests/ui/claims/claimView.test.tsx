@@ -44,7 +44,7 @@ describe("the seller", () => {
     show(claim);
     expect(panel()).toContain("2 dead on arrival");
     expect(panel()).toContain(
-      "If you say nothing, it counts as accepted and £5.00 goes back to the buyer.",
+      "If you don't reply, it counts as accepted and £5.00 goes back to the buyer.",
     );
     await click("Accept and refund £5.00");
     expect(accepted).not.toHaveBeenCalled();

@@ -18,7 +18,7 @@ beforeEach(() => {
   answer(api.listings.drafts.mine, null);
 });
 
-const NOT_FOUND = /The listing that you wanted to copy was not found/;
+const NOT_FOUND = /We couldn't find the listing you wanted to copy/;
 const open = (copyOf: string) =>
   show(<OnboardingPage />, {
     auth: viewers.seller(),

@@ -60,7 +60,7 @@ test("each shows its new matches and alert settings, which can be changed", asyn
   expect(["moss", "tetra", "snail"].map((name) => alert(name).value)).toEqual([
     ...["mark", "both", "none"],
   ]);
-  await userEvent.setup().selectOptions(alert("snail"), "Daily mail");
+  await userEvent.setup().selectOptions(alert("snail"), "Daily email");
   expect(changed).toHaveBeenCalledExactlyOnceWith({ searchId: "snail", mark: false, mail: true });
   expect(looked).not.toHaveBeenCalled();
 });

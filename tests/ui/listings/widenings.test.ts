@@ -21,7 +21,7 @@ test("each active filter has a step that widens it, with its own text", () => {
     "Any way of delivery",
     "Within 50 miles",
     "Also what does not reach LS6",
-    "Whatever my tank says",
+    "Even if it doesn't suit my tank",
     "Any tank size",
     "Sold and held ones too",
   ]);

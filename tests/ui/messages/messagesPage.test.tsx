@@ -250,7 +250,7 @@ describe("a search in the list", () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");
     await userEvent.type(search(), "axolotl");
-    expect(await screen.findByText("No conversation has these words.")).toBeTruthy();
+    expect(await screen.findByText("No conversation matches.")).toBeTruthy();
   });
 });
 
@@ -299,7 +299,7 @@ describe("the actions on a conversation", () => {
     show(at);
     await choose("Block Sam Seller");
     const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
-    expect(dialog.textContent).toContain("Neither of you can write to the other");
+    expect(dialog.textContent).toContain("Neither of you can message the other");
     expect(dialog.textContent).toContain("Any open order between you continues");
     expect(blocked).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));

@@ -80,7 +80,7 @@ test("a seller's proofs are found by their full email address, with a message if
   type("Seller's email", "nell@");
   await waitFor(() =>
     part.getByText(
-      "No proof of theirs has been accepted. The address has to be whole, and somebody’s.",
+      "No proof from this seller has been accepted. Enter the full email address of an existing user.",
     ),
   );
 });

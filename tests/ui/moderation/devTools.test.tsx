@@ -55,10 +55,10 @@ test("demo data is cleared once confirmed, and remaining data is named", async (
   open();
   await click("Clear demo data");
   const asked = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
-  expect(asked.getByText(/Everybody else stays/)).toBeTruthy();
+  expect(asked.getByText(/Everyone else stays/)).toBeTruthy();
   expect(cleared).not.toHaveBeenCalled();
   await click("Clear");
-  await saidBy("Demo data", "1 person of the demo left. The card provider is down.");
+  await saidBy("Demo data", "1 demo person deleted. The card provider is down.");
   onCall(api.demo.devTools.clearDemo, () => shoalError("dev_tools_off"));
   await click("Clear demo data");
   await click("Clear");
@@ -119,13 +119,13 @@ test("the outbox shows the state of each email, and can send a test one", async 
   const sent = vi.fn(() => null);
   onCall(api.demo.outbox.sendTest, sent);
   open();
-  const table = within(await screen.findByRole("table", { name: "Mails, newest first" }));
+  const table = within(await screen.findByRole("table", { name: "Emails, newest first" }));
   const headers = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(headers).toEqual(["Queued", "To", "Subject", "State", "Attempts", "Last error"]);
   for (const words of ["nell@shoal.test", "failed", "3", "The address is unknown."]) {
     expect(table.getByText(words)).toBeTruthy();
   }
-  await click("Send a test mail");
-  expect(await screen.findByText("A test mail to you is on its way.")).toBeTruthy();
+  await click("Send a test email");
+  expect(await screen.findByText("A test email to you is on its way.")).toBeTruthy();
   expect(sent).toHaveBeenCalledOnce();
 });

@@ -101,7 +101,7 @@ test("a failed comparison says why and resumes where it stopped", async () => {
   });
   open({ runs: [{ ...run, state: "failed", error: "Stripe was down" }] });
   expect(await screen.findByText("Stripe was down")).toBeTruthy();
-  await click("Go on from there");
+  await click("Resume");
   expect(resumed).toEqual([{ runId }]);
 });
 

@@ -30,7 +30,7 @@ test("failed refunds are still the buyer's, and several kinds are shown together
     moneyOwed: { sending: 0, requested: 200, failed: 300 },
   } as unknown as OrderDetails;
   render(<OrderMoneyNotes order={order} />);
-  expect(screen.getByText("A bank gave money of this order back")).toBeDefined();
+  expect(screen.getByText("The bank refunded part of this order")).toBeDefined();
   expect(screen.getByText("A refund of £2.00 is being made")).toBeDefined();
   expect(screen.getByText("A refund of £3.00 did not go through")).toBeDefined();
   expect(screen.getByText(/It's still yours/)).toBeDefined();

@@ -67,7 +67,7 @@ async function pay() {
   return asked.mock.calls[0]?.[0] as unknown;
 }
 
-const SOLD_OUT = "Someone else was quicker: this is sold out or held by another buyer.";
+const SOLD_OUT = "Someone else was quicker: this is sold out, or another buyer is paying for it.";
 
 const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity" });
 const more = () => screen.getByRole("button", { name: "One more" });
@@ -371,7 +371,7 @@ describe("the buyer's location for a handover in person", () => {
   test("beyond the carrier's reach the page says what to do, and doesn't ask for the place again", () => {
     const why = "The seller's courier does not go as far as M1.";
     open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
-    screen.getByText("To go on, choose another way or another place.");
+    screen.getByText("To continue, choose another delivery option or place.");
     expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
   });
 

@@ -98,7 +98,7 @@ test("a pending change says that selling continues, and a refused one says why",
 test("a change refused by an admin says why", () => {
   const message = "The council does not know this number.";
   open(progress({ application: { ...asSent, status: "rejected", isChange: true, message } }));
-  screen.getByText("The council does not know this number. You sell as before.");
+  screen.getByText("The council does not know this number. You can sell as before.");
 });
 
 test("the quiz of a trader who applies promises no approval", () => {

@@ -25,7 +25,7 @@ function openNext(verdict: "suitable" | "caution") {
     </MemoryRouter>,
   );
 }
-const goOn = () => userEvent.click(screen.getByRole("button", { name: "Go on to payment" }));
+const goOn = () => userEvent.click(screen.getByRole("button", { name: "Continue to payment" }));
 
 test("cautions must be confirmed as read before continuing", async () => {
   openNext("caution");

@@ -44,7 +44,7 @@ function besideFancyOnes(goldfish: Species, fish: Species): Reason | undefined {
     text: rests
       ? `${openingMany(fish)} want stronger current than ${many(goldfish)} can swim in, and are small enough to be tried as food.`
       : `${openingMany(fish)} are quicker at the food than ${many(goldfish)}, and small enough to be tried as food.`,
-    fix: `Keep ${many(goldfish)} among themselves, or watch that all of them eat and nobody is chased.`,
+    fix: `Keep ${many(goldfish)} on their own, or check that all of them eat and none are chased.`,
   };
 }
 

@@ -89,7 +89,7 @@ function notCycled(tank: TankFigures): Reason | undefined {
     fix:
       tank.inhabitants.length === 0
         ? "Cycle the tank without animals, which takes about 3 to 8 weeks, then come back."
-        : "Add nobody yet: test every other day and change part of the water, until ammonia and nitrite have both read 0 for a week.",
+        : "Don't add animals yet: test every other day and change part of the water, until ammonia and nitrite have both read 0 for a week.",
   };
 }
 

@@ -20,15 +20,18 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
     label: "Orders",
     hint: "Sold, delivery charge answered, refunded to your buyer. Receipts always come.",
   },
-  emailOnDelivery: { label: "On their way", hint: "Dispatched, arrived, reminders of an arrival." },
+  emailOnDelivery: {
+    label: "On their way",
+    hint: "Dispatched, arrived, and reminders to confirm.",
+  },
   emailOnReview: { label: "Reviews", hint: "When you can leave one, get one or get an answer." },
   emailOnSearch: {
     label: "Saved searches",
-    hint: "Once a day, new listings of the searches that you chose a mail for.",
+    hint: "Once a day: new listings for searches with email alerts on.",
   },
   emailOnPrice: {
     label: "Lower prices of favourites",
-    hint: "With the same daily mail.",
+    hint: "In the same daily email.",
   },
 };
 const shown = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
@@ -54,7 +57,7 @@ export function BellSwitches({ notifications }: Pick<Settings, "notifications">)
   return (
     <Switch
       label="Lower prices of favourites"
-      hint="When one costs less than ever since you marked it; each at most once a day."
+      hint="When the price drops to its lowest since you saved it, at most once a day each."
       checked={notifications.bellOnPrice}
       onChange={(event) => change("bellOnPrice", event.currentTarget.checked)}
     />

@@ -99,7 +99,7 @@ function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);
   return (
     <div className="grid gap-6">
-      <Section title="Mails" lead="The bell at the top of every page tells you of all this anyway.">
+      <Section title="Emails" lead="The bell at the top of every page shows all of this too.">
         {settings ? (
           <NotificationSwitches notifications={settings.notifications} />
         ) : (
@@ -125,11 +125,11 @@ function MessagesTab() {
     <div className="grid grid-cols-1 gap-6">
       <Section
         title="Blocked people"
-        lead="Neither of you can write to the other. They are told only that messages cannot be delivered."
+        lead="Neither of you can message the other. They only see that messages can't be delivered."
       >
         <BlockedPeople />
       </Section>
-      <Section title="Muted" lead="Neither bell nor mails tell you of new messages in these.">
+      <Section title="Muted" lead="You get no bell or email alerts for new messages in these.">
         <QuietConversations kind="muted" />
       </Section>
       <Section title="Hidden" lead="Out of your list until their next message.">

@@ -47,16 +47,16 @@ export function ToolCard({ title, lead, said, children }: ToolProps) {
 export function DemoTool() {
   const loadDemo = useAction(api.demo.devTools.loadDemo);
   const clearDemo = useAction(api.demo.devTools.clearDemo);
-  const { busy, said, run } = useTool("The demo tool did not finish. Please try again.");
+  const { busy, said, run } = useTool("The demo data tool didn't finish. Please try again.");
   const [asks, setAsks] = useState(false);
   const clear = async () => {
     const { deleted, left } = await clearDemo({});
-    return [`${plural(deleted, "person", "people")} of the demo left.`, ...left].join(" ");
+    return [`${plural(deleted, "demo person", "demo people")} deleted.`, ...left].join(" ");
   };
   return (
     <ToolCard
       title="Demo data"
-      lead="People, listings, talk and orders to look at. It is loaded once."
+      lead="Sample people, listings, conversations and orders. Loads only once."
       said={said}
     >
       <div className="flex flex-wrap gap-3">
@@ -79,7 +79,7 @@ export function DemoTool() {
           void run(clear);
         }}
         title="Clear the demo data?"
-        description="The people of the demo leave, with their listings, tanks and talk. What they have open with anybody is called off, or paid back in full. Everybody else stays, and so do admins."
+        description="This deletes the demo people with their listings, tanks and conversations. Their open orders are cancelled or refunded in full. Everyone else stays, including admins."
         confirmLabel="Clear"
         tone="danger"
       />
@@ -98,7 +98,7 @@ export function ReplayTool() {
   return (
     <ToolCard
       title="Replay a webhook event"
-      lead="Reads the event from Stripe and applies it as its webhook would: once."
+      lead="Fetches the event from Stripe and applies it as the webhook would, only once."
       said={said}
     >
       <form className="grid gap-4" onSubmit={(event) => void send(event)}>
@@ -130,11 +130,15 @@ export function JobTool({ jobs }: { jobs: readonly string[] }) {
   const send = form.handleSubmit(({ job }) =>
     run(async () => {
       const count = await runJob({ job });
-      return count === null ? "Done." : `Done: ${count} dealt with.`;
+      return count === null ? "Done." : `Done: ${count} processed.`;
     }),
   );
   return (
-    <ToolCard title="Scheduled jobs" lead="Runs a job now instead of at its time." said={said}>
+    <ToolCard
+      title="Scheduled jobs"
+      lead="Runs a job now instead of at its scheduled time."
+      said={said}
+    >
       <form className="grid gap-4" onSubmit={(event) => void send(event)}>
         <Field label="Job" required>
           <NativeSelect {...form.register("job")}>

@@ -54,7 +54,7 @@ export function IntegrityChecks() {
   return (
     <ToolCard
       title="Integrity checks"
-      lead="What must always be true of the data."
+      lead="Checks rules that the data must always follow."
       said={error ?? said}
     >
       <ul className="grid gap-2">

@@ -69,30 +69,30 @@ export function MailOutbox({ headingId }: { headingId: string }) {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h2 id={headingId} className="font-display text-2xl">
-          Mail outbox
+          Email outbox
         </h2>
         <Button
           variant="secondary"
           busy={busy}
           onClick={() =>
             void run(() => sendTest({}), {
-              failed: headed("The test mail was not queued."),
-              done: "A test mail to you is on its way.",
+              failed: headed("The test email was not queued."),
+              done: "A test email to you is on its way.",
             })
           }
         >
-          Send a test mail
+          Send a test email
         </Button>
       </div>
       {status === "LoadingFirstPage" ? (
         <TableSkeleton />
       ) : results.length === 0 ? (
-        <EmptyState title="No mails yet." icon={<MessageIcon size={32} />}>
+        <EmptyState title="No emails yet." icon={<MessageIcon size={32} />}>
           What Shoal sends appears here.
         </EmptyState>
       ) : (
         <DataTable
-          caption="Mails, newest first"
+          caption="Emails, newest first"
           columns={columns}
           rows={results}
           rowKey={({ emailId }) => emailId}

@@ -16,10 +16,7 @@ export default function DevToolsPage() {
   return (
     <Page>
       <Head title="Dev Tools" noIndex />
-      <PageHeader
-        title="Dev Tools"
-        lead="The mail outbox, and tools for a deployment to try out."
-      />
+      <PageHeader title="Dev Tools" lead="The email outbox and tools for test deployments." />
       <ErrorBoundary title="Failed to load the developer tools.">
         <Tools />
       </ErrorBoundary>
@@ -42,7 +39,7 @@ function Tools() {
         <IntegrityChecks />
       </div>
       <section aria-labelledby="outbox" className="mt-12">
-        <ErrorBoundary title="Failed to load the mail outbox.">
+        <ErrorBoundary title="Failed to load the email outbox.">
           <MailOutbox headingId="outbox" />
         </ErrorBoundary>
       </section>

@@ -34,7 +34,7 @@ export function AlsoListed({ listing, near }: Props) {
             <p className="text-ink-muted max-w-prose">
               Each listing is an order with one delivery charge of its own. If you buy several, ask{" "}
               {seller.fullName} in the chat to send them together: the seller can lower the charge
-              of an order that has not left, and the difference goes back to your card.
+              of an order that hasn't been dispatched, and we'll refund the difference to your card.
             </p>
           )}
         </Shelf>

@@ -96,7 +96,7 @@ function Availability({ listing }: { listing: ListingDetails }) {
             <ProblemText problem={isGroupShort} />
           </Suspense>
         ) : (
-          "Someone is paying just now. If they do not finish within 30 minutes, it is free again, and you see it here at once."
+          "Someone is paying just now. If they don't finish within 30 minutes, it becomes available again here."
         )}
       </Callout>
     );

@@ -63,7 +63,7 @@ export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Prop
       <div>
         <Checkbox
           label="Available now"
-          hint="Hide what is sold or held by another buyer"
+          hint="Hide listings that are sold or held by another buyer"
           checked={values.hideSold === "1"}
           onChange={(event) => set({ hideSold: event.target.checked ? "1" : "" })}
         />

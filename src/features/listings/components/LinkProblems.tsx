@@ -24,7 +24,7 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
       : `“${value}” does not say whether it should reach you.`,
   fits: (value) => `“${value}” does not say whether it should fit your tank.`,
   tank: (value) => `“${value}” is not a tank size in litres.`,
-  hideSold: (value) => `“${value}” does not say whether to hide what is sold.`,
+  hideSold: (value) => `“${value}” is not a valid choice for hiding sold listings.`,
   sort: (value) =>
     value === "distance"
       ? "Nearest to where? A postcode is missing."

@@ -53,7 +53,7 @@ const PROOF_SAYS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
-    "An admin has accepted your proof for what is listed now. With other words or photos, more animals, a place under another law or another file it waits for an admin again.",
+    "An admin has accepted your proof for this listing. If you change its text, photos, number of animals or location, or the file, an admin will check it again.",
   refused: SEND_PROOF,
 } as const;
 

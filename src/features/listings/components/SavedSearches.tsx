@@ -70,8 +70,8 @@ function useLookAt(shown: Search | undefined) {
 const ALERTS = {
   none: { label: "No alert", mark: false, mail: false },
   mark: { label: "Mark new listings", mark: true, mail: false },
-  mail: { label: "Daily mail", mark: false, mail: true },
-  both: { label: "Mark and daily mail", mark: true, mail: true },
+  mail: { label: "Daily email", mark: false, mail: true },
+  both: { label: "Mark and daily email", mark: true, mail: true },
 } as const;
 type AlertName = keyof typeof ALERTS;
 

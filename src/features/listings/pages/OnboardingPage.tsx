@@ -38,8 +38,8 @@ function NewListing({ copyOf }: { copyOf: string | null }) {
     <CreateListing copyOf={undefined}>
       {copyOf && (
         <Callout role="status" tone="warning" className="mb-6" title="Nothing to copy">
-          The listing that you wanted to copy was not found: it may have been deleted, or belong to
-          somebody else. You can write a new one here.
+          We couldn't find the listing you wanted to copy. It may have been deleted, or it isn't
+          yours. You can write a new one here.
         </Callout>
       )}
     </CreateListing>

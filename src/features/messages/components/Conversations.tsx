@@ -73,8 +73,8 @@ export function FoundConversations({ text, selected }: Selected & { text: string
           : found > 0
             ? `${plural(found, "conversation")} found`
             : status === "CanLoadMore"
-              ? `None of your latest ${looked} conversations has these words.`
-              : "No conversation has these words."}
+              ? `No match in your latest ${looked} conversations.`
+              : "No conversation matches."}
       </p>
       <ConversationList
         items={results}

@@ -61,7 +61,7 @@ function Proofs({ status, seller }: { status: Status; seller: string }) {
         <p className="text-ink-muted">
           {seller === ""
             ? `No proof has been ${status}.`
-            : `No proof of theirs has been ${status}. The address has to be whole, and somebody’s.`}
+            : `No proof from this seller has been ${status}. Enter the full email address of an existing user.`}
         </p>
       )}
       <ul className="grid gap-4 empty:hidden">

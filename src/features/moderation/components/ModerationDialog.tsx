@@ -69,7 +69,7 @@ const texts = {
   showReview: {
     title: "Show Review Again",
     label: "Show again",
-    description: "The review goes back on the seller's profile, and its stars count again.",
+    description: "The review appears on the seller's profile again, and its stars count again.",
     hint: TRAIL_HINT,
     failed: "Could not show the review.",
     done: "Review shown again.",

@@ -10,7 +10,8 @@ const dialogs: Record<StandingDeed, Words> = {
   suspend: {
     title: adminTexts.suspendTitle,
     label: "Suspend",
-    description: "They are signed out at once and their listings are hidden until you unsuspend.",
+    description:
+      "They're signed out straight away and their listings are hidden until you unsuspend them.",
     failed: adminTexts.suspendFailed,
     done: adminTexts.userSuspended,
   },
@@ -24,7 +25,7 @@ const dialogs: Record<StandingDeed, Words> = {
   ban: {
     title: adminTexts.banTitle,
     label: "Ban for 30 days",
-    description: "They are signed out at once and their listings are hidden for 30 days.",
+    description: "They're signed out straight away and their listings are hidden for 30 days.",
     failed: adminTexts.banFailed,
     done: adminTexts.userBannedOnly,
   },

@@ -32,7 +32,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
         <>
           <PersonName>{person.name}</PersonName>
           {suspend
-            ? " is signed out at once and their listings are hidden until you unsuspend."
+            ? " is signed out straight away and their listings are hidden until you unsuspend them."
             : " can sign in again and their listings come back."}
         </>
       }

@@ -127,7 +127,7 @@ function Confirming({ orderId }: { orderId: string }) {
   }, [check, orderId]);
   return (
     <Callout role="status" title="Confirming your payment…">
-      The card provider tells us in a moment; this page changes by itself.
+      This usually takes a few seconds. The page updates automatically.
     </Callout>
   );
 }

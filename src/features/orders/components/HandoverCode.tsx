@@ -37,7 +37,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
         open={shown}
         onClose={() => setShown(false)}
         title="Your handover code"
-        description="The seller scans it with their telephone's camera, or types the six digits."
+        description="The seller scans it with their phone's camera or types in the six digits."
         size="sm"
       >
         <div className="grid justify-items-center gap-4 pb-2">

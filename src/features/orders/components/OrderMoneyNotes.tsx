@@ -11,8 +11,8 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
     <>
       {chargeback && <ChargebackNote chargeback={chargeback} viewerIs={viewerIs} />}
       {order.stops.includes("chargebackLost") && (
-        <Callout tone="warning" title="A bank gave money of this order back">
-          Nothing can be dispatched or handed over until Shoal has decided what becomes of the rest.
+        <Callout tone="warning" title="The bank refunded part of this order">
+          Nothing can be dispatched or handed over until Shoal has decided what happens to the rest.
         </Callout>
       )}
       <OwedNotes order={order} />
@@ -68,9 +68,9 @@ function ChargebackNote({
   const money = formatPence(amount);
   if (viewerIs === "buyer") {
     return (
-      <Callout tone="warning" title={`Your bank was asked for ${money} back`}>
-        This order waits until your bank has decided. If you did not mean to ask, please tell your
-        bank, and write to us.
+      <Callout tone="warning" title={`Your bank is disputing ${money}`}>
+        This order waits until your bank has decided. If you didn't start this, please tell your
+        bank and message us.
       </Callout>
     );
   }

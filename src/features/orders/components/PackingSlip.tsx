@@ -125,7 +125,7 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
           <bdi translate="no">{to.join(", ")}</bdi>
         </Line>
         {phone !== null && (
-          <Line label="Telephone">
+          <Line label="Phone">
             <span translate="no">{phone}</span>
           </Line>
         )}

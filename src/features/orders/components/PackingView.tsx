@@ -14,7 +14,8 @@ export function PackingView({ transactionId, page }: Props) {
   if (!review) {
     return (
       <EmptyState title="Not packed yet.">
-        The seller goes through the checklist before the courier comes; you see it here at once.
+        The seller goes through the checklist before the courier comes; you'll see it here straight
+        away.
       </EmptyState>
     );
   }

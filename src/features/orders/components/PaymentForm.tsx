@@ -225,7 +225,7 @@ export function PaymentForm({
         </Button>
         <p className="text-ink-muted text-sm">
           {isUnavailable
-            ? "To go on, choose another way or another place."
+            ? "To continue, choose another delivery option or place."
             : hasLocation
               ? payNote(money?.totalAmount, pending !== null)
               : "Enter your postcode to see the total."}

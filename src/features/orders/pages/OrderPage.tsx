@@ -139,7 +139,7 @@ function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
     return { title: "Order Not Paid Yet", lead: "It is held for you until you pay." };
   }
   if (order.status === "cancelled") {
-    return { title: "Order Cancelled", lead: "Anything that was paid goes back to your card." };
+    return { title: "Order Cancelled", lead: "Anything you paid is refunded to your card." };
   }
   return {
     title: "Order Confirmed",

@@ -152,7 +152,7 @@ function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
       title="No sold listings found."
       action={<LinkButton to={paths.myListings}>My Listings</LinkButton>}
     >
-      When someone buys from you, the order appears here at once.
+      When someone buys from you, the order appears here straight away.
     </EmptyState>
   ) : (
     <EmptyState

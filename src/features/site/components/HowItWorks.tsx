@@ -80,8 +80,8 @@ export function LiveArrival() {
         If an animal arrives dead or ill, or isn&apos;t what you ordered, report it on the order
         page with photos within {periodText(CLAIM_WINDOW_MS)} of confirming delivery, or within{" "}
         {periodText(ASSUMED_CLAIM_WINDOW_MS)} if we marked the order as delivered for you. The
-        seller accepts or answers within {periodText(CLAIM_ANSWER_MS)}, and silence counts as
-        accepting. If you can&apos;t agree, Shoal decides.
+        seller accepts or answers within {periodText(CLAIM_ANSWER_MS)}, and a claim without an
+        answer counts as accepted. If you can&apos;t agree, Shoal decides.
       </p>
       <p className="max-w-prose">
         If your order hasn&apos;t arrived by the expected day, press &ldquo;It hasn&apos;t

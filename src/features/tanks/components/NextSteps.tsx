@@ -57,7 +57,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
           </>
         }
       >
-        Put right what is marked above, or choose another tank, and take the quiz again.
+        Fix the points marked above or choose another tank, then take the quiz again.
       </Callout>
     );
   }
@@ -79,7 +79,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="coral" size="lg" type="submit" busy={busy}>
-          {listing.price === 0 ? "Go on to reserve" : "Go on to payment"}
+          {listing.price === 0 ? "Continue to reserve" : "Continue to payment"}
         </Button>
         {again}
       </div>

@@ -38,7 +38,7 @@ export function Decision({ found }: { found: ClaimCase }) {
       {waitsFor === "seller" && claim.kind === "not_arrived"
         ? `If they agree, ${back}. If they don't, or say nothing, you decide.`
         : waitsFor === "seller"
-          ? `If they say nothing, it counts as accepted and ${back}.`
+          ? `If they don't reply, it counts as accepted and ${back}.`
           : "If they do not take the offer, you decide."}
       {respondBy !== null && (
         <>

@@ -149,8 +149,8 @@ export function DecisionForm({ found, onReason }: Props) {
         }
         description={
           asked?.pence
-            ? `${sum} goes back to the card of ${found.buyer.name}. The claim is then closed, and both get a mail.`
-            : "The claim is then closed, and both get a mail."
+            ? `${sum} goes back to the card of ${found.buyer.name}. The claim is then closed, and we'll email both.`
+            : "The claim is then closed, and we'll email both."
         }
         confirmLabel={asked?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"}
         tone="danger"

@@ -143,11 +143,11 @@ function LastRun({ run }: { run: Books["runs"][number] | undefined }) {
             busy={busy}
             onClick={() =>
               void call(() => resume({ runId: run._id }), {
-                failed: headed("Could not go on."),
+                failed: headed("Could not resume."),
               })
             }
           >
-            Go on from there
+            Resume
           </Button>
         </Callout>
       )}
