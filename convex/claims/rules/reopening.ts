@@ -24,6 +24,6 @@ export async function reopenClaim(ctx: MutationCtx, order: Order, claim: Claim):
   if (to !== "contested") await awaitAnswer(ctx, reopened);
   await writeEvent(ctx, order, "claimReopened", { kind: "system" });
   await sendClaimReopened(ctx, order, reopened);
-  const text = `Claim for order ${shortId(order.uuid)} was reopened:  ${CLAIM_STATUS_LABELS[to]}.`;
+  const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[to]}.`;
   await postOrderCard(ctx, order, "claim", "buyer", text);
 }

@@ -79,8 +79,8 @@ test("an event can be replayed once its id is entered", async () => {
 });
 
 test.each([
-  [3, "Done: 3 dealt with."],
-  [0, "Done: 0 dealt with."],
+  [3, "Done: 3 processed."],
+  [0, "Done: 0 processed."],
   [null, "Done."],
 ])("a scheduled job that answers %s is run now", async (count, words) => {
   const asked = vi.fn(() => count);
