@@ -73,7 +73,7 @@ export const reportForBlockedBuyer = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-    const words = "The buyer's account is closed to them, so Shoal asks on their behalf.";
+    const words = "The buyer can't use their account, so Shoal is asking on their behalf.";
     await reportNotArrived(ctx, { kind: "system" }, order, words);
     return null;
   },

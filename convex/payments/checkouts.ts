@@ -108,7 +108,7 @@ export const applySession = internalMutation({
   returns: v.null(),
   handler: async (ctx, { checkoutId, session }) => {
     const isOver = await applyStripeSession(ctx, session);
-    const failure = isOver ? {} : { failure: { error: "Stripe left the pay page open" } };
+    const failure = isOver ? {} : { failure: { error: "Stripe did not close the payment page" } };
     await jobs.recordOutcome(ctx, "askStripe", { rowId: checkoutId, ...failure });
     return null;
   },
@@ -119,7 +119,7 @@ export const failStalled = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    const error = "The action that makes the pay page did not report back";
+    const error = "The action that creates the payment page did not report back";
     await payPages.recordFailure(ctx, rowId, error);
     return true;
   },

@@ -13,7 +13,7 @@ export function useServerTime(): void {
     const askedAt = Date.now();
     ask({}).then(
       (now) => learnServerTime(now, askedAt),
-      (error: unknown) => console.warn("The server did not say what time it is", error),
+      (error: unknown) => console.warn("The server didn't send its time", error),
     );
   }, [ask]);
 }

@@ -33,6 +33,6 @@ export const deleteDraft = (key: DraftKey): void => removeKey(key);
 export function clearDrafts(): void {
   removeKeys((key) => key.startsWith(PREFIX));
   clearOfflineCaches().catch((error: unknown) =>
-    console.error("What was kept is still here", error),
+    console.error("Could not delete the cached pages", error),
   );
 }

@@ -59,14 +59,14 @@ async function sendNotArrived(
       subject: `You told us that ${what}`,
       text: waits
         ? `We have asked the seller, who has until ${until} to answer. If they agree, ${back("you")}. If they don't, or don't answer, Shoal decides. ${withdraw}`
-        : `Shoal looks at what both of you say and decides. If we decide for you, ${back("you")}. ${withdraw}`,
+        : `We'll look at both sides and decide. If we decide for you, ${back("you")}. ${withdraw}`,
     },
     seller: {
       topic: "claim",
       subject: `The buyer says that ${theirs}`,
       text: waits
         ? `Please answer by ${until} on the order page: if you agree, ${back("the buyer")}; if not, tell us what you know, with ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, Shoal decides. The order does not complete before that.`
-        : "Shoal looks at what both of you say and decides. The order does not complete before that.",
+        : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });
   if (!waits)
@@ -79,7 +79,7 @@ export async function sendSellerSilent(
   order: Order,
   claim: Claim,
 ): Promise<void> {
-  const text = "Shoal looks at the order and decides; we'll email you as soon as that is done.";
+  const text = "We'll look at the order and email you as soon as it's decided.";
   await sendBothRequiredMails(ctx, order, "claim-seller-silent", {
     buyer: {
       topic: "claim",

@@ -179,7 +179,7 @@ export async function sendRefundOfferedByLaw(
   const why = (what: string) =>
     bar === null
       ? `A change in the law means ${what} can no longer be sold.`
-      : forbiddenText(`By the law as it is now, ${what}`, bar);
+      : forbiddenText(`Under the current law, ${what}`, bar);
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "You can get your money back",

@@ -156,7 +156,7 @@ async function writeWon(
   await writeEvent(ctx, order, "chargebackWon", STRIPE, { amount });
   const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
   if (!isBack || order.status !== "refunded") return;
-  const note = "The bank decided again, and sent the money back";
+  const note = "The bank changed its decision and returned the money";
   await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
   const { reopen } = internal.claims.clocks;
   const isClaimed: boolean = await ctx.runMutation(reopen, { orderId: order._id });

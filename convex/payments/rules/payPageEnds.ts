@@ -63,7 +63,7 @@ export async function askStripe(ctx: MutationCtx, checkoutId: Id<"checkouts">): 
   const now = Date.now();
   if (now - askedAt < CHECKOUT_LEASE_MS) return false;
   if (now - createdAt > PAGE_FORGOTTEN_MS) {
-    const error = "Stripe never said what became of this pay page";
+    const error = "Stripe never reported the outcome of this payment page";
     await settleCheckout(ctx, checkoutId, "expired", { error });
     return true;
   }

@@ -165,7 +165,7 @@ async function payIncrease(
   // The sweep may not have reached this order yet, so cancel its sale now.
   if (isBarred) await startWork(ctx, "callOffSale", [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
-    const reason = "The delivery charge was no longer open to change";
+    const reason = "The delivery charge could no longer be changed";
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";
   }

@@ -105,7 +105,7 @@ export async function recordPage(
       ? {
           state: "failed",
           nextSweepAt: undefined,
-          error: "Too much for one run: shorten the period.",
+          error: "That's too much for one run. Choose a shorter period.",
         }
       : { error: undefined }),
     phase: cursor === null && next !== undefined ? next : run.phase,

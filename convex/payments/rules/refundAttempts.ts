@@ -34,7 +34,7 @@ const PENDING_MAX_MS = 7 * DAY_MS;
 /** Stripe forgets an Idempotency-Key a day after its first use; one hour less, for clock differences. */
 const KEY_LIFE_MS = DAY_MS - HOUR_MS;
 
-const UNREPORTED = "The last attempt did not say how it went";
+const UNREPORTED = "The last attempt did not report its outcome";
 
 export const refundJob = v.object({
   refund: defineSchema({ refunds }).doc("refunds"),

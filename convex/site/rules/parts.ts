@@ -110,7 +110,7 @@ async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<Kno
   // Only ids that the database issued to a listing have a valid shape and checksum.
   const existed = ctx.db.normalizeId("listings", id) !== null;
   if (!existed) return unknown;
-  const content = textContent("This listing is not here any more.", "");
+  const content = textContent("This listing is no longer here.", "");
   return { status: listing ? 404 : 410, head: goneListingHead, content };
 }
 
@@ -119,7 +119,7 @@ async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Know
   const profile = userId && (await profileOf(ctx, userId));
   if (!profile || standingProblem(profile)) {
     const isDeleted = profile != null && profile.deletedAt !== null;
-    const content = textContent("There is no such seller.", "");
+    const content = textContent("We couldn't find this seller.", "");
     return { status: isDeleted ? 410 : 404, head: noSellerHead, content };
   }
   const listings = await ctx.db

@@ -97,7 +97,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     void navigate(paths.login);
     toast.show({ ...reason, variant: "destructive" });
     // The server has already ended the session, so a failure here does no harm.
-    tellServer().catch((error: unknown) => console.warn("Sign-out was not delivered", error));
+    tellServer().catch((error: unknown) => console.warn("Could not send the sign-out", error));
   });
   const reasonText = reason?.description;
   useEffect(() => {

@@ -42,7 +42,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
     const said = { orderId, words, photos: photos.list.map(toImageRef) };
     const { ok } = await run(() => answer(offer === undefined ? said : { ...said, offer }), {
       done: offer === undefined ? "Your answer was sent." : "Your offer was sent.",
-      failed: "Your answer could not be sent. What you wrote is kept here. Please try again.",
+      failed: "Your answer could not be sent. Your text is still here. Please try again.",
       // The answer replaces the form.
       leaves: true,
     });
@@ -59,8 +59,8 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         label="Your answer"
         hint={
           claim.kind === "not_arrived"
-            ? "When and where you handed it over, or what the carrier says. The buyer reads this, and Shoal, which decides."
-            : "How they were packed and what you think happened. The buyer reads this, and Shoal if it has to decide."
+            ? "When and where you handed it over, or what the carrier says. The buyer will see this, and so will Shoal, who decides."
+            : "How they were packed and what you think happened. The buyer will see this, and so will Shoal if it has to decide."
         }
         required
         error={errors.words?.message}
@@ -73,7 +73,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         name="Your answer"
         hint={
           draft.lost > 0
-            ? "Those of your draft were kept for a day only. Please add them again, up to six."
+            ? "Photos in a draft are only kept for a day. Please add them again, up to six."
             : "Up to six, of the packing or of the animals before they left."
         }
         camera

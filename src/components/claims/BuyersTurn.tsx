@@ -38,7 +38,7 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
       <ConfirmDialog
         open={asking === "decline"}
         title="Decline the offer?"
-        description="Shoal then decides on what both of you have said and shown. It may be more than was offered, less, or nothing."
+        description="Shoal will then decide on the evidence from both of you. You may get more than the offer, less, or nothing."
         confirmLabel="Let Shoal decide"
         busy={busy}
         onClose={close}

@@ -49,7 +49,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
     const args = { orderId: order.uuid, ...claim, photos: photos.list.map(toImageRef) };
     const { ok } = await run(() => make(args), {
       done: "Your claim was sent.",
-      failed: "Your claim could not be sent. What you wrote is kept here. Please try again.",
+      failed: "Your claim could not be sent. Your text is still here. Please try again.",
       // The claim replaces the form.
       leaves: true,
     });
@@ -79,7 +79,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       />
       <Field
         label="What happened"
-        hint="When you opened it and what you saw. The seller reads this."
+        hint="When you opened it and what you saw. The seller will see this."
         required
         error={form.formState.errors.description?.message}
       >

@@ -34,18 +34,18 @@ function nextStep(
 ): string {
   if (stops.includes("chargeback")) {
     return waitsFor === viewerIs && viewerIs === "seller"
-      ? "The buyer's bank has the money until it decides, and the claim waits for that. You can still answer it."
-      : "The buyer's bank has the money until it decides, and the claim waits for that.";
+      ? "The buyer's bank holds the money until it decides, so the claim is on hold. You can still answer it."
+      : "The buyer's bank holds the money until it decides, so the claim is on hold.";
   }
   const sum = formatPence(proposedRefund);
   const back = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
   if (waitsFor === "seller" && kind === "not_arrived") {
     if (viewerIs === "seller") {
-      return `If you agree that the buyer has nothing, ${back("the buyer")}. If not, please answer. If you say nothing, Shoal decides.`;
+      return `If you agree that the buyer has nothing, ${back("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't, or say nothing, Shoal decides.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't agree or don't reply, Shoal decides.`;
   }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
@@ -56,12 +56,12 @@ function nextStep(
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"
-      ? `The seller offers ${offer} instead of ${sum}. If you do not take it, Shoal decides.`
-      : `The buyer may take the offer of ${offer}. If they do not, Shoal decides.`;
+      ? `The seller offers ${offer} instead of ${sum}. If you don't accept it, Shoal decides.`
+      : `The buyer can accept the offer of ${offer}. If they don't, Shoal decides.`;
   }
   return viewerIs === "admin"
-    ? "The two do not agree, so an admin decides."
-    : "Shoal looks at what both of you have said and shown, and decides. We'll email you.";
+    ? "They don't agree, so an admin decides."
+    : "Shoal will look at the evidence from both of you and decide. We'll email you.";
 }
 
 /** A green tick only for the side that won. */
@@ -88,7 +88,7 @@ function Outcome({ claim, order }: Props) {
  * for Shoal.
  */
 function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
-  if (amount === 0) return totalAmount === 0 ? "The order was free." : "No money goes back.";
+  if (amount === 0) return totalAmount === 0 ? "The order was free." : "There's no refund.";
   const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
   if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. We're fixing it.`;
   if (moneyOwed.sending + moneyOwed.requested > 0) return `${sum} is on its way to ${whose} card.`;

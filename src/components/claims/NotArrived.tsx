@@ -72,8 +72,8 @@ function Report({ order, variant }: Required<Props>) {
           label="What you know"
           hint={
             inPerson
-              ? "Such as what you had agreed with the seller. They read this, and so does Shoal."
-              : "Such as what the courier's tracking says. The seller reads this, and so does Shoal."
+              ? "Such as what you agreed with the seller. They and Shoal will see this."
+              : "Such as what the courier's tracking says. The seller and Shoal will see this."
           }
           error={error ?? undefined}
         >

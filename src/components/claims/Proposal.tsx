@@ -33,7 +33,7 @@ export function Proposal({ order, items }: Props) {
           ? `${plural(animals, "animal")} at ${formatPence(unitPrice)}${
               withDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
             }.${refund < worth ? " That is all that can still be refunded." : ""}`
-          : "The price of the animals, and the delivery when all of them are dead."}
+          : "The price of the animals, plus delivery if all of them are dead."}
       </p>
     </div>
   );

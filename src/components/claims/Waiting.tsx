@@ -4,7 +4,7 @@ export function Waiting({ what }: { what: string }) {
   const connected = useConnected();
   return (
     <p role="status" className="text-warning text-sm font-semibold empty:hidden">
-      {connected ? "" : `No connection. ${what} is sent as soon as it is back.`}
+      {connected ? "" : `No connection. ${what} will be sent when you're back online.`}
     </p>
   );
 }

@@ -43,7 +43,7 @@ const TEXTS: Record<DraftState, string> = {
   unchanged: "",
   saving: "Saving draft…",
   saved: "Draft saved.",
-  failed: "The draft could not be saved. It will be tried again with your next change.",
+  failed: "The draft could not be saved. We'll try again at your next change.",
 };
 
 export function DraftStatus({ state }: { state: DraftState }) {

@@ -36,7 +36,7 @@ export function LeaveQuestion({ unsaved, onLeave, children }: Props) {
         onClose={() => answerQuestion(false)}
         onConfirm={() => answerQuestion(true)}
         title="Leave without saving?"
-        description={children ?? "What you have changed here is not saved, and would be lost."}
+        description={children ?? "Your changes here aren't saved and will be lost."}
         cancelLabel="Stay"
         confirmLabel="Leave"
         tone="danger"

@@ -76,7 +76,7 @@ export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
       emptyText={
         isAnswered
           ? freeText
-            ? "Not in our list. What you typed is kept."
+            ? "Not in our list. We'll keep what you typed."
             : "Not in our list."
           : undefined
       }

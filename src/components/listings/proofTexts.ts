@@ -21,7 +21,7 @@ export const proofTexts = {
   refused: {
     label: "Proof refused",
     title: "Your proof was refused",
-    next: "Only you can see this listing. Its edit page says why; you can send another proof there.",
+    next: "Only you can see this listing. See its edit page for the reason; you can send another proof there.",
     here: "Only you can see this listing. The reason is below; you can send another proof there.",
   },
 } as const;

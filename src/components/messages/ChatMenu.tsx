@@ -44,7 +44,7 @@ export function ChatMenu({ head, conversationId }: Props) {
               void run(() => hide({ conversationId, isHidden: !isHidden }), {
                 done: isHidden
                   ? "The conversation is in your list again."
-                  : "Hidden. It comes back with its next message.",
+                  : "Hidden. It comes back when there's a new message.",
               }),
           },
           ...(canBlock || isBlocked

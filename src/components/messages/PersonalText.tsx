@@ -52,7 +52,7 @@ function OutsideLink({ url, text }: { url: URL; text: string }) {
         onClose={close}
         size="sm"
         title="This link leaves Shoal"
-        description={`It leads to ${url.host}, which Shoal knows nothing about.`}
+        description={`It leads to ${url.host}, which isn't part of Shoal.`}
         footer={
           <>
             <Button variant="secondary" onClick={close}>

@@ -52,6 +52,6 @@ function show(
     };
   } catch (error) {
     // Browsers on phones allow notifications from service workers only; the bell still has it.
-    console.warn("This browser shows no notifications", error);
+    console.warn("This browser doesn't support notifications", error);
   }
 }

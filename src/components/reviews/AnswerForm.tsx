@@ -49,7 +49,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <Field
         label="Your answer"
-        hint="Everybody can read it. You can answer once."
+        hint="Everyone can read it. You can answer once."
         required
         error={form.formState.errors.answer?.message}
       >

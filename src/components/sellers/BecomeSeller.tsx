@@ -40,7 +40,7 @@ export function BecomeSeller() {
           <>
             A few short steps to your first listing. {PAYOUT_NOTE}{" "}
             <Link to={paths.sellingGuide} className="text-accent underline">
-              What selling is like, costs and pays
+              What selling is like, what it costs and what you earn
             </Link>
           </>
         }
@@ -124,7 +124,7 @@ const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
   quizAndWait:
     "Opens when you have passed the seller quiz and an admin has approved your application.",
   wait: "Opens when an admin has approved your application.",
-  blocked: "Opens when your account is in order again.",
+  blocked: "Opens once your account is in good standing again.",
 };
 
 function QuizStep({ progress }: { progress: SellerProgress }) {
@@ -146,7 +146,7 @@ function QuizStep({ progress }: { progress: SellerProgress }) {
         <p className="text-ink-muted">
           {step === "choose"
             ? "Opens once you've told us how you sell."
-            : "Comes after your application."}
+            : "This comes after your application."}
         </p>
       )}
     </>

@@ -8,7 +8,7 @@ export function UploadProblems({ photos }: { photos: Photos }) {
   return (
     <div role="alert" className="empty:hidden">
       {problems.length > 0 && (
-        <ul aria-label="Files that were not taken" className="grid gap-2">
+        <ul aria-label="Files that couldn't be added" className="grid gap-2">
           {problems.map(({ id, name, text, mayRetry }) => (
             <li
               key={id}

@@ -141,7 +141,7 @@ function newCanvas(width: number, height: number) {
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw pictures");
+  if (!context) throw new Error("This browser can't display pictures");
   context.imageSmoothingQuality = "high";
   return { canvas, context };
 }

@@ -49,7 +49,7 @@ async function sizesOf(file: File): Promise<PhotoSizes> {
     throw new WrongFile(
       isOurs
         ? "This picture cannot be read: the file is damaged. Please choose another."
-        : "This is not a picture that can be used. Please choose a JPEG, PNG, WebP or AVIF.",
+        : "This picture can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
     );
   }
 }

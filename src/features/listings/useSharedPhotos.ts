@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Photos } from "../../components/uploads/usePhotos";
 import { clearSharedPhotos, readSharedPhotos } from "../../lib/shared";
 
-const warn = (error: unknown) => console.error("What was shared could not be reached", error);
+const warn = (error: unknown) => console.error("Could not read the shared files", error);
 
 export type SharedPhoto = { file: File; src: string };
 

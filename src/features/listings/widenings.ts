@@ -13,10 +13,10 @@ const LABELS: Partial<Record<FilterKey, string>> = {
   water: "Any water",
   minPrice: "No lowest price",
   maxPrice: "No highest price",
-  delivery: "Any way of delivery",
+  delivery: "Any delivery option",
   fits: "Even if it doesn't suit my tank",
   tank: "Any tank size",
-  hideSold: "Sold and held ones too",
+  hideSold: "Include sold and held listings",
 };
 
 /**
@@ -60,7 +60,7 @@ export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): W
       : [
           {
             key: "reaches" as const,
-            label: `Also what does not reach ${values.near.toUpperCase()}`,
+            label: `Include listings that don't reach ${values.near.toUpperCase()}`,
             changes: { reaches: "" },
           },
         ]),

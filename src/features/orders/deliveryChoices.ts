@@ -9,7 +9,7 @@ import type { Choice } from "../../components/ui/onDemand/ChoiceGroup";
 import type { Checkout } from "./types";
 
 const hints: Record<DeliveryMethod, string> = {
-  collection: "You fetch them from the seller.",
+  collection: "You pick them up from the seller.",
   meetup: "You meet half-way, at a place you agree by message.",
   dropoff: "The seller brings them to you.",
   courier: COURIER_EXPLAINED,

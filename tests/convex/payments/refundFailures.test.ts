@@ -74,7 +74,7 @@ describe("an attempt", () => {
     expect(await die()).toBe(true);
     expect(await failedRefund()).toMatchObject({
       state: "requested",
-      error: "The last attempt did not say how it went",
+      error: "The last attempt did not report its outcome",
     });
     await passAndSweep(shop, 6 * MINUTE_MS);
     expect(shop.stripe.returned).toBe(585);

@@ -377,7 +377,7 @@ describe("a pay page", () => {
     }
     expect(await checkoutOf(shop)).toMatchObject({
       state: "expired",
-      error: "Stripe never said what became of this pay page",
+      error: "Stripe never reported the outcome of this payment page",
     });
   });
 

@@ -85,7 +85,7 @@ test.describe("password and sessions", () => {
     };
     await change("not-the-password");
     const summary = page.getByRole("group", { name: /your attention$/ });
-    await expect(summary).toContainText("Your current password is not right.");
+    await expect(summary).toContainText("Your current password is incorrect.");
     await change(PASSWORD);
     await expect(toastOf(page)).toContainText("Password changed. Other devices were signed out.");
     await expect(elsewhere).toHaveURL(/\/login$/);

@@ -135,13 +135,13 @@ test("an admin decides an offer that the buyer declined, by keyboard", async ({
   await expectAccessible(selling);
   await offer.fill("10");
   await selling.getByRole("button", { name: "Send the offer" }).click();
-  await expect(claimOn(selling)).toContainText("The buyer may take the offer of £10.00.");
+  await expect(claimOn(selling)).toContainText("The buyer can accept the offer of £10.00.");
 
   await expect(claimOn(buying)).toContainText("The seller offers £10.00 instead of £27.00.");
   await expectAccessible(buying);
   await buying.getByRole("button", { name: "Decline" }).click();
   await buying.getByRole("dialog").getByRole("button", { name: "Let Shoal decide" }).click();
-  await expect(claimOn(selling)).toContainText("Shoal looks at what both of you have said");
+  await expect(claimOn(selling)).toContainText("Shoal will look at the evidence from both of you");
 
   const admin = await browserOf(await newPerson({ admin: true }));
   await admin.goto("/admin/moderator-panel");
@@ -200,7 +200,7 @@ test("a claim sent without a connection arrives once it returns", async ({ parce
   await fillClaim(buying, 1);
   await connection.cut();
   await buying.getByRole("button", { name: "Send the claim" }).click();
-  await expect(buying.getByText("Your claim is sent as soon as it is back.")).toBeVisible();
+  await expect(buying.getByText("Your claim will be sent when you're back online.")).toBeVisible();
   await expect(buying.getByRole("textbox", { name: /What happened/ })).toHaveValue(
     "Dead in the bag.",
   );

@@ -26,7 +26,9 @@ for (const width of [390, 1440]) {
     await preview.getByRole("button", { name: "Close" }).first().click();
 
     await species.fill("My own grey shrimp");
-    await expect(page.getByText("Not in our list. What you typed is kept.").last()).toBeVisible();
+    await expect(
+      page.getByText("Not in our list. We'll keep what you typed.").last(),
+    ).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(species).toHaveValue("My own grey shrimp");
     await expect(page.getByText("Not in our species data")).toBeVisible();

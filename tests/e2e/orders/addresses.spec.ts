@@ -32,7 +32,7 @@ for (const width of [390, 1440]) {
     await page.getByRole("button", { name: "Pay £28.35" }).click();
     await expect(page.getByText("Enter the town.")).toBeVisible();
     await page.getByLabel("Town").fill("Manchester");
-    await page.getByRole("checkbox", { name: "Keep it in my address book" }).check();
+    await page.getByRole("checkbox", { name: "Save it in my address book" }).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Pay £28.35" }).click();
     await page.waitForURL(`${side.stripe}/**`);

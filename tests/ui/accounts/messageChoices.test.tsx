@@ -49,7 +49,7 @@ it("says when there are none", () => {
   open();
   for (const text of [
     "You haven't blocked anyone.",
-    "You have muted nothing.",
+    "No muted conversations.",
     "No hidden conversations.",
   ]) {
     expect(screen.getByText(text)).toBeTruthy();

@@ -208,7 +208,7 @@ describe("sending", () => {
     await send();
     await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
     expect(
-      screen.getByText(/No connection\. Your claim is sent as soon as it is back/),
+      screen.getByText(/No connection\. Your claim will be sent when you're back online/),
     ).toBeTruthy();
     expect(words().value).toBe("Two were dead in the bag.");
   });

@@ -54,7 +54,7 @@ describe("the seller", () => {
 
   test("can't refund what the buyer's bank holds, and can respond in the meantime, with one main button at a time", async () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
-    expect(panel()).toContain("The buyer's bank has the money until it decides");
+    expect(panel()).toContain("The buyer's bank holds the money until it decides");
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
     await click("Disagree or offer less");
     expect(screen.getByRole("button", { name: "Send the answer" })).toBeTruthy();
@@ -125,7 +125,7 @@ describe("the seller", () => {
     const draft = { values: { words: "They left in good health.", offer: "" }, photos };
     localStorage.setItem(`shoal.draft.claimAnswer.${orderId}`, JSON.stringify(draft));
     show(claim);
-    expect(screen.getByText(/were kept for a day only/)).toBeTruthy();
+    expect(screen.getByText(/are only kept for a day/)).toBeTruthy();
     const kept = screen.getByAltText("Your answer, photo 1");
     expect(kept.getAttribute("src")).toContain("8-small");
     expect(screen.queryByAltText("Your answer, photo 2")).toBeNull();
@@ -199,7 +199,7 @@ describe("the outcome", () => {
     show(ended("declined", 0, "The photos show living animals."));
     expect(panel()).toContain("Shoal decided against the claim");
     expect(panel()).toContain("The photos show living animals.");
-    expect(panel()).toContain("No money goes back.");
+    expect(panel()).toContain("There's no refund.");
     expect(screen.queryByRole("button", { name: /Accept|Decline|Answer/ })).toBeNull();
   });
 });

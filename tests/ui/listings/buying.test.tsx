@@ -113,7 +113,7 @@ test.each([
   [
     "taken off the shelf by the law",
     { isActive: false, barred: "It is on the list of invasive species." },
-    /The law keeps it out of the shop\. It is on the list/,
+    /The law doesn't allow it to be sold\. It is on the list/,
   ],
 ] as const)("a %s listing isn't offered, and the page says why", (_, changes, text) => {
   open(changes);
@@ -146,7 +146,7 @@ test("a listing hidden or deleted while on screen disappears, with its bar", asy
   cleanup();
   open(null, authOf());
   expect(bar()).toBeNull();
-  await screen.findByText("This listing is not here any more.");
+  await screen.findByText("This listing is no longer here.");
 });
 
 test("a listing for collection only is still offered, and the page says how it is handed over", () => {

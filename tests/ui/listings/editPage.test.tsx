@@ -38,7 +38,7 @@ test("another seller's live listing is named as theirs, with a link", async () =
   open();
   expect(await screen.findByText("You can't edit this listing.")).toBeTruthy();
   expect(screen.getByText("Only its seller can change it.")).toBeTruthy();
-  expect(screen.queryByText(/not here any more/)).toBeNull();
+  expect(screen.queryByText(/no longer here/)).toBeNull();
   const link = screen.getByRole("link", { name: "View the listing" });
   expect(link.getAttribute("href")).toBe("/listing/listing1");
 });
@@ -46,5 +46,5 @@ test("another seller's live listing is named as theirs, with a link", async () =
 test("a deleted listing is said to be deleted", async () => {
   answer(api.listings.listings.get, null);
   open();
-  expect(await screen.findByText("This listing is not here any more.")).toBeTruthy();
+  expect(await screen.findByText("This listing is no longer here.")).toBeTruthy();
 });

@@ -55,7 +55,7 @@ test("distinguishes a deleted listing from a wrong URL", () => {
     );
   };
   const { unmount } = show(true);
-  expect(screen.getByText("This listing is not here any more.")).toBeTruthy();
+  expect(screen.getByText("This listing is no longer here.")).toBeTruthy();
   unmount();
   show(false);
   expect(screen.getByRole("heading", { name: "404" })).toBeTruthy();

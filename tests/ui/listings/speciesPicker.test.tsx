@@ -123,7 +123,7 @@ test("says that a name without matches is kept", async () => {
   answer(api.listings.species.search, []);
   const { box, user } = open();
   await user.type(box, "My own snail");
-  const [said] = await screen.findAllByText("Not in our list. What you typed is kept.");
+  const [said] = await screen.findAllByText("Not in our list. We'll keep what you typed.");
   expect(said?.getAttribute("role")).toBe("status");
 });
 

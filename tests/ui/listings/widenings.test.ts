@@ -18,12 +18,12 @@ test("each active filter has a step that widens it, with its own text", () => {
     "Any water",
     "No lowest price",
     "No highest price",
-    "Any way of delivery",
+    "Any delivery option",
     "Within 50 miles",
-    "Also what does not reach LS6",
+    "Include listings that don't reach LS6",
     "Even if it doesn't suit my tank",
     "Any tank size",
-    "Sold and held ones too",
+    "Include sold and held listings",
   ]);
 });
 

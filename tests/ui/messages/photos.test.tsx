@@ -105,7 +105,7 @@ it("a photo is sent without text, with its caption, and empties the box", async 
 it("at most four can be sent; a fifth is named with the reason, and removing one makes room", async () => {
   open();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
-  const wrong = await screen.findByRole("list", { name: "Files that were not taken" });
+  const wrong = await screen.findByRole("list", { name: "Files that couldn't be added" });
   expect(wrong.textContent).toContain("5.jpg: Not added: the limit is 4 photos.");
   const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add photos" });
   expect(add.disabled).toBe(true);
@@ -173,7 +173,7 @@ it("an upload continues after leaving, and a failed one can be resent", async ()
 
   line.free = () => Promise.reject(new Error("no connection"));
   await choose("lost.jpg");
-  await screen.findByRole("list", { name: "Files that were not taken" });
+  await screen.findByRole("list", { name: "Files that couldn't be added" });
   cleanup();
   line.free = () => Promise.resolve();
   open();

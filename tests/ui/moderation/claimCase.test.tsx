@@ -176,7 +176,7 @@ describe("the decision", () => {
     type("Amount", "27.76");
     await click("Decide");
     expect(await screen.findByText("Please enter an amount up to £27.75.")).toBeTruthy();
-    expect(screen.getByText("Please give a reason: both of them read it.")).toBeTruthy();
+    expect(screen.getByText("Please give a reason. Both of them will see it.")).toBeTruthy();
     type("Amount", "4");
     type("Reason", "One was alive in the film.");
     await click("Decide");

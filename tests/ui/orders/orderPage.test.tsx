@@ -277,7 +277,7 @@ describe("the delivery address", () => {
     ["hidden", "seller", false, "You see it once the order is paid."],
     ["hidden", "admin", false, "Shown while a claim or a refund is open."],
     ["missing", "seller", false, "The buyer has not given one yet."],
-    ["missing", "buyer", true, "The seller does not know yet where to send your order."],
+    ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
     ["missing", "buyer", false, "None was given with this order."],
     ["erased", "buyer", false, "Delivery addresses are deleted 30 days after"],
   ])("%s to the %s (may change: %s): %s", (state, viewerIs, mayChange, text) => {

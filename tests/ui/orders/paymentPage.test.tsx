@@ -235,7 +235,7 @@ test("without an address book one is typed, and missing parts are shown", async 
   fill("Address line 1", "1 Willow Walk");
   fill("Town", "Leeds");
   fill("Postcode", "ls61aa");
-  fireEvent.click(screen.getByRole("checkbox", { name: "Keep it in my address book" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Save it in my address book" }));
   expect(await pay()).toMatchObject({ address: home, saveAddress: true });
 });
 

@@ -114,7 +114,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
     expect(isSaid("You are an approved seller")).toBe(sellerApproved);
     expect(isSaid("Opens ")).toBe(progress.step !== "list");
     expect(isSaid("You have passed.")).toBe(sellerQuizCompleted);
-    expect(isSaid("Comes after your application.") && sellerApproved).toBe(false);
+    expect(isSaid("This comes after your application.") && sellerApproved).toBe(false);
     expect(isSaid("You passed the quiz, so you can already sell") && !sellerQuizCompleted).toBe(
       false,
     );

@@ -67,7 +67,7 @@ export function useFavourites(): Favourites {
     }
     if (!signedIn) {
       rememberReturn(pathname + search, `favourite ${listingId}`);
-      toast.show({ title: "Please log in to keep favourites." });
+      toast.show({ title: "Please log in to save favourites." });
       void navigate(paths.login);
       return;
     }

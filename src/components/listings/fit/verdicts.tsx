@@ -15,13 +15,13 @@ const SIZE = 16;
 export const FIT_LABELS: Record<CardFit, FitLabel> = {
   suitable: {
     words: "Fits",
-    meaning: (tank) => `Nothing in our checks speaks against it in “${tank}”.`,
+    meaning: (tank) => `Our checks found no problem with it in “${tank}”.`,
     tone: "success",
     icon: <CheckIcon size={SIZE} />,
   },
   caution: {
     words: "With care",
-    meaning: (tank) => `It can live in “${tank}” if you see to what is below.`,
+    meaning: (tank) => `It can live in “${tank}” if you take care of the points below.`,
     tone: "warning",
     icon: <WarningIcon size={SIZE} />,
   },
@@ -34,7 +34,7 @@ export const FIT_LABELS: Record<CardFit, FitLabel> = {
   unknown: {
     words: "Not known",
     meaning: () =>
-      "The seller's name for it leaves open which species it is, so not all of it could be compared.",
+      "The seller's name for it could mean several species, so we couldn't check everything.",
     tone: "neutral",
     icon: <InfoIcon size={SIZE} />,
   },

@@ -35,12 +35,12 @@ export function AccountFrame({ title, lead, footer, children }: Props) {
 }
 
 const promises = [
-  ["Checked against your tank", "Every animal is compared with your water and its tank mates."],
+  ["Checked against your tank", "We check every animal against your water and its tank mates."],
   [
     "Alive on arrival",
     `If not, report it within ${periodText(CLAIM_WINDOW_MS)} of confirming delivery, with photos, and claim your money back.`,
   ],
-  ["From people who keep them", "Sellers pass a care quiz before they may rehome anything."],
+  ["From people who keep them", "Sellers must pass a care quiz before they can sell."],
 ];
 
 function Promises() {

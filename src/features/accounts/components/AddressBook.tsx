@@ -123,7 +123,7 @@ export function AddressBook() {
           }).then(() => setRemoving(null));
         }}
         title="Remove this address?"
-        description="Orders that you have placed keep the address that they were bought with."
+        description="Orders you've already placed keep their address."
         confirmLabel="Remove"
         tone="danger"
         busy={busy}

@@ -18,8 +18,8 @@ export function BrowserNotificationSwitches() {
           isBlocked
             ? "Your browser blocks them for Shoal. Allow them in its settings for this site first."
             : isSupported
-              ? "While you are in another tab or programme. They never show what a message says."
-              : "This browser does not have them."
+              ? "When you're in another tab or app. They never show what a message says."
+              : "This browser doesn't support them."
         }
         disabled={!isSupported || isBlocked}
         checked={wantsNotifications}

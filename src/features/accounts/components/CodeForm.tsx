@@ -37,7 +37,7 @@ export function CodeForm({ email, onEmail }: Props) {
   if (sentTo !== null) {
     return (
       <DigitsForm
-        hint={`If ${sentTo} has an account, a code is on its way. It is good for 10 minutes.`}
+        hint={`If ${sentTo} has an account, a code is on its way. It works for 10 minutes.`}
         submitLabel="Log In"
         onCode={(code) => enterCode(sentTo, code)}
         onResend={() => requestCode(sentTo)}

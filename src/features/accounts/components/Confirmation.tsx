@@ -140,7 +140,8 @@ function OwnPassword({ token }: { token: string }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-muted">
-        If it was not you who signed up, or the password is forgotten. The old password ends.
+        If you didn't sign up yourself, or you've forgotten the password. The old password stops
+        working.
       </p>
       <FormError error={error} />
       <NewNameField error={errors.fullName?.message} field={form.register("fullName")} />

@@ -39,7 +39,7 @@ export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }
     <div className="grid justify-items-start gap-2">
       <Field
         label="Code"
-        hint={`We sent it to ${email}. It is good for 10 minutes.`}
+        hint={`We sent it to ${email}. It works for 10 minutes.`}
         required
         className="w-full"
       >

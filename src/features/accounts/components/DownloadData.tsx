@@ -63,7 +63,7 @@ function Progress({ file }: { file: Export }) {
     case "preparing":
       return (
         <Callout title="Being prepared">
-          It takes a moment. You may leave this page and come back.
+          This takes a moment. You can leave this page and come back.
         </Callout>
       );
     case "ready":
@@ -82,7 +82,7 @@ function Progress({ file }: { file: Export }) {
     case "failed":
       return (
         <Callout tone="warning" title="Something went wrong">
-          Your file could not be prepared. Please ask for it again.
+          Your file could not be prepared. Please request it again.
         </Callout>
       );
   }

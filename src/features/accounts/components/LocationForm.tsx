@@ -37,8 +37,8 @@ export function LocationForm({ outcode, place }: Props) {
         label="Outward postcode"
         hint={
           place === null
-            ? "The first half of your postcode, such as LS6. The rest is never kept."
-            : `Now: ${place}. Only this first half is ever kept.`
+            ? "The first half of your postcode, such as LS6. We never store the rest."
+            : `Now: ${place}. We only store this first half.`
         }
         error={errors.outcode?.message}
       >

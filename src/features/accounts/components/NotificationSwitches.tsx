@@ -18,7 +18,7 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
   },
   emailOnOrder: {
     label: "Orders",
-    hint: "Sold, delivery charge answered, refunded to your buyer. Receipts always come.",
+    hint: "Sales, replies to a delivery charge, refunds to your buyers. We always send receipts.",
   },
   emailOnDelivery: {
     label: "On their way",

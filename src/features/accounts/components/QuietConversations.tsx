@@ -12,7 +12,7 @@ import { paths } from "../../../lib/paths";
 const PER_PAGE = 20;
 
 const KINDS = {
-  muted: { query: api.messages.choices.muted, empty: "You have muted nothing.", undo: "Unmute" },
+  muted: { query: api.messages.choices.muted, empty: "No muted conversations.", undo: "Unmute" },
   hidden: { query: api.messages.choices.hidden, empty: "No hidden conversations.", undo: "Show" },
 } as const;
 

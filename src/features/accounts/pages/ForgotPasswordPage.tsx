@@ -44,7 +44,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   return (
     <AccountFrame
       title="Forgotten your password?"
-      lead="Tell us your address, and we send you a link to choose a new one."
+      lead="Enter your email address and we'll send you a link to choose a new one."
       footer={
         <Link className="text-accent underline underline-offset-2" to={paths.login}>
           Back to Login

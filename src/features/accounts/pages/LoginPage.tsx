@@ -69,7 +69,7 @@ export default function LoginPage() {
           {wantsToSell && (
             <p>
               <Link className="text-accent underline underline-offset-2" to={paths.sellingGuide}>
-                What selling on Shoal is like, costs and pays
+                What selling on Shoal is like, what it costs and what you earn
               </Link>
             </p>
           )}

@@ -99,7 +99,8 @@ function About() {
   return (
     <div className="grid max-w-prose gap-6">
       <p className="whitespace-pre-line">
-        {viewer.about ?? "You have not written anything about yourself yet. Settings is the place."}
+        {viewer.about ??
+          "You haven't written anything about yourself yet. You can do that in Settings."}
       </p>
       <p className="text-ink-muted">
         On Shoal since <DateText at={viewer.createdAt} kind="long" />

@@ -54,7 +54,7 @@ export default function SettingsPage() {
 function ProfileTab() {
   return (
     <div className="grid gap-6">
-      <Section title="Picture" lead="Without one, we draw your initials.">
+      <Section title="Picture" lead="Without one, we show your initials.">
         <AvatarForm />
       </Section>
       <Section title="Profile">
@@ -81,7 +81,7 @@ function DeliveryTab() {
       </Section>
       <Section
         title="Delivery addresses"
-        lead="For orders that a courier brings. A seller sees the one of an order that you have paid."
+        lead="For courier deliveries. A seller only sees the address of an order you've paid for."
       >
         <AddressBook />
       </Section>
@@ -113,7 +113,7 @@ function NotificationsTab() {
           <SkeletonText lines={2} />
         )}
       </Section>
-      <Section title="This device" lead="Beside the bell, in this browser only.">
+      <Section title="This device" lead="As well as the bell, in this browser only.">
         <BrowserNotificationSwitches />
       </Section>
     </div>
@@ -132,7 +132,7 @@ function MessagesTab() {
       <Section title="Muted" lead="You get no bell or email alerts for new messages in these.">
         <QuietConversations kind="muted" />
       </Section>
-      <Section title="Hidden" lead="Out of your list until their next message.">
+      <Section title="Hidden" lead="Hidden from your list until their next message.">
         <QuietConversations kind="hidden" />
       </Section>
     </div>
@@ -160,7 +160,7 @@ function DataTab() {
       </Section>
       <Section
         title="Delete my account"
-        lead="Not while an order, a claim or a refund is open. Download your data first."
+        lead="You can't while an order, a claim or a refund is open. Download your data first."
       >
         <DeleteAccount />
       </Section>

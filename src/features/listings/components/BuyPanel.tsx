@@ -81,7 +81,7 @@ function Availability({ listing }: { listing: ListingDetails }) {
       <Callout tone="warning" title="No longer available">
         {listing.barred === null
           ? "The seller has taken this listing down."
-          : `The law keeps it out of the shop. ${listing.barred}`}
+          : `The law doesn't allow it to be sold. ${listing.barred}`}
       </Callout>
     );
   }

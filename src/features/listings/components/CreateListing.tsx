@@ -87,7 +87,7 @@ function NewListingForm({ start, of, place, discarding }: FormProps) {
       },
       {
         done: input.proof
-          ? "Your listing is saved, and goes live when an admin has seen your proof."
+          ? "Your listing is saved. It goes live once we've checked your proof."
           : "Your listing is live.",
         failed: "Could not create the listing. Please try again.",
         leaves: true,

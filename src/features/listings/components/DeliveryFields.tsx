@@ -75,7 +75,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
       {isPosted && (
         <Field
           label="Postage"
-          hint="What tracked post costs, the same to every place that it goes to."
+          hint="The cost of tracked post, the same to every place it goes to."
           required
           error={errors.postage?.message}
         >

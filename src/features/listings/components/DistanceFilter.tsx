@@ -67,8 +67,8 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
         label="Reaches me"
         hint={
           near === ""
-            ? "Enter your postcode to hide what you cannot get"
-            : `Hide what neither comes to you nor is within ${FETCH_MAX_MILES} miles to fetch, and what the law keeps from ${near.toUpperCase()}`
+            ? "Enter your postcode to hide what you can't get"
+            : `Hide listings that can't be delivered, collected within ${FETCH_MAX_MILES} miles or legally sold to ${near.toUpperCase()}`
         }
         checked={near !== "" && values.reaches === "1"}
         disabled={near === "" || isUnknown}

@@ -18,10 +18,10 @@ export function GoneListing({ listingId }: { listingId: string }) {
       <Head title="Listing gone" noIndex />
       <h1 className="sr-only">Listing gone</h1>
       <EmptyState
-        title="This listing is not here any more."
+        title="This listing is no longer here."
         action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
       >
-        It is gone: its seller, or Shoal, has taken it away.
+        The seller or Shoal has removed it.
       </EmptyState>
     </Page>
   );

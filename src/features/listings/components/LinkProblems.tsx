@@ -54,7 +54,7 @@ export default function LinkProblems({ ignored, values, set }: Props) {
       tone="warning"
       role="status"
       className="mb-4"
-      title="Not all of these filters can be used"
+      title="Some of these filters can't be used"
       actions={
         <Button
           size="sm"

@@ -112,7 +112,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         render={({ field }) => (
           <Field
             label="Species"
-            hint="Pick it from the list if it is there, so that buyers can compare it with their tanks."
+            hint="Pick it from the list if it's there, so buyers can check it against their tanks."
             required
             error={errors.species?.message ?? notListed("species") ?? unnamed}
           >
@@ -205,7 +205,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       </div>
       <Field
         label="Description"
-        hint="Age and size, what they eat, the water they live in, why you rehome them."
+        hint="Age and size, what they eat, the water they live in, why you're rehoming them."
         error={errors.description?.message ?? law.description}
       >
         <TextArea rows={6} {...form.register("description")} />

@@ -88,7 +88,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
             Delivery
           </h3>
           {offered.length === 0 ? (
-            <p className="text-ink-muted">Choose how they change hands.</p>
+            <p className="text-ink-muted">Choose at least one delivery option.</p>
           ) : (
             <DeliveryChoices
               listing={{

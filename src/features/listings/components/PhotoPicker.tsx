@@ -104,7 +104,7 @@ export function PhotoPicker({ photos, error }: Props) {
           <span className="text-ink-muted text-sm">
             {room > 0
               ? `or drop them here (room for ${plural(room, "more", "more")})`
-              : "All eight are there."}
+              : "You've added all eight."}
           </span>
         </div>
       </div>

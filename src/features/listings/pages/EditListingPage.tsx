@@ -45,7 +45,7 @@ export default function EditListingPage() {
       <Page width="form">
         <Head title="Edit listing" noIndex />
         <PageHeader title="Edit listing" />
-        <Callout tone="warning" className="mb-6" title="You may not sell at the moment">
+        <Callout tone="warning" className="mb-6" title="You can't sell at the moment">
           Changes to your listings are not saved until you are approved as a seller. Below stands
           why, and what you can do.
         </Callout>
@@ -82,7 +82,7 @@ export default function EditListingPage() {
       {!listing.isActive && <Inactive listing={listing} />}
       {listing.held > 0 && (
         <Callout className="mb-6" title={`${listing.held} held by buyers`}>
-          They are paying just now, so the quantity cannot go below that.
+          They're paying for these now, so the quantity can't go below that.
         </Callout>
       )}
       <EditForm key={listing._id} listing={listing} />
@@ -112,7 +112,7 @@ function Inactive({ listing }: { listing: ListingDetails }) {
       className="mb-6"
       {...(listing.barred === null
         ? { title: "This listing is inactive" }
-        : { title: "The law keeps this listing out of the shop", tone: "warning" as const })}
+        : { title: "The law doesn't allow this listing to be sold", tone: "warning" as const })}
       actions={
         <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listing._id, true)}>
           Reactivate
@@ -120,7 +120,7 @@ function Inactive({ listing }: { listing: ListingDetails }) {
       }
     >
       {listing.barred ??
-        "Buyers do not see it. Reactivate it to put it back in the shop as it was last saved."}
+        "Buyers can't see it. Reactivate it to put the last saved version back on sale."}
     </Callout>
   );
 }

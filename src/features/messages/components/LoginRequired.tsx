@@ -33,7 +33,7 @@ export function LoginRequired() {
         open={open}
         onClose={() => setOpen(false)}
         title="Login Required"
-        description="Please log in to send us a message. You come back here afterwards."
+        description="Please log in to send us a message. We'll bring you back here."
         size="sm"
         footer={buttons}
       />

@@ -50,7 +50,7 @@ export function ConversationMessages({ conversation }: { conversation: Conversat
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
               {type === "seller_status" ? <LinkedText text={message.message} /> : message.message}
             </p>
-            <PhotoStrip photos={message.photos} name={`Message of ${nameOf(message.senderId)}`} />
+            <PhotoStrip photos={message.photos} name={`Message from ${nameOf(message.senderId)}`} />
           </li>
         ))}
       </ol>

@@ -82,7 +82,7 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       description={
         none
           ? "This deployment lists no failed users. An operator names them in FAILED_USER_IDS."
-          : "These accounts are deleted for good, each by itself:"
+          : "These accounts will be deleted for good, one by one:"
       }
       confirmLabel="Delete all"
       tone="danger"

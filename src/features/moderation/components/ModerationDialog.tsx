@@ -18,7 +18,7 @@ export type PendingAction =
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
 
-const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
+const TRAIL_HINT = "Recorded in the log of past actions, for admins.";
 /** Actions that take something away from a user. */
 const DANGERS: readonly PendingAction["kind"][] = ["hideReview", "hideAnswer", "refuseProof"];
 
@@ -43,7 +43,7 @@ const texts = {
   dismiss: {
     title: "Dismiss Report",
     label: "Dismiss",
-    description: "Nothing needs doing about the report.",
+    description: "The report needs no action.",
     hint: TRAIL_HINT,
     failed: "Could not dismiss the report.",
     done: "Report dismissed.",
@@ -86,7 +86,7 @@ const texts = {
   showAnswer: {
     title: "Show Answer Again",
     label: "Show again",
-    description: "The answer stands below the review again.",
+    description: "The answer appears below the review again.",
     hint: TRAIL_HINT,
     failed: "Could not show the answer.",
     done: "Answer shown again.",
@@ -94,7 +94,7 @@ const texts = {
   acceptProof: {
     title: "Accept Proof",
     label: "Accept",
-    description: "You have seen the proof and it is enough. The listing goes into the shop.",
+    description: "You have seen the proof and it is enough. The listing goes on sale.",
     hint: "We'll email this to the seller.",
     failed: "Could not accept the proof.",
     done: "Proof accepted.",

@@ -106,7 +106,7 @@ function Entries({ asked }: { asked: TrailAsked }) {
       >
         {isNarrowed
           ? "Enter the full email address of an existing user."
-          : "What admins do is kept here, with the reason."}
+          : "Every admin action is recorded here with its reason."}
       </EmptyState>
     );
   }

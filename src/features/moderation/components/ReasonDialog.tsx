@@ -31,7 +31,7 @@ export function ReasonDialog({
   title,
   error,
   item,
-  hint = "The user is shown this.",
+  hint = "The user will see this.",
   required = true,
   children,
   onConfirm,

@@ -66,7 +66,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       <div className="grid gap-4">
         <Field
           label="Amount"
-          hint={money && `Left empty: all of it, ${formatPence(refundable)}.`}
+          hint={money && `Leave empty to refund all of it: ${formatPence(refundable)}.`}
           error={hasChanged ? changed(refundable) : errors.amount?.message}
         >
           <TextInput

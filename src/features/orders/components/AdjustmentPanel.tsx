@@ -65,7 +65,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
     >
       {difference > 0
         ? `The seller asks for ${formatPence(difference)} more, paid by card.`
-        : `The seller gives ${formatPence(-difference)} back to your card.`}{" "}
+        : `The seller refunds ${formatPence(-difference)} to your card.`}{" "}
       Open until <DateText at={adjustment.expiresAt} kind="dateTime" />.
     </Callout>
   );
@@ -80,7 +80,7 @@ function SellersPart({ order }: { order: OrderDetails }) {
         <p className="text-ink-muted text-sm">
           {adjustment?.status === "paying"
             ? "Accepted; the money is moving."
-            : "Another charge needs the buyer's agreement, within 24 hours."}
+            : "The buyer has 24 hours to accept a new charge."}
         </p>
       </div>
       <ProposeDelivery key={order.deliveryCharge} order={order} />

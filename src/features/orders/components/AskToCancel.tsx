@@ -44,7 +44,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
         <Field
           label="Reason"
           required
-          hint="The seller is shown this."
+          hint="The seller will see this."
           error={isMissing ? fieldTexts.reasonMissing : (error ?? undefined)}
         >
           <TextArea

@@ -91,7 +91,7 @@ function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | nul
     case "missing":
       if (side !== "buyer") return "The buyer has not given one yet. Please ask by message.";
       return mayChange
-        ? "The seller does not know yet where to send your order."
+        ? "The seller doesn't have your delivery address yet."
         : "None was given with this order. Please write to the seller.";
   }
 }

@@ -38,7 +38,7 @@ export function DestinationFields({ book, destination, problem }: Props) {
           {book.length === 0 && <h2 className="font-semibold">Deliver to</h2>}
           <AddressFields form={form} postcodeProblem={problem} />
           <Checkbox
-            label="Keep it in my address book"
+            label="Save it in my address book"
             hint={
               isFull
                 ? `Your address book holds ${ADDRESSES_MAX} addresses. Remove one in the settings first.`

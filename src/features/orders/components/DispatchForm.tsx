@@ -79,7 +79,7 @@ export function DispatchForm({ typed, listed, hasAnimals, isPrimary, onDispatch 
         <Field
           label="Tracking reference"
           required
-          hint="The buyer follows the parcel with it."
+          hint="The buyer uses it to track the parcel."
           error={errors.trackingReference?.message}
         >
           <TextInput {...form.register("trackingReference")} />

@@ -61,7 +61,7 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
           busy={busy}
           onClick={() =>
             void run(() => undo({ orderId }), {
-              done: "Taken out of your tank.",
+              done: "Removed from your tank.",
               failed: "Could not change your tank.",
             })
           }
@@ -89,7 +89,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
       variant="ghost"
       disabled={busy}
       onClick={() =>
-        void run(() => decline({ orderId }), { failed: "Could not keep your answer." })
+        void run(() => decline({ orderId }), { failed: "Could not save your answer." })
       }
     >
       Not now
@@ -98,7 +98,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   if (!chosen) {
     return (
       <>
-        <p>Describe your tank, and every listing is checked against it and what lives in it.</p>
+        <p>Add your tank, and we'll check every listing against it and what lives in it.</p>
         <div className="flex flex-wrap gap-2.5">
           <LinkButton to={paths.startBuying} variant="secondary">
             Add your tank

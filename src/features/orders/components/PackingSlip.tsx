@@ -23,8 +23,8 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
   const address = found?.address ?? null;
   const copy = () =>
     void run(() => navigator.clipboard.writeText(labelText(order, address)), {
-      done: "The label's text is copied.",
-      failed: "Your browser did not let us copy. Please mark the text and copy it.",
+      done: "Label text copied.",
+      failed: "Your browser blocked copying. Please select the text and copy it yourself.",
     });
   return (
     <>

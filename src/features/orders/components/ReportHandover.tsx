@@ -37,7 +37,7 @@ export function ReportHandover({ orderId }: { orderId: string }) {
         open={asking}
         busy={busy}
         title="Handed over without the code?"
-        description="The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they say nothing for 7 days, we'll mark it as delivered."
+        description="The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they don't reply for 7 days, we'll mark it as delivered."
         confirmLabel="I handed it over"
         cancelLabel="Not yet"
         onClose={() => setAsking(false)}
@@ -46,7 +46,7 @@ export function ReportHandover({ orderId }: { orderId: string }) {
         <Field
           label="When and where"
           required
-          hint="The buyer reads this, and so does Shoal if it has to decide."
+          hint="The buyer will see this, and so will Shoal if it has to decide."
           error={isMissing ? "Please say when and where you handed it over." : (error ?? undefined)}
         >
           <TextArea

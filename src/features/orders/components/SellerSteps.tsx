@@ -38,7 +38,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
           {order.cancelReason !== undefined && (
             <q className="mb-1 block wrap-anywhere">{order.cancelReason}</q>
           )}
-          Cancelling gives all of the money back and puts the animals back on sale.
+          Cancelling refunds the buyer in full and puts the animals back on sale.
         </Callout>
       )}
       {!order.barred && isInPerson(order) && (

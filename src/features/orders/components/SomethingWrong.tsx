@@ -35,7 +35,7 @@ export function SomethingWrong({ order, busy, onReport }: Props) {
               onReport();
             }}
           >
-            It is here, but not as it should be
+            It's here, but something is wrong
           </Button>
           <NotArrived order={order} />
         </div>

@@ -38,7 +38,7 @@ export default function SellerPage() {
         <Head {...noSellerHead} />
         <h1 className="sr-only">Seller not found</h1>
         <EmptyState
-          title="There is no such seller."
+          title="We couldn't find this seller."
           action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
         >
           The account may have been closed, or the link is not complete.

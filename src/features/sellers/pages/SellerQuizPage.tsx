@@ -80,7 +80,7 @@ function BeforeQuiz({
         title="Please send a new application first."
         actions={<LinkButton to={paths.onboarding}>Become a seller</LinkButton>}
       >
-        An admin has said no to your last one. Why is on the page about becoming a seller.
+        We rejected your last application. See the seller page for the reason.
       </Callout>
     );
   }

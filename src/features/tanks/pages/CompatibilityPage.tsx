@@ -46,7 +46,7 @@ const VERDICTS: Record<
   suitable: {
     tone: "success",
     title: "Suitable",
-    text: "Nothing in our checks speaks against it. That is no promise: watch them closely in the first weeks.",
+    text: "Our checks found no problem. That's no guarantee: watch them closely in the first weeks.",
   },
   caution: {
     tone: "warning",

@@ -10,7 +10,7 @@ import { PersonName } from "../../../../components/ui/PersonName";
 export function CaseMessages({ found }: { found: ClaimCase }) {
   const { messages, hasEarlierMessages, buyer, seller } = found;
   if (messages.length === 0) {
-    return <p className="text-ink-muted">They wrote nothing to each other about this listing.</p>;
+    return <p className="text-ink-muted">They exchanged no messages about this listing.</p>;
   }
   return (
     <>

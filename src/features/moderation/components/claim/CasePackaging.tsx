@@ -13,7 +13,7 @@ export function CasePackaging({ packaging, method }: Props) {
   if (packaging === null) {
     return (
       <p className="text-ink-muted">
-        {isCarried(method) ? "No checklist was kept." : "Handed over in person: no checklist."}
+        {isCarried(method) ? "No checklist was saved." : "Handed over in person: no checklist."}
       </p>
     );
   }

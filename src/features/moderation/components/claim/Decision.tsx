@@ -36,10 +36,10 @@ export function Decision({ found }: { found: ClaimCase }) {
   return (
     <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
       {waitsFor === "seller" && claim.kind === "not_arrived"
-        ? `If they agree, ${back}. If they don't, or say nothing, you decide.`
+        ? `If they agree, ${back}. If they don't agree or don't reply, you decide.`
         : waitsFor === "seller"
           ? `If they don't reply, it counts as accepted and ${back}.`
-          : "If they do not take the offer, you decide."}
+          : "If they don't accept the offer, you decide."}
       {respondBy !== null && (
         <>
           {" "}

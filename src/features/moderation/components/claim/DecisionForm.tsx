@@ -102,7 +102,7 @@ export function DecisionForm({ found, onReason }: Props) {
                       {
                         value: "full",
                         label: "For the buyer",
-                        hint: "There is no money left to send back; it stays on the seller's record",
+                        hint: "There is no money left to refund; it still counts on the seller's record",
                       },
                       { value: "nothing", label: "For the seller" },
                     ]
@@ -125,7 +125,7 @@ export function DecisionForm({ found, onReason }: Props) {
       <Field
         label="Reason"
         required
-        hint="Buyer and seller read this."
+        hint="The buyer and seller will see this."
         error={errors.reason?.message}
       >
         <TextArea

@@ -25,7 +25,7 @@ export const decisionSchema = (refundable: number) =>
         ctx.addIssue({ code: "custom", path: [path], message });
       if (pence === null)
         refuse("amount", `Please enter an amount up to ${formatPence(refundable)}.`);
-      if (reason === "") refuse("reason", "Please give a reason: both of them read it.");
+      if (reason === "") refuse("reason", "Please give a reason. Both of them will see it.");
       return pence === null || reason === "" ? z.NEVER : { decision, reason, pence };
     });
 export type DecisionInput = z.output<ReturnType<typeof decisionSchema>>;

@@ -261,7 +261,7 @@ function SettleDialog({ difference, onClose }: { difference: Difference; onClose
       <Field
         label="Reason (required)"
         required
-        hint="Kept in the trail of past actions, for admins."
+        hint="Recorded in the log of past actions, for admins."
         error={error ?? undefined}
       >
         <TextArea
