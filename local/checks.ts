@@ -18,6 +18,10 @@ const OTHERS: readonly Check[] = [
     args: [bin("prettier/bin/prettier.cjs"), "--check", "--cache", "--log-level", "warn", "."],
   },
   {
+    name: "spelling (cspell)",
+    args: [bin("cspell/bin.mjs"), "lint", "--no-progress", "--no-summary"],
+  },
+  {
     name: "generated code (npm run codegen)",
     args: ["--import", "tsx", join(ROOT, "local/codegen.ts"), "--check"],
   },
