@@ -18,7 +18,7 @@ function restoreUnsent(draftKey: string): UnsentPhotos {
   if (known) return known;
   const restored = readUnsaved(storageKey(draftKey));
   const list = Array.isArray(restored) ? restored.filter(isPhoto) : [];
-  const unsent = { store: photoStore(list), talk: draftKey };
+  const unsent = { store: photoStore(list), draftKey };
   unsent.store.subscribe(() => save(unsent));
   unsentByKey.set(draftKey, unsent);
   return unsent;

@@ -75,10 +75,10 @@ export function usePages(
       cards: [
         ...new Map(pages.flatMap(({ page }) => page).map((card) => [card._id, card])).values(),
       ],
-      isWhole: isLoaded,
+      isLoaded,
       isDone: last?.isDone ?? false,
-      looked: pages.reduce((sum, page) => sum + page.looked, 0),
-      of: last?.of ?? null,
+      scanned: pages.reduce((sum, page) => sum + page.looked, 0),
+      scanLimit: last?.of ?? null,
       loadMore: () => {
         if (!last || last.isDone) return;
         const end = last.continueCursor;
