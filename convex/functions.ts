@@ -31,14 +31,14 @@ import {
   requireViewer,
   viewerOrNull,
 } from "./shared/rules/access";
-import { takeFromLimit } from "./shared/rules/rateLimits";
+import { consumeLimit } from "./shared/rules/rateLimits";
 
 const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
 }));
 /** Rate-limits every signed-in write: `rate_limited`. A call that fails is rolled back and does not count. */
 const limited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
-  await takeFromLimit(ctx, "write", profile.userId);
+  await consumeLimit(ctx, "write", profile.userId);
   return { viewer: profile };
 };
 const writingViewer = customCtx(async (ctx: MutationCtx) => limited(ctx, await requireViewer(ctx)));

@@ -3,7 +3,7 @@ import { internalMutation, internalQuery } from "../functions";
 import { profileOf, standingProblem } from "../shared/rules/access";
 import { accountOf } from "./rules/accounts";
 import { limitMailFromCaller, limitMailTo } from "./rules/mailLimits";
-import { countTowards } from "../shared/rules/rateLimits";
+import { tryConsumeLimit } from "../shared/rules/rateLimits";
 import * as sessions from "./rules/sessions";
 import * as sweeps from "./rules/sweeps";
 
@@ -54,7 +54,7 @@ export const limitMail = internalMutation({
 export const mayResendConfirmation = internalMutation({
   args: { email: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { email }) => (await countTowards(ctx, "confirmation", email)).ok,
+  handler: async (ctx, { email }) => (await tryConsumeLimit(ctx, "confirmation", email)).ok,
 });
 
 /**

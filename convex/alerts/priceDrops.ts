@@ -1,7 +1,7 @@
 /** Notifies users of price drops in their favourites. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { spreadPrice, tellPriceDrop } from "./rules/priceDrops";
+import { spreadPrice, notifyPriceDrop } from "./rules/priceDrops";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */
 export const spread = internalMutation({
@@ -17,7 +17,7 @@ export const tell = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await tellPriceDrop(ctx, rowId);
+    await notifyPriceDrop(ctx, rowId);
     return true;
   },
 });

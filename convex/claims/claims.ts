@@ -12,7 +12,7 @@ import {
 import { type Order, orderByUuid } from "../orders/rules/records";
 import type { Profile } from "../shared/rules/access";
 import { CLAIM_WORDS_MAX } from "../domain/claims/windows";
-import { textOf } from "../shared/rules/parseInput";
+import { parseText } from "../shared/rules/parseInput";
 import { imageRef } from "../shared/validators";
 import * as answering from "./rules/answering";
 import { claimCase, toClaimCase } from "./rules/caseView";
@@ -73,7 +73,7 @@ export const reportNotArrived = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, description }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    const words = textOf("What you know", description, CLAIM_WORDS_MAX);
+    const words = parseText("What you know", description, CLAIM_WORDS_MAX);
     await reportIt(ctx, { kind: "buyer", userId: ctx.viewer.userId }, order, words);
     return null;
   },

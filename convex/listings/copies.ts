@@ -41,7 +41,7 @@ export const source = sellerQuery({
 export const open = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.array(v.id("_storage")),
-  handler: async (ctx, { listingId }) => await copies.openCopy(ctx, listingId),
+  handler: async (ctx, { listingId }) => await copies.startCopy(ctx, listingId),
 });
 
 /** Registers the copied files to the caller and saves the draft that uses them. */
@@ -52,7 +52,7 @@ export const keep = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { listingId, copied }) => {
-    await copies.keepCopy(ctx, listingId, copied);
+    await copies.saveCopy(ctx, listingId, copied);
     return null;
   },
 });

@@ -20,7 +20,7 @@ import {
   viewListing,
 } from "./rules/views";
 import { createListing, setListingActive, updateListing } from "./rules/listings";
-import { clientKeyOf } from "../shared/rules/parseInput";
+import { parseClientKey } from "../shared/rules/parseInput";
 import { removeListing } from "./rules/removing";
 import { stepJob } from "./rules/sellerListings";
 import { listingDetails, proofFile } from "./tables";
@@ -103,7 +103,7 @@ export const create = sellerMutation({
     const { viewer } = ctx;
     const draftOf = copyOf && ({ listingId: copyOf, as: "copy" } as const);
     const draft = await heldByDraft(ctx, viewer.userId, draftOf);
-    const listingId = await createListing(ctx, viewer, clientKeyOf(clientKey), args, draft);
+    const listingId = await createListing(ctx, viewer, parseClientKey(clientKey), args, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return listingId;
   },

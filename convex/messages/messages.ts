@@ -2,7 +2,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageRef } from "../shared/validators";
-import { clientKeyOf } from "../shared/rules/parseInput";
+import { parseClientKey } from "../shared/rules/parseInput";
 import { chatMessage, messagePage } from "./rules/chatViews";
 import * as reading from "./rules/reading";
 import { beginWithMessage, requireWriter, sendMessage } from "./rules/sending";
@@ -36,7 +36,7 @@ export const send = ownLimitMutation({
     return await sendMessage(ctx, ctx.viewer, conversationId, {
       message,
       photos,
-      clientId: clientKeyOf(clientId),
+      clientId: parseClientKey(clientId),
     });
   },
 });
@@ -58,7 +58,7 @@ export const begin = ownLimitMutation({
   returns: v.id("messages"),
   handler: async (ctx, { sellerId, listingId = null, message, photos = [], clientId, from }) => {
     requireWriter(ctx.viewer, from);
-    const words = { message, photos, clientId: clientKeyOf(clientId) };
+    const words = { message, photos, clientId: parseClientKey(clientId) };
     return await beginWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
   },
 });

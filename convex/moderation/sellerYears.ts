@@ -2,7 +2,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { adminQuery } from "../functions";
 import { toYearFigures, yearFigures } from "../orders/rules/sellerYears";
-import { noPageOf, profileOf } from "../shared/rules/access";
+import { noPageFlag, profileOf } from "../shared/rules/access";
 import { mapPage, pageOf } from "../shared/rules/pages";
 import { noPage, traderFields } from "../shared/validators";
 
@@ -39,7 +39,7 @@ export const list = adminQuery({
       return {
         sellerId: row.sellerId,
         fullName: seller?.fullName ?? "Unknown",
-        ...noPageOf(seller),
+        ...noPageFlag(seller),
         email: seller?.email ?? "",
         trader: seller?.trader ?? null,
         ...toYearFigures(row),

@@ -6,7 +6,7 @@ import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
 import { readUserCounters } from "../shared/rules/counters";
-import { forget, sweepOld } from "./rules/forgetting";
+import { deleteExpired, sweepExpired } from "./rules/forgetting";
 import * as reading from "./rules/reading";
 
 /** The viewer's notifications, newest first; times in ms epoch. */
@@ -66,7 +66,7 @@ export const markAllRead = userMutation({
 
 /** Continues marking a long list as read. */
 export const continueMarkAsRead = internalMutation({
-  args: { userId: v.id("users"), which: reading.whichUnread },
+  args: { userId: v.id("users"), which: reading.unreadSelection },
   returns: v.null(),
   handler: async (ctx, { userId, which }) => {
     await reading.markAsRead(ctx, userId, which);
@@ -78,14 +78,14 @@ export const continueMarkAsRead = internalMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepOld(ctx),
+  handler: async (ctx) => await sweepExpired(ctx),
 });
 
 export const forgetOld = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await forget(ctx, rowId);
+    await deleteExpired(ctx, rowId);
     return true;
   },
 });

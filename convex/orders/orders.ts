@@ -3,7 +3,7 @@ import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { lineOf } from "../shared/rules/parseInput";
+import { parseLine } from "../shared/rules/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
 import { boughtListingOf, boughtListingView, toBoughtListingView } from "./rules/boughtListings";
 import { cancelBy } from "./rules/cancelling";
@@ -78,7 +78,7 @@ export const requestCancel = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, reason }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await fulfilment.askToCancel(ctx, ctx.viewer, order, lineOf("Reason", reason, REASON_MAX));
+    await fulfilment.askToCancel(ctx, ctx.viewer, order, parseLine("Reason", reason, REASON_MAX));
     return null;
   },
 });
@@ -116,9 +116,9 @@ export const markShipped = userMutation({
   handler: async (ctx, { orderId, expectedArrivalAt, ...typed }) => {
     const { courier = "", courierAuthorisation = "", trackingReference = "" } = typed;
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const by = lineOf("Courier", courier, COURIER_MAX);
-    const reference = lineOf("Tracking reference", trackingReference, COURIER_MAX);
-    const number = lineOf("Transporter authorisation", courierAuthorisation, COURIER_MAX);
+    const by = parseLine("Courier", courier, COURIER_MAX);
+    const reference = parseLine("Tracking reference", trackingReference, COURIER_MAX);
+    const number = parseLine("Transporter authorisation", courierAuthorisation, COURIER_MAX);
     await fulfilment.markShipped(ctx, ctx.viewer, order, {
       ...(by === "" ? {} : { courier: by }),
       ...(number === "" ? {} : { courierAuthorisation: number }),
@@ -173,7 +173,7 @@ export const reportHandover = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, words }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const said = lineOf("When and where", words, REASON_MAX);
+    const said = parseLine("When and where", words, REASON_MAX);
     await handover.reportHandover(ctx, ctx.viewer, order, said);
     return null;
   },

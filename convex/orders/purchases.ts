@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { userMutation } from "../functions";
 import { lookUpPayments } from "../payments/rules/payPageEnds";
-import { takeFromLimit } from "../shared/rules/rateLimits";
+import { consumeLimit } from "../shared/rules/rateLimits";
 import { addressFields, deliveryMethod } from "../shared/validators";
 import { requireOrderSide } from "./rules/access";
 import { startPurchase } from "./rules/purchase";
@@ -41,7 +41,7 @@ export const checkPayment = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await takeFromLimit(ctx, "checkPayment", order._id);
+    await consumeLimit(ctx, "checkPayment", order._id);
     await lookUpPayments(ctx, order._id);
     return null;
   },

@@ -13,7 +13,7 @@ import {
   internalQuery,
 } from "../functions";
 import { requireAdmin } from "../shared/rules/access";
-import { lineOf } from "../shared/rules/parseInput";
+import { parseLine } from "../shared/rules/parseInput";
 import { applyUpdate } from "./rules/applyStripeUpdates";
 import * as differences from "./rules/bookDifferences";
 import { paymentSession, refundSnapshot } from "./rules/bookRepair";
@@ -92,7 +92,7 @@ export const settle = adminMutation({
   returns: v.null(),
   handler: async (ctx, { differenceId, reason }) => {
     const difference = (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found");
-    const why = lineOf("Reason", reason, REASON_MAX);
+    const why = parseLine("Reason", reason, REASON_MAX);
     if (why === "") fail("reason_required");
     await differences.settleByHand(ctx, ctx.viewer, difference, why);
     return null;

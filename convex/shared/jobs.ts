@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { callAgain, callsOfLate, callState } from "./rules/calls";
+import { rescheduleCall, recentCalls, callState } from "./rules/calls";
 import {
   failedRow,
   failedRows,
@@ -15,7 +15,7 @@ import {
   startWork,
   sweepFailures,
 } from "./rules/jobs";
-import { record as leaveTrail } from "./rules/trail";
+import { recordAction as leaveTrail } from "./rules/trail";
 import { jobName } from "./tables";
 
 /**
@@ -131,7 +131,7 @@ export const leave = adminMutation({
 export const calls = adminQuery({
   args: {},
   returns: callState,
-  handler: async (ctx) => await callsOfLate(ctx),
+  handler: async (ctx) => await recentCalls(ctx),
 });
 
 /** Reschedules a failed function and logs it. `not_found` if that has already been done. */
@@ -139,7 +139,7 @@ export const tryCallAgain = adminMutation({
   args: { callId: v.id("_scheduled_functions") },
   returns: v.null(),
   handler: async (ctx, { callId }) => {
-    const name = await callAgain(ctx, callId);
+    const name = await rescheduleCall(ctx, callId);
     const target = { targetType: "job", targetId: callId, person: null } as const;
     await leaveTrail(ctx, ctx.viewer, { action: "retry_job", ...target, reason: name });
     return null;

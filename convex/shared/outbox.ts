@@ -4,7 +4,7 @@ import { Resend } from "resend";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
-import { failedMail, failedMailPage, leaveMail, sendAgain } from "./rules/failedMails";
+import { failedMail, failedMailPage, dismissEmail, resendEmail } from "./rules/failedMails";
 import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./rules/outbox";
 import { emails } from "./tables";
 
@@ -114,7 +114,7 @@ export const tryAgain = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
-    await sendAgain(ctx, ctx.viewer, emailId);
+    await resendEmail(ctx, ctx.viewer, emailId);
     return null;
   },
 });
@@ -124,7 +124,7 @@ export const leave = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
-    await leaveMail(ctx, ctx.viewer, emailId);
+    await dismissEmail(ctx, ctx.viewer, emailId);
     return null;
   },
 });

@@ -6,7 +6,7 @@ import type { SweepName } from "../domain/shared/sweeps";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
 import { failureOf } from "./rules/jobs";
 import { ran, recordRun, sweepState, sweepStateOf } from "./rules/sweeps";
-import { record } from "./rules/trail";
+import { recordAction } from "./rules/trail";
 import { sweepName } from "./tables";
 
 /** A sweep looks for due rows and returns how many it found, or null. */
@@ -69,7 +69,7 @@ export const runNow = adminMutation({
   handler: async (ctx, { sweep }) => {
     await ctx.scheduler.runAfter(0, internal.shared.sweeps.run, { sweep });
     const target = { targetType: "sweep", targetId: sweep, person: null } as const;
-    await record(ctx, ctx.viewer, { action: "run_sweep", ...target });
+    await recordAction(ctx, ctx.viewer, { action: "run_sweep", ...target });
     return null;
   },
 });

@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, userAction, userMutation } from "../functions";
-import { takeFromLimit } from "./rules/rateLimits";
+import { consumeLimit } from "./rules/rateLimits";
 import * as uploads from "./rules/uploads";
 import { uploads as uploadsTable } from "./tables";
 
@@ -13,7 +13,7 @@ export const generateUploadUrl = userMutation({
   args: {},
   returns: v.object({ url: v.string(), owner: v.id("users") }),
   handler: async (ctx) => {
-    await takeFromLimit(ctx, "upload", ctx.viewer.userId);
+    await consumeLimit(ctx, "upload", ctx.viewer.userId);
     return { url: await ctx.storage.generateUploadUrl(), owner: ctx.viewer.userId };
   },
 });

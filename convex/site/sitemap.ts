@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
-import { countTowards } from "../shared/rules/rateLimits";
+import { tryConsumeLimit } from "../shared/rules/rateLimits";
 import { dropRows, entriesOf, filesOf, keepRow } from "./rules/sitemap";
 import { sitemapKind } from "./tables";
 
@@ -11,7 +11,7 @@ import { sitemapKind } from "./tables";
 export const claim = internalMutation({
   args: {},
   returns: v.boolean(),
-  handler: async (ctx) => (await countTowards(ctx, "sitemap", "sitemap")).ok,
+  handler: async (ctx) => (await tryConsumeLimit(ctx, "sitemap", "sitemap")).ok,
 });
 
 /** Writes one row; returns the next row's cursor, null after the last. */

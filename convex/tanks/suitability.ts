@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { forgetAnswer, sweepAnswers } from "./rules/careAnswers";
+import { deleteCareAnswer, sweepAnswers } from "./rules/careAnswers";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./rules/quizPages";
 import {
   acknowledgeQuiz,
@@ -87,7 +87,7 @@ export const forgetOld = internalMutation({
   args: { rowId: v.id("careAnswers") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await forgetAnswer(ctx, rowId);
+    await deleteCareAnswer(ctx, rowId);
     return true;
   },
 });

@@ -22,7 +22,7 @@ import { bumpUserCounter } from "../../convex/shared/rules/counters";
 import { profileOf } from "../../convex/shared/rules/access";
 import { insertAdjustment } from "../../convex/orders/rules/adjustmentStates";
 import { insertOrder, orderByUuid } from "../../convex/orders/rules/records";
-import { keepSearchKeys } from "../../convex/orders/rules/searchKeys";
+import { syncSearchKeys } from "../../convex/orders/rules/searchKeys";
 import { transition } from "../../convex/orders/rules/transition";
 import { searchRowOf, shelfRowsOf } from "../../convex/listings/rules/shop/facts";
 import { hold, sell } from "../../convex/listings/rules/stock";
@@ -235,7 +235,7 @@ export const orders = internalMutation({
       };
       const orderId =
         n === from ? (await insertOrder(ctx, order))._id : await ctx.db.insert("orders", order);
-      if (n > from) await keepSearchKeys(ctx, { ...order, _id: orderId });
+      if (n > from) await syncSearchKeys(ctx, { ...order, _id: orderId });
       await fillPayment(ctx, { orderId, buyerId, sellerId }, order);
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { designatedAddress, isDesignatedAddress, profileOf } from "../../shared/rules/access";
-import { restoreRecord } from "./formerAccounts";
+import { restoreFormerAccount } from "./formerAccounts";
 import { bumpCounter } from "../../shared/rules/counters";
 
 export type NewPerson = {
@@ -90,7 +90,7 @@ export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promi
   if (user === null || profile === null) fail("profile_missing");
   if (user.emailVerificationTime === undefined) {
     await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
-    await restoreRecord(ctx, profile);
+    await restoreFormerAccount(ctx, profile);
   }
   if (isDesignatedAddress(profile.email) && profile.role !== "admin") {
     await ctx.db.patch("userProfiles", profile._id, { role: "admin", updatedAt: Date.now() });

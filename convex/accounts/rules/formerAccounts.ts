@@ -35,7 +35,7 @@ export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise
 }
 
 /** Stores the record of an account that is being deleted; no-op if the record is clean. */
-export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
+export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email, sellerRefusedAt, suspicious } = profile;
   const lapsed = await ctx.db
     .query("orders")
@@ -61,7 +61,7 @@ export async function keepRecord(ctx: MutationCtx, profile: Profile): Promise<vo
 }
 
 /** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */
-export async function restoreRecord(ctx: MutationCtx, profile: Profile): Promise<void> {
+export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, await hashOf(profile.email));
   if (former === null) return;
   const { sellerRefusedAt, suspicious, claimsMade } = former;

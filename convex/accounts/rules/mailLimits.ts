@@ -2,8 +2,8 @@
 import type { MutationCtx } from "../../_generated/server";
 import { mailboxOf } from "../../domain/accounts/credentials";
 import { fail } from "../../errors";
-import { callerNetwork, pair } from "../../shared/rules/networks";
-import { countTowards, takeFromLimit } from "../../shared/rules/rateLimits";
+import { callerNetwork, networkKey } from "../../shared/rules/networks";
+import { tryConsumeLimit, consumeLimit } from "../../shared/rules/rateLimits";
 
 export type MailLimit = "signUp" | "otp" | "passwordReset";
 
@@ -18,7 +18,7 @@ export async function limitMailTo(
   limit: MailLimit,
   email: string,
 ): Promise<void> {
-  await take(ctx, limit, limit, pair(mailboxOf(email), await callerNetwork(ctx)));
+  await take(ctx, limit, limit, networkKey(mailboxOf(email), await callerNetwork(ctx)));
 }
 
 /**
@@ -36,7 +36,7 @@ async function take(
   name: MailLimit | `${MailLimit}ByNetwork`,
   key: string,
 ): Promise<void> {
-  if (limit === "passwordReset") return await takeFromLimit(ctx, name, key);
-  const { ok } = await countTowards(ctx, name, key);
+  if (limit === "passwordReset") return await consumeLimit(ctx, name, key);
+  const { ok } = await tryConsumeLimit(ctx, name, key);
   if (!ok) fail(limit === "signUp" ? "signup_rate_limited" : "otp_rate_limited");
 }

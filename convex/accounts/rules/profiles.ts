@@ -13,8 +13,8 @@ import {
   standingProblem,
 } from "../../shared/rules/access";
 import { parseInput } from "../../shared/rules/parseInput";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { consumeLimit } from "../../shared/rules/rateLimits";
+import { releaseUpload, attachUpload } from "../../shared/rules/uploads";
 import { role } from "../tables";
 import { profileSearchText } from "./accounts";
 import { requireName } from "./names";
@@ -89,7 +89,7 @@ export async function updateProfile(
   const fullName = requireName(typed, viewer.email);
   if (fullName === viewer.fullName && about === (viewer.about ?? "")) return;
   const isNewName = fullName !== viewer.fullName;
-  if (isNewName) await takeFromLimit(ctx, "rename", viewer.userId);
+  if (isNewName) await consumeLimit(ctx, "rename", viewer.userId);
   await ctx.db.patch("userProfiles", viewer._id, {
     fullName,
     about: about === "" ? undefined : about,
@@ -115,7 +115,7 @@ export async function setAvatar(
   if (storageId === (previous ?? null)) return;
   let avatarUrl: string | undefined;
   if (storageId !== null) {
-    await takeUpload(ctx, viewer, storageId, "avatar");
+    await attachUpload(ctx, viewer, storageId, "avatar");
     avatarUrl = (await ctx.storage.getUrl(storageId)) ?? fail("not_found");
   }
   await ctx.db.patch("userProfiles", viewer._id, {

@@ -5,8 +5,8 @@ import { internal } from "../../_generated/api";
 import { deviceName } from "../../domain/accounts/device";
 import { SESSION_LIFE_MS } from "../../domain/shared/constants";
 import { currentSessionId, requireStanding } from "../../shared/rules/access";
-import { callerNetwork, pair, rememberNetwork } from "../../shared/rules/networks";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { callerNetwork, networkKey, saveNetwork } from "../../shared/rules/networks";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 
 /** Sessions per user; one more sign-in ends the oldest. */
 const SESSIONS_MAX = 50;
@@ -61,7 +61,7 @@ export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<Begun> {
   const { userId } = account;
   await requireStanding(ctx, userId);
-  await takeFromLimit(ctx, "logIn", pair(userId, await callerNetwork(ctx)));
+  await consumeLimit(ctx, "logIn", networkKey(userId, await callerNetwork(ctx)));
   const current = await currentSessionId(ctx);
   if (current !== null && (await ctx.db.get("authSessions", current))) {
     await removeSession(ctx, current);
@@ -73,7 +73,7 @@ export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts"
   }
   const expirationTime = Date.now() + SESSION_LIFE_MS;
   const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
-  await rememberNetwork(ctx, account);
+  await saveNetwork(ctx, account);
   return { userId, sessionId };
 }
 
@@ -140,7 +140,7 @@ export async function admitRenewal(
   const id = ctx.db.normalizeId("authRefreshTokens", named.tokenId);
   const token = id && (await ctx.db.get("authRefreshTokens", id));
   if (sessionId === null || token?.sessionId !== sessionId) return false;
-  await takeFromLimit(ctx, "renewSession", sessionId);
+  await consumeLimit(ctx, "renewSession", sessionId);
   await recordDevice(ctx, sessionId);
   return true;
 }

@@ -3,7 +3,7 @@ import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
 import { startWork } from "../../shared/rules/jobs";
-import { forgetIdleLimits } from "../../shared/rules/rateLimits";
+import { deleteIdleLimits } from "../../shared/rules/rateLimits";
 import { sweepFormerAccounts } from "./formerAccounts";
 import { sweepSessions } from "./sessions";
 
@@ -66,7 +66,7 @@ export async function sweepSecrets(ctx: MutationCtx): Promise<number> {
 
 /** Deletes a batch of idle rate-limit counts and reschedules itself until none is left. */
 export async function sweepLimits(ctx: MutationCtx): Promise<void> {
-  const found = await forgetIdleLimits(ctx, LIMITS_BATCH);
+  const found = await deleteIdleLimits(ctx, LIMITS_BATCH);
   if (found < LIMITS_BATCH) return;
   await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
 }

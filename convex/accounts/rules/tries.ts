@@ -16,8 +16,8 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { accountOf } from "./accounts";
-import { callerNetwork, isKnownNetwork, pair } from "../../shared/rules/networks";
-import { countTowards, resetLimit, takeFromLimit } from "../../shared/rules/rateLimits";
+import { callerNetwork, isKnownNetwork, networkKey } from "../../shared/rules/networks";
+import { tryConsumeLimit, resetLimit, consumeLimit } from "../../shared/rules/rateLimits";
 
 const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];
@@ -28,11 +28,11 @@ export type TriedWay = (typeof WAYS)[number];
  */
 export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): Promise<void> {
   const network = await callerNetwork(ctx);
-  await takeFromLimit(ctx, `${way}Try`, pair(email, network));
+  await consumeLimit(ctx, `${way}Try`, networkKey(email, network));
   if (way === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
-    await takeFromLimit(ctx, "passwordTryByAddress", email);
+    await consumeLimit(ctx, "passwordTryByAddress", email);
   }
-  if (network !== null) await takeFromLimit(ctx, `${way}TryByNetwork`, network);
+  if (network !== null) await consumeLimit(ctx, `${way}TryByNetwork`, network);
 }
 
 /**
@@ -47,11 +47,11 @@ export async function forgetTries(
 ): Promise<void> {
   const network = await callerNetwork(ctx);
   for (const way of WAYS) {
-    await resetLimit(ctx, `${way}Try`, pair(email, network));
+    await resetLimit(ctx, `${way}Try`, networkKey(email, network));
   }
   await resetLimit(ctx, "passwordTryByAddress", email);
   if (tried !== null && network !== null) {
-    await countTowards(ctx, `${tried}TryByNetwork`, network, -1);
+    await tryConsumeLimit(ctx, `${tried}TryByNetwork`, network, -1);
   }
   await forgetLibraryTries(ctx, email, await accountOf(ctx, email));
 }

@@ -39,7 +39,7 @@ export async function spreadPrice(
 }
 
 /** Notifies one user that a favourite costs less, at most once a day, in the ways they chose. */
-export async function tellPriceDrop(ctx: MutationCtx, rowId: string): Promise<void> {
+export async function notifyPriceDrop(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("favourites", rowId);
   const favourite = id && (await ctx.db.get("favourites", id));
   if (!favourite) return;

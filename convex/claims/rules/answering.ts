@@ -10,7 +10,7 @@ import { parseInput } from "../../shared/rules/parseInput";
 import * as mails from "../mail/claims";
 import { awaitAnswer } from "./clocks";
 import { settleClaim } from "./ending";
-import { takeEvidence } from "./evidence";
+import { attachEvidence } from "./evidence";
 import { claimMoney, moveClaim, requireClaim, requireMay } from "./records";
 
 /**
@@ -54,7 +54,7 @@ export async function answerClaim(
   }
   const { proposed } = await claimMoney(ctx, order, claim);
   if (offer !== undefined) requireOffer(offer, proposed);
-  await takeEvidence(ctx, seller, order, photos, 0);
+  await attachEvidence(ctx, seller, order, photos, 0);
   const now = Date.now();
   const answer = { words, photos, ...(offer === undefined ? {} : { offer }), at: now };
   const actor = { kind: "seller", userId: seller.userId } as const;

@@ -11,10 +11,10 @@ import { packagingOf } from "../../orders/rules/fulfilment";
 import { packagingView, toPackagingView } from "../../orders/rules/packagingView";
 import type { Order } from "../../orders/rules/records";
 import { timelineEvent, trailOf } from "../../orders/rules/trail";
-import { noPageOf, profileOf } from "../../shared/rules/access";
+import { noPageFlag, profileOf } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
 import { imageView, imageViews } from "../../shared/rules/images";
-import { latestDeed } from "../../shared/rules/trail";
+import { latestAction } from "../../shared/rules/trail";
 import { addressFields, deliveryMethod, noPage } from "../../shared/validators";
 import { claimItem, claimKind, claimStatus } from "../tables";
 import type { Claim } from "./records";
@@ -97,7 +97,7 @@ export const claimCase = v.object({
 
 async function adminOf(ctx: QueryCtx, claim: Claim): Promise<string | null> {
   if (claim.decision?.by !== "admin") return null;
-  return (await latestDeed(ctx, claim._id, ["uphold_claim", "decline_claim"]))?.who ?? null;
+  return (await latestAction(ctx, claim._id, ["uphold_claim", "decline_claim"]))?.who ?? null;
 }
 
 export async function toClaimCase(
@@ -195,7 +195,7 @@ async function toParty(
   return {
     userId,
     name: profile?.fullName ?? "Unknown",
-    ...noPageOf(profile),
+    ...noPageFlag(profile),
     claims: counts[counter],
     paidOrders: counts.transactions,
     past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),

@@ -4,8 +4,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
-import { reasonOf } from "../../shared/rules/parseInput";
-import { record, refuseSecond } from "../../shared/rules/trail";
+import { parseReason } from "../../shared/rules/parseInput";
+import { recordAction, requireUndecided } from "../../shared/rules/trail";
 import { settleClaim } from "./ending";
 import { claimMoney, requireClaim, requireMay } from "./records";
 
@@ -28,10 +28,10 @@ export async function decideClaim(
   const claim = await requireClaim(ctx, order);
   const event = decision === "nothing" ? "decline" : "uphold";
   if (claim.decision?.by === "admin") {
-    await refuseSecond(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);
+    await requireUndecided(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);
   }
   requireMay(claim, event, "admin");
-  const why = reasonOf(reason);
+  const why = parseReason(reason);
   if (why === "") fail("reason_required");
   if (claim.kind === "not_arrived" && decision === "partial") {
     fail("invalid_input", { field: "Decision", problem: "it either arrived or it didn't" });
@@ -42,7 +42,7 @@ export async function decideClaim(
   if (decision === "partial" && !isPart) fail("refund_over");
   const actor = { kind: "admin", userId: admin.userId } as const;
   await settleClaim(ctx, order, claim, { event, actor, amount: given, reason: why });
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action: event === "uphold" ? "uphold_claim" : "decline_claim",
     targetType: "claim",
     targetId: claim._id,

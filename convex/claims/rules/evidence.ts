@@ -5,7 +5,7 @@ import { CLAIM_PHOTOS_MAX } from "../../domain/claims/windows";
 import { fail } from "../../errors";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
-import { filesOf, type ImageRef, takeImages } from "../../shared/rules/images";
+import { imageFileIds, type ImageRef, attachImages } from "../../shared/rules/images";
 import { findUpload } from "../../shared/rules/uploads";
 
 /**
@@ -13,7 +13,7 @@ import { findUpload } from "../../shared/rules/uploads";
  * evidence in another claim. Files are compared by sha256, so edited copies pass; the admin sees past claims
  * with each case.
  */
-export async function takeEvidence(
+export async function attachEvidence(
   ctx: MutationCtx,
   { userId }: Profile,
   { deliveredAt = 0 }: Order,
@@ -24,13 +24,13 @@ export async function takeEvidence(
     refusePhotos(`please add ${least === 0 ? "at most" : `${least} to`} ${CLAIM_PHOTOS_MAX}`);
   }
   const uploads = await Promise.all(
-    photos.flatMap(filesOf).map((storageId) => findUpload(ctx, storageId)),
+    photos.flatMap(imageFileIds).map((storageId) => findUpload(ctx, storageId)),
   );
   const isTaken = uploads.some(
     (one) => one?.userId === userId && one.purpose === "claim" && one.used,
   );
   if (isTaken) refuseOld();
-  await takeImages(ctx, userId, "claim", photos);
+  await attachImages(ctx, userId, "claim", photos);
   for (const upload of uploads) {
     if (upload === null || upload.createdAt < deliveredAt) {
       refusePhotos("please take new photos now that the animals have arrived");
@@ -57,7 +57,7 @@ async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<v
 /** Maps each of a photo's files to its sha256. */
 async function contentsOf(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
   const contents = new Map<Id<"_storage">, string>();
-  for (const storageId of filesOf(photo)) {
+  for (const storageId of imageFileIds(photo)) {
     const file = (await ctx.db.system.get("_storage", storageId)) ?? fail("not_found");
     contents.set(storageId, file.sha256);
   }

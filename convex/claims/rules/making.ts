@@ -10,13 +10,13 @@ import { fail } from "../../errors";
 import { postOrderCard } from "../../orders/rules/orderMessages";
 import type { Actor, Order } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
-import { isInGoodStanding, mayUserSell, type Profile } from "../../shared/rules/access";
+import { isInGoodStanding, canUserSell, type Profile } from "../../shared/rules/access";
 import type { ImageRef } from "../../shared/rules/images";
 import { parseInput } from "../../shared/rules/parseInput";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { sendClaimMade } from "../mail/claims";
 import { awaitAnswer } from "./clocks";
-import { takeEvidence } from "./evidence";
+import { attachEvidence } from "./evidence";
 import { type Claim, claimMoney, claimOfOrder, insertClaim, unreturnedOf } from "./records";
 import type { ClaimItem } from "../../domain/claims/states";
 
@@ -44,9 +44,9 @@ export async function makeClaim(
   if (hasArrived && !isClaimInTime(arrival, Date.now())) {
     fail("claim_late", { dueAt: claimDueAt(arrival) });
   }
-  await takeFromLimit(ctx, "makeClaim", buyer.userId);
+  await consumeLimit(ctx, "makeClaim", buyer.userId);
   const { items, description } = parseInput(claimSchema(order.quantity), said, "Claim");
-  await takeEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
+  await attachEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   const disputed = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
   await openClaim(ctx, disputed, { kind: "live_arrival", items, description, photos });
@@ -69,7 +69,7 @@ export async function reportNotArrived(
     fail("transition_refused", { event: "say that it hasn't arrived", state: order.status });
   }
   if (Date.now() < from) fail("not_due_yet", { from });
-  if (actor.kind === "buyer") await takeFromLimit(ctx, "makeClaim", order.buyerId);
+  if (actor.kind === "buyer") await consumeLimit(ctx, "makeClaim", order.buyerId);
   const claim = { kind: "not_arrived" as const, items: [], description, photos: [] };
   const disputed = await transition(ctx, order, "claim", actor, { note: claimText(claim) });
   await openClaim(ctx, disputed, claim);
@@ -80,7 +80,7 @@ async function arrivalFacts(ctx: MutationCtx, order: Order) {
   const { refundOfferedAt, handoverReport, shippedAt = null, expectedArrivalAt = null } = order;
   return {
     ...pick(order, ["status", "deliveryMethod"]),
-    refundOffered: refundOfferedAt !== undefined || !(await mayUserSell(ctx, order.sellerId)),
+    refundOffered: refundOfferedAt !== undefined || !(await canUserSell(ctx, order.sellerId)),
     handoverReportedAt: handoverReport?.at ?? null,
     arrivalAssumed: order.arrivalAssumed === true,
     shippedAt,

@@ -8,7 +8,7 @@ import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
 import { fail } from "../../errors";
 import type { Order } from "../../orders/rules/records";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { type ImageRef, takeImages } from "../../shared/rules/images";
+import { type ImageRef, attachImages } from "../../shared/rules/images";
 import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
 import { whenIn } from "./dates";
 import { registerPicture } from "./demo";
@@ -25,7 +25,7 @@ export async function addDemoClaim(
   const createdAt = whenIn(demo, "claim");
   const { _id: orderId, buyerId, sellerId } = order;
   for (const { storageId } of photos) await registerPicture(ctx, buyerId, storageId, "claim");
-  await takeImages(ctx, buyerId, "claim", photos);
+  await attachImages(ctx, buyerId, "claim", photos);
   const claim = await insertClaim(ctx, {
     ...{ orderId, buyerId, sellerId, items, description, photos },
     kind: "live_arrival",

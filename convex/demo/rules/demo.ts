@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS } from "../../domain/shared/constants";
 import { findSpecies, homeWater } from "../../domain/listings/species";
 import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
-import { keepInShop } from "../../listings/rules/shop/keep";
+import { syncShopRows } from "../../listings/rules/shop/keep";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { insertPerson, profileSearchText } from "../../accounts/rules/accounts";
 import { joinedAt } from "./dates";
@@ -90,7 +90,7 @@ export async function addDemoListing(
   );
   const createdAt = Date.now() - daysAgo * DAY_MS;
   await ctx.db.patch("listings", listingId, { createdAt });
-  await keepInShop(ctx, listingId);
+  await syncShopRows(ctx, listingId);
   if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
   return listingId;
 }

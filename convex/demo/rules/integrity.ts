@@ -7,7 +7,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { shouldBeListed } from "../../domain/listings/stock";
 import { searchRowOf, shelfRowsOf } from "../../listings/rules/shop/facts";
-import { differs, searchRow, shelvesOf } from "../../listings/rules/shop/keep";
+import { isStaleRow, searchRow, shelvesOf } from "../../listings/rules/shop/keep";
 import { countsPage } from "./shelfCounts";
 import { sellerProblem } from "./sellerNumbers";
 
@@ -101,11 +101,11 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
   }
   for (const row of kept) {
     const now = wanted.get(row.shelf);
-    if (!now || differs(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
+    if (!now || isStaleRow(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
   }
   const words = await searchRow(ctx, listing._id);
   const isRight = listing.isListed
-    ? words !== null && !differs(words, searchRowOf(listing))
+    ? words !== null && !isStaleRow(words, searchRowOf(listing))
     : words === null;
   return isRight ? null : "is not in the search as it should be";
 }

@@ -33,7 +33,7 @@ export const TRAIL_ACTIONS = [
 export type TrailAction = (typeof TRAIL_ACTIONS)[number];
 
 /** What each did, after a name: "Ada Admin resolved this report". */
-export const TRAIL_DEEDS: Record<TrailAction, string> = {
+export const ACTION_PHRASES: Record<TrailAction, string> = {
   suspend: "suspended this account",
   unsuspend: "unsuspended this account",
   ban: "banned this account",

@@ -105,7 +105,7 @@ export function afterEvent(state: SellerState, event: SellerEvent): SellerState 
 }
 
 /** Whether buyers see the user's listings and may buy them. */
-export function maySell(state: Pick<SellerState, "sellerApproved" | "isBlocked">): boolean {
+export function canSell(state: Pick<SellerState, "sellerApproved" | "isBlocked">): boolean {
   return state.sellerApproved && !state.isBlocked;
 }
 

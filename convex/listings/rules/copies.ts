@@ -4,8 +4,8 @@ import { formOf } from "../../domain/listings/listingSchema";
 import { smallestGroup } from "../../domain/listings/stock";
 import { fail } from "../../errors";
 import { type Profile, requireSeller } from "../../shared/rules/access";
-import { filesOf, type ImageRef } from "../../shared/rules/images";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { imageFileIds, type ImageRef } from "../../shared/rules/images";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { findUpload, registerCopy } from "../../shared/rules/uploads";
 import { findDraft } from "./draftRows";
 import { saveDraft } from "./drafts";
@@ -14,14 +14,14 @@ import { requireOwnListing } from "./ownListing";
 type Copied = { from: Id<"_storage">; to: Id<"_storage"> }[];
 
 /** The files to copy from the viewer's own listing; none if the copy already exists. */
-export async function openCopy(
+export async function startCopy(
   ctx: MutationCtx,
   listingId: Id<"listings">,
 ): Promise<Id<"_storage">[]> {
   const { viewer, listing, isBegun } = await findSource(ctx, listingId);
   if (isBegun) return [];
-  const files = listing.images.flatMap(filesOf);
-  if (files.length > 0) await takeFromLimit(ctx, "upload", viewer.userId, files.length);
+  const files = listing.images.flatMap(imageFileIds);
+  if (files.length > 0) await consumeLimit(ctx, "upload", viewer.userId, files.length);
   return files;
 }
 
@@ -29,7 +29,7 @@ export async function openCopy(
  * Saves the copy as a draft, leaving out photos whose file is gone. The sweep deletes copied files that
  * aren't used.
  */
-export async function keepCopy(
+export async function saveCopy(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   copied: Copied,

@@ -5,22 +5,22 @@ import { DESCRIPTION_MAX, NAME_MAX } from "../../domain/shared/constants";
 import { cutText, manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { isOldDraft } from "../../shared/rules/drafts";
 import {
-  coverOf,
-  filesOf,
+  coverImageId,
+  imageFileIds,
   type ImageRef,
   imageView,
   imageViews,
   releaseImages,
-  takeImages,
+  attachImages,
 } from "../../shared/rules/images";
 import { requireOwnListing } from "./ownListing";
-import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { releaseUpload, attachUpload } from "../../shared/rules/uploads";
 import { draftOf, listingForm, proofFile } from "../tables";
 import { DRAFTS_MAX, type DraftOf, draftsOf, findDraft } from "./draftRows";
-import { proofOf, requireFree } from "./proofs";
+import { proofOf, requireUnusedFile } from "./proofs";
 
 type Row = Doc<"listingDrafts">;
 type Draft = Pick<Row, "form" | "images" | "proof">;
@@ -63,14 +63,14 @@ export async function saveDraft(
   if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
   }
-  await takeFromLimit(ctx, "keepDraft", userId);
+  await consumeLimit(ctx, "keepDraft", userId);
   const before = await findDraft(ctx, userId, of);
   if (of && before === null) await requireOwnListing(ctx, viewer, of.listingId);
   const shown = await filesShown(ctx, of);
-  const ofListing = images.filter((image) => filesOf(image).every((file) => shown.has(file)));
+  const ofListing = images.filter((image) => imageFileIds(image).every((file) => shown.has(file)));
   const own = before ? await ownImages(ctx, before) : [];
-  await takeImages(ctx, userId, "listing", images, [...own, ...ofListing]);
-  await takeProof(ctx, viewer, proof, before);
+  await attachImages(ctx, userId, "listing", images, [...own, ...ofListing]);
+  await attachProof(ctx, viewer, proof, before);
   const fields = { form: cleaned(form), images, proof: named(proof), updatedAt: Date.now() };
   if (before) {
     await ctx.db.patch("listingDrafts", before._id, fields);
@@ -82,7 +82,7 @@ export async function saveDraft(
   await ctx.db.insert("listingDrafts", { userId, ...of, ...fields });
 }
 
-async function takeProof(
+async function attachProof(
   ctx: MutationCtx,
   viewer: Profile,
   proof: Draft["proof"],
@@ -91,8 +91,8 @@ async function takeProof(
   const before = draft?.proof;
   if (proof?.storageId === before?.storageId) return;
   if (proof) {
-    await takeUpload(ctx, viewer, proof.storageId, "proof");
-    await requireFree(ctx, viewer.userId, proof.storageId, draft?._id);
+    await attachUpload(ctx, viewer, proof.storageId, "proof");
+    await requireUnusedFile(ctx, viewer.userId, proof.storageId, draft?._id);
   }
   if (before) await releaseUpload(ctx, before.storageId);
 }
@@ -133,7 +133,7 @@ export async function listDrafts(
   const rows = (await draftsOf(ctx, userId)).sort((a, b) => b.updatedAt - a.updatedAt);
   return await Promise.all(
     rows.map(async ({ listingId, as, form: { title, species }, images, updatedAt }) => {
-      const cover = coverOf(images);
+      const cover = coverImageId(images);
       const imageUrl = cover && (await ctx.storage.getUrl(cover));
       return {
         of: listingId && as ? { listingId, as } : null,
@@ -165,13 +165,13 @@ export async function heldByDraft(
 async function filesShown(ctx: QueryCtx, of: Partial<Infer<typeof draftOf>> | undefined) {
   const isChange = of?.listingId !== undefined && of.as === "edit";
   const listing = isChange ? await ctx.db.get("listings", of.listingId!) : null;
-  return new Set((listing?.images ?? []).flatMap(filesOf));
+  return new Set((listing?.images ?? []).flatMap(imageFileIds));
 }
 
 /** The photos of a draft that its listing does not show, so only the draft uses them. */
 export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
   const shown = await filesShown(ctx, draft);
-  return draft.images.filter((image) => filesOf(image).every((file) => !shown.has(file)));
+  return draft.images.filter((image) => imageFileIds(image).every((file) => !shown.has(file)));
 }
 
 /** Deletes a seller's draft, if any; keeps the files that the listing `by` took over. */
@@ -188,9 +188,9 @@ export async function discardDraft(
 /** Deletes a draft and releases the files that nothing else uses. */
 async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
   const taken = by && (await ctx.db.get("listings", by));
-  const kept = new Set((taken?.images ?? []).flatMap(filesOf));
+  const kept = new Set((taken?.images ?? []).flatMap(imageFileIds));
   const left = (await ownImages(ctx, draft)).filter((image) =>
-    filesOf(image).every((file) => !kept.has(file)),
+    imageFileIds(image).every((file) => !kept.has(file)),
   );
   await releaseImages(ctx, left);
   const { proof } = draft;

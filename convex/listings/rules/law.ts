@@ -12,7 +12,7 @@ import { profileOf } from "../../shared/rules/access";
 import { NEXT_ROUND_MS, startSweep, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { lawMail } from "../mail/law";
-import { askProof, dropProof, matchProof, proofOf } from "./proofs";
+import { requireProof, removeUnneededProof, matchProof, proofOf } from "./proofs";
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
@@ -88,13 +88,14 @@ export async function holdAgainstLaw(
   if (problem === null) {
     await changeStock(ctx, listingId, () => ({ barred: undefined }));
     // An accepted proof withholds nothing, and is kept.
-    if (listing.proof !== undefined && toProve.length === 0) await dropProof(ctx, listingId);
+    if (listing.proof !== undefined && toProve.length === 0)
+      await removeUnneededProof(ctx, listingId);
     else if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
     return;
   }
   if (!listing.isActive) return;
   const asksProof = problem.code === "species_restricted";
-  if (asksProof) await askProof(ctx, listingId, proof);
+  if (asksProof) await requireProof(ctx, listingId, proof);
   else {
     const barred = problemText(problem);
     await changeStock(ctx, listingId, () => ({ isActive: false, barred }));

@@ -25,23 +25,23 @@ import { bumpUserCounter } from "../../shared/rules/counters";
 import {
   checkImages,
   coverUrls,
-  filesOf,
+  imageFileIds,
   type ImageRef,
-  takeImages,
+  attachImages,
 } from "../../shared/rules/images";
-import { record } from "../../shared/rules/trail";
+import { recordAction } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
-import { keepInShop } from "./shop/keep";
+import { syncShopRows } from "./shop/keep";
 import { sellerOnCard } from "./sellerListings";
 import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
 import type { HeldByDraft } from "./drafts";
 import { judge, judgeKept, wordsOf } from "./law";
-import { keepProof, lookAgain, proofOf } from "./proofs";
+import { saveProof, requeueProof, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
@@ -73,11 +73,11 @@ export async function createListing(
     )
     .unique();
   if (made) return made._id;
-  await takeFromLimit(ctx, "createListing", viewer.userId);
+  await consumeLimit(ctx, "createListing", viewer.userId);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = describe(args, []);
-  await takePhotos(ctx, viewer, args.images, draft.images);
+  await attachListingPhotos(ctx, viewer, args.images, draft.images);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
   const listingId = await ctx.db.insert("listings", {
@@ -94,9 +94,9 @@ export async function createListing(
     createdAt: now,
     updatedAt: now,
   });
-  await keepInShop(ctx, listingId);
+  await syncShopRows(ctx, listingId);
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
-  await keepProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
+  await saveProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
   await noteArrival(ctx, listingId);
   await noteForReview(ctx, viewer, listingId, { ...fields, images: args.images });
   return listingId;
@@ -113,11 +113,11 @@ export async function updateListing(
   { stock, ...args }: DetailArgs & { stock?: SeenStock },
   draft: HeldByDraft,
 ): Promise<void> {
-  await takeFromLimit(ctx, "changeListing", viewer.userId);
+  await consumeLimit(ctx, "changeListing", viewer.userId);
   const proven = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
   const quantity = stock && restocked(listing, stock);
-  await takePhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
+  await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
     barred: undefined,
@@ -125,12 +125,12 @@ export async function updateListing(
     ...(await coverUrls(ctx, args.images)),
     updatedAt: Date.now(),
   });
-  await keepProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
+  await saveProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
   if (isOtherThanSeen(listing, { ...fields, images: args.images, quantity })) {
-    await lookAgain(ctx, listing._id);
+    await requeueProof(ctx, listing._id);
   }
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
-  await keepInShop(ctx, listing._id);
+  await syncShopRows(ctx, listing._id);
   if (fields.price < listing.price) {
     await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
       listingId: listing._id,
@@ -178,7 +178,7 @@ function restocked(listing: Doc<"listings">, seen: SeenStock): number {
   return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
 }
 
-async function takePhotos(
+async function attachListingPhotos(
   ctx: MutationCtx,
   viewer: Profile,
   images: ImageRef[],
@@ -187,7 +187,7 @@ async function takePhotos(
   if (images.length === 0) {
     fail("invalid_input", { field: "Photos", problem: "add at least one photo" });
   }
-  await takeImages(ctx, viewer.userId, "listing", images, previous);
+  await attachImages(ctx, viewer.userId, "listing", images, previous);
 }
 
 /**
@@ -260,7 +260,7 @@ const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quant
  * captions.
  */
 const shownOf = (images: AsSeen["images"]) =>
-  JSON.stringify(images.map((image) => [filesOf(image), image.alt ?? ""]));
+  JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
 
 const isUnderOtherLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();
@@ -284,7 +284,7 @@ async function noteForReview(
   const text = `${kept.title} . ${kept.species} . ${wordsOf(kept.description, kept.images)}`;
   const match = worthReview(text, lawPlacesOf(kept.outcode));
   if (!match) return;
-  await record(ctx, null, {
+  await recordAction(ctx, null, {
     action: "listing_needs_review",
     targetType: "listing",
     targetId: listingId,

@@ -9,7 +9,7 @@ import { NAME_MAX } from "../../domain/shared/constants";
 import { cutText, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { releaseUpload, removeFile, takeUpload } from "../../shared/rules/uploads";
+import { releaseUpload, removeFile, attachUpload } from "../../shared/rules/uploads";
 import { listingProofs, type proofFile } from "../tables";
 import { draftsOf } from "./draftRows";
 import { wasOrdered } from "./ordered";
@@ -53,7 +53,7 @@ export async function viewProof(
  * `draftId`: the draft the file comes from. `not_found` for a file that isn't the viewer's,
  * `proof_in_use` for another listing's or draft's.
  */
-export async function keepProof(
+export async function saveProof(
   ctx: MutationCtx,
   viewer: Profile,
   listingId: Id<"listings">,
@@ -62,7 +62,7 @@ export async function keepProof(
   draftId: Id<"listingDrafts"> | undefined,
 ): Promise<void> {
   if (species.length === 0) {
-    await dropProof(ctx, listingId);
+    await removeUnneededProof(ctx, listingId);
     return;
   }
   const before = await proofOf(ctx, listingId);
@@ -72,8 +72,8 @@ export async function keepProof(
     if (before) await matchProof(ctx, listingId, before.status);
     return;
   }
-  await takeUpload(ctx, viewer, file.storageId, "proof");
-  if (!isSame) await requireFree(ctx, viewer.userId, file.storageId, draftId);
+  await attachUpload(ctx, viewer, file.storageId, "proof");
+  if (!isSame) await requireUnusedFile(ctx, viewer.userId, file.storageId, draftId);
   const keepsBefore = before !== null && !isSame && (await keepForSales(ctx, before));
   if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);
   const fields = {
@@ -115,7 +115,10 @@ async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
  * Removes the proof of a listing that no longer needs one, unless animals were sold under it, and
  * releases the listing.
  */
-export async function dropProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+export async function removeUnneededProof(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof && !(await keepForSales(ctx, proof))) await removeProof(ctx, listingId);
   await matchProof(ctx, listingId, null);
@@ -125,7 +128,7 @@ export async function dropProof(ctx: MutationCtx, listingId: Id<"listings">): Pr
  * Sends an accepted proof back to the queue, because the offer has changed or other law applies at its
  * place.
  */
-export async function lookAgain(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+export async function requeueProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof === null || proof.status === "refused") return;
   await ctx.db.patch("listingProofs", proof._id, {
@@ -156,7 +159,7 @@ export async function matchProof(
  * Withholds a listing until a proof covers everything the law now requires; refuses one in the queue that
  * covers less.
  */
-export async function askProof(
+export async function requireProof(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   before: Proof | null,
@@ -176,7 +179,7 @@ export async function askProof(
  * uploaded for, so two can't share one. `draftId`: the draft being saved or replaced by the listing.
  * `proof_in_use`.
  */
-export async function requireFree(
+export async function requireUnusedFile(
   ctx: QueryCtx,
   sellerId: Id<"users">,
   fileId: Id<"_storage">,

@@ -2,12 +2,12 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { filesOf } from "../../shared/rules/images";
+import { imageFileIds } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { discardDraft } from "./drafts";
 import { wasOrdered } from "./ordered";
 import { removeProof } from "./proofs";
-import { keepInShop } from "./shop/keep";
+import { syncShopRows } from "./shop/keep";
 
 /** Permanently deletes a listing that was never ordered; otherwise `listing_ordered`. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
@@ -18,9 +18,9 @@ export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">):
 
 /** Deletes the row with its photos and proof. References to it must cope with a missing row. */
 export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
-  for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);
+  for (const file of listing.images.flatMap(imageFileIds)) await removeFile(ctx, file);
   await removeProof(ctx, listing._id);
   await ctx.db.delete("listings", listing._id);
-  await keepInShop(ctx, listing._id);
+  await syncShopRows(ctx, listing._id);
   await bumpUserCounter(ctx, listing.sellerId, "listings", -1);
 }

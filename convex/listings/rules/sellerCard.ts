@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
 import { shownTrader } from "../../domain/sellers/trader";
-import { noPageOf, type Profile } from "../../shared/rules/access";
+import { noPageFlag, type Profile } from "../../shared/rules/access";
 import { noPage, traderFields } from "../../shared/validators";
 import { statsOf } from "../../accounts/rules/sellerStats";
 
@@ -48,7 +48,7 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
   return {
     userId: profile.userId,
     fullName: profile.fullName,
-    ...noPageOf(profile),
+    ...noPageFlag(profile),
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,

@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { shownTrader } from "../../domain/sellers/trader";
-import { isSelling, type Profile, profileOf } from "../../shared/rules/access";
+import { canProfileSell, type Profile, profileOf } from "../../shared/rules/access";
 import { holdAgainstLaw } from "./law";
 import { changeStock } from "./stock";
 
@@ -75,7 +75,7 @@ export async function stepJob(
   cursor: string | null,
 ): Promise<void> {
   const profile = await profileOf(ctx, sellerId);
-  const hidden = profile === null || !isSelling(profile);
+  const hidden = profile === null || !canProfileSell(profile);
   // The ban was undone while this ran: leave the remaining listings on sale.
   if (job.job === "deactivate" && profile?.isBanned === false) return;
   const page = await ctx.db

@@ -5,7 +5,7 @@ import { isKeptByLaw, isOnShelf, offeredOf, shouldBeListed } from "../../domain/
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
 import { comesBack, noteArrival } from "./arrivals";
-import { keepInShop } from "./shop/keep";
+import { syncShopRows } from "./shop/keep";
 
 type Listing = Doc<"listings">;
 
@@ -42,7 +42,7 @@ export async function changeStock(
   if (!changed) return before;
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
-  if (patch.isListed !== before.isListed) await keepInShop(ctx, listingId);
+  if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);
   const changedListing = { ...after, ...patch, updatedAt };
   if (comesBack(before, changedListing)) await noteArrival(ctx, listingId);
   if (isNewlyKeptByLaw(before, changedListing)) {

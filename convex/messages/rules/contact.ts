@@ -15,7 +15,7 @@ import { designatedAdminId } from "../../accounts/rules/accounts";
 import { requireName } from "../../accounts/rules/names";
 import type { Profile } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { contactMail } from "../mail/contact";
 import { openConversation } from "./conversations";
 import { addToInbox } from "./moderatedThreads";
@@ -43,7 +43,7 @@ export async function sendContact(
 ): Promise<void> {
   const contact = requireComplete(form, viewer);
   const { reason, subject, message } = contact;
-  await takeFromLimit(ctx, "contact", viewer.userId);
+  await consumeLimit(ctx, "contact", viewer.userId);
   const adminId = await designatedAdminId(ctx);
   if (adminId === null) {
     fail("contact_failed", { reason: "this site has no contact address yet" });

@@ -4,7 +4,7 @@ import { isWithheld } from "../../domain/listings/stock";
 import { fail } from "../../errors";
 import { isInterested } from "../../listings/rules/ordered";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 
 type Pair = { user1Id: Id<"users">; user2Id: Id<"users"> };
 
@@ -53,7 +53,7 @@ export async function beginTalk(
 ): Promise<Doc<"conversations">> {
   const { conversation, kind } = await talkBetween(ctx, viewer, otherUserId, listingId);
   if (conversation) return conversation;
-  await takeFromLimit(ctx, "openConversation", viewer.userId);
+  await consumeLimit(ctx, "openConversation", viewer.userId);
   return await openConversation(ctx, viewer.userId, otherUserId, listingId, kind);
 }
 

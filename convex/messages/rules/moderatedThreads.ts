@@ -11,7 +11,7 @@ import type { flagCategory } from "../tables";
 import type { Profile } from "../../shared/rules/access";
 import { pairOf } from "./conversations";
 import { bumpCounter, readCounter } from "../../shared/rules/counters";
-import { record, refuseSecond } from "../../shared/rules/trail";
+import { recordAction, requireUndecided } from "../../shared/rules/trail";
 
 /** The specification calls it a conversation view; the table has that name. */
 export type Thread = Doc<"conversationViews">;
@@ -154,14 +154,14 @@ export async function setFlag(
 ): Promise<void> {
   const action = category === null ? "unflag_conversation" : "flag_conversation";
   if (thread.flagCategory === category) {
-    return await refuseSecond(ctx, admin, thread._id, [action]);
+    return await requireUndecided(ctx, admin, thread._id, [action]);
   }
   await ctx.db.patch("conversationViews", thread._id, {
     flagged: category !== null,
     flagCategory: category,
     flaggedAt: category === null ? null : Date.now(),
   });
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action,
     targetType: "conversation",
     targetId: thread._id,

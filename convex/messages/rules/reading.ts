@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
-import { markConversationTold } from "../../notifications/rules/reading";
+import { markConversationNotified } from "../../notifications/rules/reading";
 import { memberOf, requireConversationMember } from "./conversations";
 import { recordRead } from "./moderatedThreads";
 
@@ -51,7 +51,7 @@ export async function markConversationRead(
     readUpTo: upTo,
     ...(seen ? { seenAt: upTo } : {}),
   });
-  await markConversationTold(ctx, userId, conversation._id);
+  await markConversationNotified(ctx, userId, conversation._id);
   await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, upTo);
 }
 

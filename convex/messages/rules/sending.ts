@@ -9,8 +9,8 @@ import { cutText, manyLines } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { photosText } from "../../domain/messages/texts";
-import { type ImageRef, takeImages } from "../../shared/rules/images";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { type ImageRef, attachImages } from "../../shared/rules/images";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { notifyOfMessage } from "../../notifications/rules/notify";
 import { blockBetween } from "./choices";
 import { beginTalk, mayWrite, membersOf, requireConversationMember } from "./conversations";
@@ -88,8 +88,8 @@ async function write(
   if (!mayWrite(conversation, viewer, other)) fail("forbidden");
   const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   if (block !== null) fail(block === "byMe" ? "blocking" : "undeliverable");
-  await takeFromLimit(ctx, "sendMessage", viewer.userId);
-  await takePhotos(ctx, viewer, photos);
+  await consumeLimit(ctx, "sendMessage", viewer.userId);
+  await attachMessagePhotos(ctx, viewer, photos);
   const isAdminMessage = conversation.kind === "admin";
   return await postMessage(ctx, conversation, viewer.userId, {
     text,
@@ -100,7 +100,7 @@ async function write(
   });
 }
 
-async function takePhotos(
+async function attachMessagePhotos(
   ctx: MutationCtx,
   { userId }: Profile,
   photos: ImageRef[],
@@ -112,8 +112,8 @@ async function takePhotos(
       problem: `please send at most ${MESSAGE_PHOTOS_MAX} at a time`,
     });
   }
-  await takeFromLimit(ctx, "sendPhoto", userId, photos.length);
-  await takeImages(ctx, userId, "message", photos);
+  await consumeLimit(ctx, "sendPhoto", userId, photos.length);
+  await attachImages(ctx, userId, "message", photos);
 }
 
 export type NewMessage = {
@@ -176,7 +176,7 @@ export async function postMessage(
     const waits = !isSender && !isQuiet;
     const isTold = waits && (isOrderContext || member.isMuted !== true);
     if (isTold) await planUnreadMail(ctx, member, isOrderContext);
-    if (isTold && !isToldApart) await ring(ctx, conversation, member, senderId);
+    if (isTold && !isToldApart) await notifyMembersByBell(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
@@ -189,7 +189,7 @@ export async function postMessage(
 }
 
 /** Notifies the receiver by the bell, from their member row before the message. */
-async function ring(
+async function notifyMembersByBell(
   ctx: MutationCtx,
   { _id: conversationId, listingId }: Doc<"conversations">,
   { userId, unreadCount }: Doc<"conversationMembers">,

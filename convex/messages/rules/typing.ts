@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SECOND_MS } from "../../domain/shared/constants";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { blockBetween } from "./choices";
 import { requireConversationMember } from "./conversations";
 
@@ -43,7 +43,7 @@ export async function setTyping(
 ): Promise<void> {
   const { userId } = viewer;
   await requireConversationMember(ctx, viewer, conversationId);
-  await takeFromLimit(ctx, "typing", userId);
+  await consumeLimit(ctx, "typing", userId);
   const row = await typingRow(ctx, conversationId, userId);
   if (!isTyping) {
     if (row) await ctx.db.delete("typing", row._id);

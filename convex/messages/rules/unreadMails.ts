@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../domain/shared/constants";
 import { unreadMail, type Writer } from "../mail/messages";
 import { profileOf } from "../../shared/rules/access";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
-import { countTowards } from "../../shared/rules/rateLimits";
+import { tryConsumeLimit } from "../../shared/rules/rateLimits";
 import { blockBetween } from "./choices";
 
 /** A user who has the page open reads a message within this time and needs no email. */
@@ -46,11 +46,11 @@ export async function sendUnreadMail(ctx: MutationCtx, planned: UnreadMail): Pro
   const member = await ctx.db.get("conversationMembers", memberId);
   if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
   if (!forOrder && (await isUnwanted(ctx, member))) return;
-  const { ok, retryAfter = 0 } = await countTowards(ctx, "messageMail", member.userId);
+  const { ok, retryAfter = 0 } = await tryConsumeLimit(ctx, "messageMail", member.userId);
   if (!ok) {
     // One email went out within the hour: a single one waits for the next slot and is dropped if they
     // look first. Further ones are dropped at once, since opening the page shows everything.
-    if (!(await countTowards(ctx, "messageMailWaits", member.userId)).ok) return;
+    if (!(await tryConsumeLimit(ctx, "messageMailWaits", member.userId)).ok) return;
     await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadMails.send, planned);
     return;
   }

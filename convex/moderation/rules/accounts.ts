@@ -5,9 +5,9 @@ import { shortId } from "../../domain/shared/ids";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { deleteAccount, hasOpenBusiness } from "../../privacy/rules/deletion";
-import { recordOfPerson } from "../../shared/rules/trail";
+import { recordAccountAction } from "../../shared/rules/trail";
 import { changeSeller, latestApplication } from "../../sellers/rules/changeSeller";
-import { decideApplication, tellRevoked } from "../../sellers/rules/decisions";
+import { decideApplication, notifyRevoked } from "../../sellers/rules/decisions";
 
 /** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
 export async function namedProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
@@ -30,7 +30,7 @@ export async function deleteByAdmin(
   if (target.role === "admin") fail("forbidden");
   if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
   await deleteAccount(ctx, target);
-  await recordOfPerson(ctx, admin, "delete_user", target);
+  await recordAccountAction(ctx, admin, "delete_user", target);
 }
 
 type Updates = Partial<
@@ -63,10 +63,10 @@ export async function updateByAdmin(
         reason: "they have an application waiting. Please decide that instead.",
       });
     }
-    if (!sellerApproved) await tellRevoked(ctx, admin, target);
+    if (!sellerApproved) await notifyRevoked(ctx, admin, target);
   }
   const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
-  await recordOfPerson(ctx, admin, "update_profile", target, { reason: what.join(", ") });
+  await recordAccountAction(ctx, admin, "update_profile", target, { reason: what.join(", ") });
 }
 
 /**

@@ -6,8 +6,8 @@ import { fail } from "../../errors";
 import { deactivateSellerListings } from "../../listings/rules/sellerListings";
 import type { Profile } from "../../shared/rules/access";
 import { startSweep } from "../../shared/rules/jobs";
-import { reasonOf } from "../../shared/rules/parseInput";
-import { refuseSecond } from "../../shared/rules/trail";
+import { parseReason } from "../../shared/rules/parseInput";
+import { requireUndecided } from "../../shared/rules/trail";
 import { namedProfile } from "./accounts";
 import { changeStanding, requireOrdinary } from "./standing";
 
@@ -34,10 +34,10 @@ export async function ban(
 ): Promise<EventId> {
   const target = await namedProfile(ctx, userId);
   requireOrdinary(target);
-  const statusReason = reasonOf(reason);
+  const statusReason = parseReason(reason);
   if (statusReason === "") fail("reason_banning");
   if (target.isBanned && bannedUntil === undefined) {
-    await refuseSecond(ctx, admin, target.userId, ["ban"]);
+    await requireUndecided(ctx, admin, target.userId, ["ban"]);
   }
   const now = Date.now();
   const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.plain;
@@ -65,8 +65,8 @@ export async function liftBan(
   reason: string,
 ): Promise<EventId | null> {
   const target = await namedProfile(ctx, userId);
-  if (!target.isBanned) await refuseSecond(ctx, admin, target.userId, ["unban"]);
-  return await lift(ctx, admin, target, reasonOf(reason));
+  if (!target.isBanned) await requireUndecided(ctx, admin, target.userId, ["unban"]);
+  return await lift(ctx, admin, target, parseReason(reason));
 }
 
 /** The clock lifts a ban whose time was up at `now` (ms epoch); one prolonged or lifted meanwhile stays as it is. */

@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { hasOpenBusiness } from "../../privacy/rules/deletion";
-import { isSelling, type Profile, profileOf } from "../../shared/rules/access";
+import { canProfileSell, type Profile, profileOf } from "../../shared/rules/access";
 
 /** Of each kind so many rows are read, over all the people asked about; beyond that there are "more than 500". */
 const CAP = 500;
@@ -42,7 +42,7 @@ type Some<Row> = { rows: Row[]; more: boolean };
 /** What blocking or deleting these people would touch now. Ids that name nobody count for nothing. */
 export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promise<Impact> {
   const people = await peopleOf(ctx, userIds.slice(0, PEOPLE_MAX));
-  const selling = people.filter(isSelling);
+  const selling = people.filter(canProfileSell);
   const listings = await rowsOf(people, (userId, read) =>
     ctx.db
       .query("listings")

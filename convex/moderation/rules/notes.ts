@@ -8,7 +8,7 @@ import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { mapPage, pageOf } from "../../shared/rules/pages";
-import { textOf } from "../../shared/rules/parseInput";
+import { parseText } from "../../shared/rules/parseInput";
 import { moderatedPersonView } from "./people";
 
 export const noteRow = v.object({
@@ -47,7 +47,7 @@ export async function addNote(
   userId: Id<"users">,
   text: string,
 ): Promise<void> {
-  const words = textOf("Note", text, ABOUT_MAX);
+  const words = parseText("Note", text, ABOUT_MAX);
   if (words === "") fail("invalid_input", { field: "Note", problem: "please write something" });
   const person = await profileOf(ctx, userId);
   if (person === null || person.deletedAt !== null) fail("not_found");

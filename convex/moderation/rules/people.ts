@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { normaliseEmail } from "../../domain/accounts/credentials";
-import { noPageOf, profileOf } from "../../shared/rules/access";
+import { noPageFlag, profileOf } from "../../shared/rules/access";
 import { noPage } from "../../shared/validators";
 
 /** A person as moderation pages show them. */
@@ -25,7 +25,7 @@ export async function moderatedPersonView(
   return {
     userId,
     name: profile?.fullName || profile?.email || "Unknown",
-    ...noPageOf(profile),
+    ...noPageFlag(profile),
     isSuspended: profile?.isSuspended ?? false,
     canSuspend:
       profile !== null &&

@@ -6,7 +6,7 @@ import { settleProof } from "../../listings/rules/proofs";
 import { notify } from "../../notifications/rules/notify";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { record, refuseSecond } from "../../shared/rules/trail";
+import { recordAction, requireUndecided } from "../../shared/rules/trail";
 import { proofMail } from "../mail/proofs";
 
 type Decision = {
@@ -28,10 +28,10 @@ export async function decideProof(
   const { sellerId, title } = listing;
   if (sellerId === admin.userId) fail("forbidden");
   if (proof.status !== "waiting" && proof.sentAt === sentAt) {
-    await refuseSecond(ctx, admin, listing._id, ["accept_proof", "refuse_proof"]);
+    await requireUndecided(ctx, admin, listing._id, ["accept_proof", "refuse_proof"]);
   }
   await settleProof(ctx, proof, sentAt, title, accept, reason);
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action: accept ? "accept_proof" : "refuse_proof",
     targetType: "listing",
     targetId: listing._id,

@@ -16,10 +16,10 @@ import { type ImageRef, imageView, imageViews } from "../../shared/rules/images"
 import { photosText } from "../../domain/messages/texts";
 import { bumpCounter, readUserCounters } from "../../shared/rules/counters";
 import { reportedType } from "../tables";
-import { tellOfDecision } from "./reportOutcomes";
+import { notifyOfDecision } from "./reportOutcomes";
 import { moderatedPerson, moderatedPersonView } from "./people";
-import { record, refuseSecond } from "../../shared/rules/trail";
-import { reasonOf } from "../../shared/rules/parseInput";
+import { recordAction, requireUndecided } from "../../shared/rules/trail";
+import { parseReason } from "../../shared/rules/parseInput";
 import { cutText } from "../../domain/shared/text";
 
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
@@ -291,7 +291,7 @@ async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Pro
 
 /** The reason that an admin gave, trimmed; `reason_required` when there is none. */
 export function requireReason(reason: string): string {
-  const why = reasonOf(reason);
+  const why = parseReason(reason);
   return why === "" ? fail("reason_required") : why;
 }
 
@@ -310,19 +310,19 @@ export async function decideReport(
   const why = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
   if (report.status !== "Pending") {
-    return await refuseSecond(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
+    return await requireUndecided(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
   }
   const { ownerId, sides } = await reportedItem(ctx, report);
   if (ownerId === admin.userId) fail("forbidden");
   if (sides) requireUninvolved(admin, sides);
   await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
   await bumpCounter(ctx, "pendingReports", -1);
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action: decision === "Resolved" ? "resolve_report" : "dismiss_report",
     targetType: "report",
     targetId: reportId,
     person: ownerId,
     reason: why,
   });
-  await tellOfDecision(ctx, report, tellsOwner ? ownerId : null, decision === "Resolved");
+  await notifyOfDecision(ctx, report, tellsOwner ? ownerId : null, decision === "Resolved");
 }

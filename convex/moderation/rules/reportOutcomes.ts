@@ -6,7 +6,7 @@ import { notify } from "../../notifications/rules/notify";
  * Tells by the bell what became of a report: whoever made it, in any case; whom it was about (`ownerId`, null for
  * nobody), when it was upheld. Neither learns of the other.
  */
-export async function tellOfDecision(
+export async function notifyOfDecision(
   ctx: MutationCtx,
   report: Doc<"reports">,
   ownerId: Id<"users"> | null,

@@ -5,8 +5,8 @@ import { oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
-import { textOf } from "../../shared/rules/parseInput";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { parseText } from "../../shared/rules/parseInput";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
 
@@ -20,14 +20,14 @@ export async function report(
   args: Item & { reason: string; details: string },
 ): Promise<Id<"reports">> {
   const reason = oneLine(args.reason);
-  const details = textOf("Details", args.details, ABOUT_MAX);
+  const details = parseText("Details", args.details, ABOUT_MAX);
   if (reason === "" || reason.length > 100) {
     fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
   }
   const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
   const waiting = await waitingReport(ctx, viewer, { itemType: args.itemType, itemId });
   if (waiting) return waiting._id;
-  await takeFromLimit(ctx, "report", viewer.userId);
+  await consumeLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
   if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
   const now = Date.now();

@@ -7,8 +7,8 @@ import { matchListingsToSeller } from "../../listings/rules/sellerListings";
 import { callOffSales } from "../../orders/rules/callingOff";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
-import { reasonOf } from "../../shared/rules/parseInput";
-import { recordOfPerson, refuseSecond } from "../../shared/rules/trail";
+import { parseReason } from "../../shared/rules/parseInput";
+import { recordAccountAction, requireUndecided } from "../../shared/rules/trail";
 import { namedProfile } from "./accounts";
 
 export type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil">> & {
@@ -39,7 +39,10 @@ export async function changeStanding(
     await matchListingsToSeller(ctx, target.userId);
     if (isBlocked) await callOffSales(ctx, target.userId, UNDO_WINDOW_MS);
   }
-  return await recordOfPerson(ctx, admin, action, target, { reason, before: standingOf(target) });
+  return await recordAccountAction(ctx, admin, action, target, {
+    reason,
+    before: standingOf(target),
+  });
 }
 
 function standingOf({ isSuspended, isBanned, bannedUntil, statusReason }: Profile) {
@@ -68,11 +71,11 @@ export async function setSuspended(
 ): Promise<EventId | null> {
   const target = await namedProfile(ctx, userId);
   requireOrdinary(target);
-  const why = reasonOf(reason);
+  const why = parseReason(reason);
   if (why === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
   if (target.isBanned) fail("account_is_banned");
   if (target.isSuspended === suspended) {
-    await refuseSecond(ctx, admin, target.userId, [suspended ? "suspend" : "unsuspend"]);
+    await requireUndecided(ctx, admin, target.userId, [suspended ? "suspend" : "unsuspend"]);
     return null;
   }
   const change: Change = {

@@ -3,7 +3,7 @@ import { bumpUserCounter } from "../../shared/rules/counters";
 import { startSweep } from "../../shared/rules/jobs";
 
 /** Schedules the deletion of expired rows; returns how many. */
-export async function sweepOld(ctx: MutationCtx): Promise<number> {
+export async function sweepExpired(ctx: MutationCtx): Promise<number> {
   const old = ctx.db
     .query("notifications")
     .withIndex("by_forgetAt", (q) => q.lt("forgetAt", Date.now()));
@@ -11,7 +11,7 @@ export async function sweepOld(ctx: MutationCtx): Promise<number> {
 }
 
 /** Deletes an expired row, unless a new message has made it unread since. */
-export async function forget(ctx: MutationCtx, rowId: string): Promise<void> {
+export async function deleteExpired(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("notifications", rowId);
   const row = id && (await ctx.db.get("notifications", id));
   if (!row || row.forgetAt > Date.now()) return;

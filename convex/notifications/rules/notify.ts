@@ -33,7 +33,7 @@ export async function notify(
 ): Promise<void> {
   if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
   const group = groupOf(content satisfies NotificationContent, occasion);
-  if (await find(ctx, userId, group, occasion)) return;
+  if (await findNotification(ctx, userId, group, occasion)) return;
   await insert(ctx, userId, { group, occasion, content: bounded(content) });
 }
 
@@ -52,7 +52,7 @@ export async function notifyOfMessage(
 ): Promise<void> {
   const { conversationId, fromId, unread: messages } = message;
   const group = conversationGroup(conversationId);
-  const row = await find(ctx, userId, group, MESSAGES);
+  const row = await findNotification(ctx, userId, group, MESSAGES);
   if (row === null) {
     const content = { kind: "message" as const, conversationId, fromId, messages };
     const title = await listingTitle();
@@ -80,7 +80,7 @@ export async function notifyOfSearch(
   content: StoredSearch,
 ): Promise<void> {
   const group = groupOf(content, LISTINGS);
-  const row = await find(ctx, userId, group, LISTINGS);
+  const row = await findNotification(ctx, userId, group, LISTINGS);
   if (row) await tellAgain(ctx, row, content);
   else await insert(ctx, userId, { group, occasion: LISTINGS, content });
 }
@@ -97,7 +97,7 @@ async function tellAgain(
 }
 
 /** The row of an occasion that the user was already notified of. */
-export async function find(
+export async function findNotification(
   ctx: QueryCtx,
   userId: Id<"users">,
   group: string,
@@ -111,12 +111,12 @@ export async function find(
     .unique();
 }
 
-export async function findOfConversation(
+export async function findConversationNotification(
   ctx: QueryCtx,
   userId: Id<"users">,
   conversationId: Id<"conversations">,
 ): Promise<Doc<"notifications"> | null> {
-  return await find(ctx, userId, conversationGroup(conversationId), MESSAGES);
+  return await findNotification(ctx, userId, conversationGroup(conversationId), MESSAGES);
 }
 
 /** Inserts a row and counts it, unless the account is deleted. */

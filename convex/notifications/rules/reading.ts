@@ -12,7 +12,7 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { fail } from "../../errors";
-import { findOfConversation } from "./notify";
+import { findConversationNotification } from "./notify";
 
 export const shownNotification = v.object({
   notificationId: v.id("notifications"),
@@ -85,13 +85,16 @@ export async function markRead(
 }
 
 /** Which unread rows of a user: those of a group, or all up to a time (ms epoch). */
-export const whichUnread = v.union(v.object({ group: v.string() }), v.object({ upTo: v.number() }));
+export const unreadSelection = v.union(
+  v.object({ group: v.string() }),
+  v.object({ upTo: v.number() }),
+);
 
 /** Marks them as read in batches. */
 export async function markAsRead(
   ctx: MutationCtx,
   userId: Id<"users">,
-  which: Infer<typeof whichUnread>,
+  which: Infer<typeof unreadSelection>,
 ): Promise<void> {
   const all = ctx.db.query("notifications");
   const unread =
@@ -132,11 +135,11 @@ export async function markAdminTopicRead(
 }
 
 /** Marks a conversation's row as read, since its messages are. */
-export async function markConversationTold(
+export async function markConversationNotified(
   ctx: MutationCtx,
   userId: Id<"users">,
   conversationId: Id<"conversations">,
 ): Promise<void> {
-  const row = await findOfConversation(ctx, userId, conversationId);
+  const row = await findConversationNotification(ctx, userId, conversationId);
   if (row) await setRead(ctx, userId, [row]);
 }

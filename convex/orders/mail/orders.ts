@@ -326,7 +326,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
 }
 
 /** Tells the seller how a delivery charge proposal ended, unless it was replaced. */
-export async function tellSellerOfAnswer(
+export async function notifySellerOfAnswer(
   ctx: MutationCtx,
   order: Order,
   { _id, proposedDeliveryCharge }: Doc<"orderAdjustments">,

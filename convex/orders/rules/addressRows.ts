@@ -18,7 +18,7 @@ export async function addressOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<A
 }
 
 /** Upserts an order's address. */
-export async function keepAddress(
+export async function saveOrderAddress(
   ctx: MutationCtx,
   orderId: Id<"orders">,
   address: Address,
@@ -39,7 +39,7 @@ export async function keepAddress(
 }
 
 /** Starts or cancels an address's retention period when its order's status changes. */
-export async function timeAddress(ctx: MutationCtx, order: Order): Promise<void> {
+export async function updateAddressRetention(ctx: MutationCtx, order: Order): Promise<void> {
   if (isInPerson(order)) return;
   const row = await addressOf(ctx, order._id);
   if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ADJUSTMENT_LIFE_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { tellSellerOfAnswer } from "../mail/orders";
+import { notifySellerOfAnswer } from "../mail/orders";
 import type { Order } from "./records";
 
 export type Adjustment = Doc<"orderAdjustments">;
@@ -71,7 +71,7 @@ export async function setAdjustmentStatus(
   const change = Number(status === "pending") - Number(adjustment.status === "pending");
   await countPending(ctx, order, change);
   if (status === "accepted" || status === "rejected") {
-    await tellSellerOfAnswer(ctx, order, adjustment, status);
+    await notifySellerOfAnswer(ctx, order, adjustment, status);
   }
 }
 

@@ -4,16 +4,16 @@ import type { MutationCtx } from "../../_generated/server";
 import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../../domain/shared/constants";
 import { withDelivery } from "../../domain/shared/money";
 import { fail } from "../../errors";
-import { mayUserSell, type Profile } from "../../shared/rules/access";
+import { canUserSell, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requireLawful } from "./lawful";
 import { requestCheckout } from "../../payments/rules/payPages";
-import { tellSellerOfAnswer } from "../mail/orders";
+import { notifySellerOfAnswer } from "../mail/orders";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 
 /**
@@ -36,7 +36,7 @@ export async function proposeDelivery(
   await requireLawful(ctx, order, "propose a delivery charge");
   await requireMovable(ctx, order, proposed);
   await requireFewProposals(ctx, order);
-  await takeFromLimit(ctx, "proposeDelivery", order._id);
+  await consumeLimit(ctx, "proposeDelivery", order._id);
   await endLiveAdjustment(ctx, order, "replaced");
   const adjustment = await insertAdjustment(ctx, order, proposed);
   const { _id: adjustmentId, expiresAt } = adjustment;
@@ -100,7 +100,7 @@ export async function answerAdjustment(
   }
   if (accept) {
     requireNotStopped(order, "accept the delivery charge");
-    if (!(await mayUserSell(ctx, order.sellerId))) {
+    if (!(await canUserSell(ctx, order.sellerId))) {
       fail("transition_refused", {
         event: "accept the delivery charge",
         state: "of a seller who no longer sells on Shoal",
@@ -139,5 +139,5 @@ export async function lapseAdjustment(
   if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return;
   await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
   await writeLapse(ctx, order, adjustment);
-  await tellSellerOfAnswer(ctx, order, adjustment, "lapsed");
+  await notifySellerOfAnswer(ctx, order, adjustment, "lapsed");
 }

@@ -2,18 +2,18 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { filesOf, imageView, imageViews } from "../../shared/rules/images";
-import { keepUpload } from "../../shared/rules/uploads";
+import { imageFileIds, imageView, imageViews } from "../../shared/rules/images";
+import { retainUpload } from "../../shared/rules/uploads";
 
 export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });
 
 /** Stores the description and photos for an order; the files outlive the listing. */
-export async function keepBoughtListing(
+export async function saveBoughtListing(
   ctx: MutationCtx,
   orderId: Id<"orders">,
   { description, images }: Pick<Doc<"listings">, "description" | "images">,
 ): Promise<void> {
-  for (const file of images.flatMap(filesOf)) await keepUpload(ctx, file);
+  for (const file of images.flatMap(imageFileIds)) await retainUpload(ctx, file);
   await ctx.db.insert("boughtListings", { orderId, description, images });
 }
 

@@ -9,7 +9,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { lawVersion } from "../../domain/listings/law/version";
 import { isKeptByLaw } from "../../domain/listings/stock";
-import { mayUserSell } from "../../shared/rules/access";
+import { canUserSell } from "../../shared/rules/access";
 import { NEXT_ROUND_MS, startSweep, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentEnding";
@@ -25,7 +25,7 @@ export type Undispatched = (typeof UNDISPATCHED)[number];
 
 /** Why an order that is not dispatched may not be sold as things are now; null where it may. */
 export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
-  if (!(await mayUserSell(ctx, order.sellerId))) return "sellerBlocked";
+  if (!(await canUserSell(ctx, order.sellerId))) return "sellerBlocked";
   if (order.status === "processing") return await whyBarredByLaw(ctx, order);
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return null;

@@ -2,7 +2,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { cancelEvent, isCancelOpen } from "../../domain/orders/transitions";
 import { isInPerson } from "../../domain/orders/facts";
 import { fail } from "../../errors";
-import { mayUserSell, type Profile } from "../../shared/rules/access";
+import { canUserSell, type Profile } from "../../shared/rules/access";
 import { cancelPaid } from "./fulfilment";
 import { cancelUnpaid } from "./holds";
 import type { Order } from "./records";
@@ -25,7 +25,7 @@ export async function cancelBy(
     fail("transition_refused", { event: "cancel", state: "handed over in person" });
   }
   const isOpen =
-    isCancelOpen(event, refundOfferedAt !== undefined) || !(await mayUserSell(ctx, sellerId));
+    isCancelOpen(event, refundOfferedAt !== undefined) || !(await canUserSell(ctx, sellerId));
   if (!isOpen) fail("transition_refused", { event: "cancel", state: status });
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }

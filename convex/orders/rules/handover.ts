@@ -10,7 +10,7 @@ import { ARRIVAL_ASSUMED_MS } from "../../domain/shared/constants";
 import { normaliseCode } from "../../domain/shared/typed";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import * as mails from "../mail/orders";
 import { deliver } from "./fulfilment";
 import { requireLawful } from "./lawful";
@@ -40,7 +40,7 @@ export async function confirmHandover(
   order: Order,
   code: string,
 ): Promise<Infer<typeof handoverAttempt>> {
-  await takeFromLimit(ctx, "handoverCode", seller.userId);
+  await consumeLimit(ctx, "handoverCode", seller.userId);
   const row = await handoverCodeOf(ctx, order._id);
   if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
     const locked = row?.attemptsLeft === 0;

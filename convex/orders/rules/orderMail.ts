@@ -39,7 +39,7 @@ export async function sendOptionalMail(
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
   const { topic = "order" } = content;
   await notifyByEmail(ctx, userId, topic, mail(order, side, content));
-  await ring(ctx, order, side, content);
+  await notifyByBell(ctx, order, side, content);
 }
 
 /** As `sendOptionalMail`, but ignores email settings and the daily limit, because it is about money. */
@@ -58,7 +58,7 @@ export async function sendRequiredMail(
     userId,
     isSure: true,
   });
-  await ring(ctx, order, side, content);
+  await notifyByBell(ctx, order, side, content);
 }
 
 /** Emails both sides about the same occasion, with a text for each. */
@@ -103,7 +103,7 @@ export async function markAdminRead(
 }
 
 /** Notifies one side by bell only. For anything that is also emailed, use the functions above. */
-export async function ring(
+export async function notifyByBell(
   ctx: MutationCtx,
   order: Order,
   side: "buyer" | "seller",

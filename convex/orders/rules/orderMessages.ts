@@ -5,7 +5,7 @@ import { formatPence } from "../../domain/shared/money";
 import type { Adjustment } from "./adjustmentStates";
 import { openConversation } from "../../messages/rules/conversations";
 import { postMessage } from "../../messages/rules/sending";
-import { ring } from "./orderMail";
+import { notifyByBell } from "./orderMail";
 import type { Order } from "./records";
 
 /** Posts a proposal in the buyer and seller's conversation about the listing (specification, section 7). */
@@ -24,7 +24,7 @@ export async function postAdjustment(
     isOrderContext: true,
     isToldApart: true,
   });
-  await ring(ctx, order, "buyer", {
+  await notifyByBell(ctx, order, "buyer", {
     occasion: `proposed-${adjustment._id}`,
     subject: `The seller proposes a delivery charge of ${amount}`,
   });

@@ -7,8 +7,8 @@ import { WEATHER_MAX } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { packagingOf } from "./fulfilment";
-import { takeImages } from "../../shared/rules/images";
-import { lineOf } from "../../shared/rules/parseInput";
+import { attachImages } from "../../shared/rules/images";
+import { parseLine } from "../../shared/rules/parseInput";
 import { orders, orderSide } from "../tables";
 import { sideOf } from "./access";
 import { carriesAnimals } from "./asBought";
@@ -77,10 +77,10 @@ export async function savePackaging(
   if (!(isReady && bagged && insulated && labelled)) {
     fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
   }
-  const forecast = lineOf("Forecast", weather, WEATHER_MAX);
+  const forecast = parseLine("Forecast", weather, WEATHER_MAX);
   const packed = { checklist, photos, weather: forecast === "" ? undefined : forecast };
   const before = await packagingOf(ctx, order._id);
-  await takeImages(ctx, seller.userId, "packaging", photos, before?.photos);
+  await attachImages(ctx, seller.userId, "packaging", photos, before?.photos);
   if (before) {
     await ctx.db.patch("packagingReviews", before._id, packed);
     return;

@@ -22,16 +22,16 @@ import { type Address, outcodeOf } from "../../domain/shared/address";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
 import { fail, failIf } from "../../errors";
-import { mayUserSell, type Profile, profileOf } from "../../shared/rules/access";
+import { canUserSell, type Profile, profileOf } from "../../shared/rules/access";
 import { isStalled, requestCheckout } from "../../payments/rules/payPages";
 import { markPaid } from "../../payments/rules/paymentReceived";
 import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
 import { releaseForBuyer } from "./holds";
-import { keepAddress } from "./addressRows";
+import { saveOrderAddress } from "./addressRows";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
-import { coverOf } from "../../shared/rules/images";
-import { keepBoughtListing } from "./boughtListings";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { coverImageId } from "../../shared/rules/images";
+import { saveBoughtListing } from "./boughtListings";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { addAddress } from "../../accounts/rules/addresses";
 import { parseAddress } from "../../accounts/rules/parseAddress";
 import { changeSettings, findSettings } from "../../accounts/rules/settings";
@@ -62,7 +62,7 @@ export async function startPurchase(
   buyer: Profile,
   request: StartRequest,
 ): Promise<string> {
-  await takeFromLimit(ctx, "startOrder", buyer.userId);
+  await consumeLimit(ctx, "startOrder", buyer.userId);
   const { listingId, quantity } = request;
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) fail("listing_unavailable");
@@ -106,7 +106,7 @@ export async function startPurchase(
  * takes a moment.
  */
 export async function isForSale(ctx: QueryCtx, listing: Doc<"listings">): Promise<boolean> {
-  return isOnShelf(listing) && (await mayUserSell(ctx, listing.sellerId));
+  return isOnShelf(listing) && (await canUserSell(ctx, listing.sellerId));
 }
 
 /** The buyer's quiz on this listing, if it allows buying `quantity`. */
@@ -170,7 +170,7 @@ async function sendElsewhere(
   listing: Doc<"listings">,
   delivery: Delivery,
 ): Promise<void> {
-  if (delivery.address) await keepAddress(ctx, order._id, delivery.address);
+  if (delivery.address) await saveOrderAddress(ctx, order._id, delivery.address);
   const way = wayOf(listing, delivery);
   const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode", "sellerOutcode"]);
   if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
@@ -249,7 +249,7 @@ async function insertPending(
     sellerId: listing.sellerId,
     buyerId: buyer.userId,
     listingTitle: listing.title,
-    pictureId: coverOf(listing.images),
+    pictureId: coverImageId(listing.images),
     ...pick(listing, ["category", "species", "water"]),
     unitPrice: listing.price,
     quantity,
@@ -266,8 +266,8 @@ async function insertPending(
     updatedAt: now,
     searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
   });
-  await keepBoughtListing(ctx, order._id, listing);
-  if (address) await keepAddress(ctx, order._id, address);
+  await saveBoughtListing(ctx, order._id, listing);
+  if (address) await saveOrderAddress(ctx, order._id, address);
   await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
   return order;
 }

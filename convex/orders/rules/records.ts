@@ -13,7 +13,7 @@ import {
 import { fail } from "../../errors";
 import { countItemsSold } from "../../accounts/rules/sellerStats";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { keepSearchKeys } from "./searchKeys";
+import { syncSearchKeys } from "./searchKeys";
 import { keepSellerYear } from "./sellerYears";
 
 export type Order = Doc<"orders">;
@@ -36,7 +36,7 @@ export async function insertOrder(
   assertMoney(fields);
   const orderId = await ctx.db.insert("orders", fields);
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-  await keepSearchKeys(ctx, order);
+  await syncSearchKeys(ctx, order);
   await bumpUserCounter(ctx, order.sellerId, "sales", 1);
   await moveCounts(ctx, order, null, order.status);
   return order;

@@ -23,7 +23,7 @@ export function keyOf(beginning: string): string | null {
 }
 
 /** Syncs an order's search keys: on placing it, and when its seller's name is removed. */
-export async function keepSearchKeys(
+export async function syncSearchKeys(
   ctx: MutationCtx,
   order: Pick<Order, "searchText" | "createdAt"> & { _id: Id<"orders"> },
 ): Promise<void> {

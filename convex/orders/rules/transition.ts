@@ -7,7 +7,7 @@ import { findTransition } from "../../domain/shared/transitions";
 import { REVIEW_ASK_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { endLiveAdjustment } from "./adjustmentEnding";
-import { timeAddress } from "./addressRows";
+import { updateAddressRetention } from "./addressRows";
 import { countParcel } from "./parcels";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 
@@ -36,7 +36,7 @@ export async function transition(
   const moved = await patchOrder(ctx, order, { ...details.patch, ...counted, status: to });
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);
-  await timeAddress(ctx, moved);
+  await updateAddressRetention(ctx, moved);
   // Once the order leaves the seller, its delivery charge can't change.
   if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
   // An open claim has nothing left to refund.

@@ -6,7 +6,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
-import { noPageOf, profileOf } from "../../shared/rules/access";
+import { noPageFlag, profileOf } from "../../shared/rules/access";
 import { noPage } from "../../shared/validators";
 import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
 import type { Order } from "./records";
@@ -94,7 +94,7 @@ async function personView(
     profile && {
       userId,
       fullName: profile.fullName,
-      ...noPageOf(profile),
+      ...noPageFlag(profile),
       ...(profile.deletedAt === null ? {} : { isDeleted: true as const }),
     }
   );

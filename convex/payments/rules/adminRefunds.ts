@@ -8,7 +8,7 @@ import { fail } from "../../errors";
 import { markDeadArrival } from "../../orders/rules/parcels";
 import type { Order } from "../../orders/rules/records";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { textOf } from "../../shared/rules/parseInput";
+import { parseText } from "../../shared/rules/parseInput";
 import { nameOfAdmin } from "../../shared/rules/trail";
 import { checkoutsOf } from "./checkouts";
 import { refundableOf, requestRefund } from "./refunds";
@@ -37,12 +37,12 @@ export async function refundForAdmin(
   if (admin.userId === order.buyerId) fail("forbidden");
   const refundable = await refundableOf(ctx, order._id);
   if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
-    await refuseSecondRefund(ctx, admin, order._id);
+    await requireNotRefunded(ctx, admin, order._id);
     fail("already_refunded");
   }
   if (refundable === 0) await refuseNothingLeft(ctx, order);
   if (expected !== undefined && expected !== refundable) {
-    await refuseSecondRefund(ctx, admin, order._id);
+    await requireNotRefunded(ctx, admin, order._id);
     fail("refund_changed", { refundable: formatPence(refundable) });
   }
   if (deadOnArrival) {
@@ -51,7 +51,7 @@ export async function refundForAdmin(
   }
   return await requestRefund(ctx, order, {
     amount: amount ?? refundable,
-    reason: textOf("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
+    reason: parseText("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
     requestedBy: admin.userId,
     isCarriedOut: true,
   });
@@ -69,7 +69,7 @@ async function refuseNothingLeft(ctx: MutationCtx, order: Order): Promise<never>
 const REFUNDS_MAX = 50;
 
 /** Fails with `decided_already` if the order's latest refund was another admin's. */
-async function refuseSecondRefund(
+async function requireNotRefunded(
   ctx: MutationCtx,
   admin: Profile,
   orderId: Id<"orders">,

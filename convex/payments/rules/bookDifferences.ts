@@ -6,7 +6,7 @@ import { bookDay, differenceOf } from "../../domain/payments/states";
 import { fail } from "../../errors";
 import { requireUninvolved } from "../../orders/rules/access";
 import type { Profile } from "../../shared/rules/access";
-import { record } from "../../shared/rules/trail";
+import { recordAction } from "../../shared/rules/trail";
 import { bookDifferences } from "../tables";
 import { checkoutOfIntent } from "./checkouts";
 import type { StripeEntry } from "./stripeBooks";
@@ -138,7 +138,7 @@ export async function settleByHand(
   await requireUninvolvedIn(ctx, admin, difference);
   if (difference.settledAt !== undefined) fail("not_found");
   await settle(ctx, difference, reason);
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action: "settle_difference",
     targetType: "payment",
     targetId: difference._id,

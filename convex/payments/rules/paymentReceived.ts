@@ -21,7 +21,7 @@ import * as mails from "../../orders/mail/orders";
 import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
 import { transition } from "../../orders/rules/transition";
-import { mayUserSell } from "../../shared/rules/access";
+import { canUserSell } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { startWork } from "../../shared/rules/jobs";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
@@ -191,6 +191,6 @@ async function isPayable(
     order.status === "processing" &&
     !isStopped(order) &&
     withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount === amount &&
-    (await mayUserSell(ctx, order.sellerId))
+    (await canUserSell(ctx, order.sellerId))
   );
 }

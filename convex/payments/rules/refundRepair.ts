@@ -7,7 +7,7 @@ import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
 import { writeEvent } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import type { Profile } from "../../shared/rules/access";
-import { record } from "../../shared/rules/trail";
+import { recordAction } from "../../shared/rules/trail";
 import { updateOrderMoney } from "./orderMoney";
 import { sendSettledElsewhere } from "../mail/refunds";
 import { hasOpenClaim } from "./openClaim";
@@ -31,7 +31,7 @@ export async function renewRefund(
   const now = Date.now();
   const { _id: refundId, state, checkoutId, amount } = refund;
   await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: now });
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     ...{
       action: "retry_refund",
       targetType: "payment",
@@ -110,7 +110,7 @@ export async function dismissUnmatched(
   { _id, update, stripePaymentIntentId }: Doc<"deferredStripeEvents">,
 ): Promise<void> {
   await ctx.db.delete("deferredStripeEvents", _id);
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action: "dismiss_payment",
     targetType: "payment",
     targetId: stripePaymentIntentId,

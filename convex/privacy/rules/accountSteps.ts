@@ -11,7 +11,7 @@ import { endSessions } from "../../accounts/rules/sessions";
 import { forgetLibraryTries } from "../../accounts/rules/tries";
 import type { Profile } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
-import { forgetLimitsOf } from "../../shared/rules/rateLimits";
+import { deleteUserLimits } from "../../shared/rules/rateLimits";
 import { DELETED_NAME, type Step } from "./deletionSteps";
 
 /** The account being removed, as it was before the first step. */
@@ -85,7 +85,7 @@ export const removeSessions: AtOnce = async (ctx, { profile }) => {
 };
 
 export const forgetLimits: AtOnce = async (ctx, { profile }) => {
-  await forgetLimitsOf(ctx, profile);
+  await deleteUserLimits(ctx, profile);
 };
 
 export const forgetLibraryLimits: AtOnce = async (ctx, { profile, account }) => {

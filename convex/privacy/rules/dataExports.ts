@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DATA_FILE_KEPT_MS, MINUTE_MS } from "../../domain/shared/constants";
 import type { Profile } from "../../shared/rules/access";
 import { startSweep } from "../../shared/rules/jobs";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { removeFile } from "../../shared/rules/uploads";
 import type { PagePosition } from "./exportFile";
 
@@ -54,7 +54,7 @@ export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<
   const { userId } = viewer;
   const before = await exportOf(ctx, userId);
   if (before?.state === "preparing") return;
-  await takeFromLimit(ctx, "exportData", userId);
+  await consumeLimit(ctx, "exportData", userId);
   if (before) {
     await removeParts(ctx, before);
     await ctx.db.delete("dataExports", before._id);

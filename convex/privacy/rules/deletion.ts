@@ -3,7 +3,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { accountDeletedMail } from "../../accounts/mail/accounts";
 import { accountOf } from "../../accounts/rules/accounts";
-import { keepRecord } from "../../accounts/rules/formerAccounts";
+import { saveFormerAccount } from "../../accounts/rules/formerAccounts";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { startWork } from "../../shared/rules/jobs";
@@ -74,7 +74,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
       forgetWhenSent: true,
       ...accountDeletedMail(fullName),
     });
-  if (isConfirmed) await keepRecord(ctx, profile);
+  if (isConfirmed) await saveFormerAccount(ctx, profile);
   const account = await accountOf(ctx, email);
   for (const step of deletedAtOnce) await step(ctx, { profile, account });
   await matchListingsToSeller(ctx, userId);

@@ -9,11 +9,11 @@ import { bumpCounter } from "../../shared/rules/counters";
 import { ownImages } from "../../listings/rules/drafts";
 import { wasOrdered } from "../../listings/rules/ordered";
 import { eraseListing } from "../../listings/rules/removing";
-import { filesOf } from "../../shared/rules/images";
+import { imageFileIds } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { addressOf } from "../../orders/rules/addressRows";
 import { boughtListingOf } from "../../orders/rules/boughtListings";
-import { keepSearchKeys } from "../../orders/rules/searchKeys";
+import { syncSearchKeys } from "../../orders/rules/searchKeys";
 import { removeParts } from "./dataExports";
 
 export const DELETED_NAME = "Deleted user";
@@ -90,7 +90,7 @@ export const forgetSeller: Step = async (ctx, userId, cursor) => {
     const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
     const place = { courierOffer: undefined, sellerOutcode: undefined };
     await ctx.db.patch("orders", order._id, { searchText, ...place });
-    await keepSearchKeys(ctx, { ...order, searchText });
+    await syncSearchKeys(ctx, { ...order, searchText });
     const bought = await boughtListingOf(ctx, order._id);
     if (bought) await ctx.db.patch("boughtListings", bought._id, { description: "" });
   }
@@ -140,7 +140,8 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
 
 /** Deletes the files that only the draft uses. */
 export async function removeDraftFiles(ctx: MutationCtx, draft: Doc<"listingDrafts">) {
-  for (const file of (await ownImages(ctx, draft)).flatMap(filesOf)) await removeFile(ctx, file);
+  for (const file of (await ownImages(ctx, draft)).flatMap(imageFileIds))
+    await removeFile(ctx, file);
   if (draft.proof) await removeFile(ctx, draft.proof.storageId);
 }
 

@@ -5,7 +5,7 @@ import { countReview } from "../../accounts/rules/sellerStats";
 import { fail } from "../../errors";
 import { requireUninvolved } from "../../orders/rules/access";
 import type { Profile } from "../../shared/rules/access";
-import { record, refuseSecond } from "../../shared/rules/trail";
+import { recordAction, requireUndecided } from "../../shared/rules/trail";
 import type { reviewPart } from "../tables";
 import { sendHidden, sendShown } from "../mail/reviews";
 import type { Review } from "./reviews";
@@ -34,7 +34,7 @@ export async function hidePart(
   requireUninvolved(admin, review);
   if (part === "answer" && review.answer === undefined) fail("not_found");
   if (hiddenAtOf(review, part) !== undefined) {
-    return await refuseSecond(ctx, admin, review._id, [`hide_${part}`]);
+    return await requireUndecided(ctx, admin, review._id, [`hide_${part}`]);
   }
   const now = Date.now();
   await setHidden(ctx, review, part, { at: now, reason });
@@ -56,7 +56,7 @@ export async function showPart(
 ): Promise<void> {
   requireUninvolved(admin, review);
   if (hiddenAtOf(review, part) === undefined) {
-    return await refuseSecond(ctx, admin, review._id, [`show_${part}`]);
+    return await requireUndecided(ctx, admin, review._id, [`show_${part}`]);
   }
   await setHidden(ctx, review, part, null);
   await recordOf(ctx, admin, review, part === "review" ? "show_review" : "show_answer", reason);
@@ -88,7 +88,7 @@ async function recordOf(
   reason: string,
 ): Promise<void> {
   const person = authorOf(review, action.endsWith("review") ? "review" : "answer");
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     ...{ action, person, reason },
     targetType: "review",
     targetId: review._id,

@@ -9,7 +9,7 @@ import { SCORE_NAMES } from "../../domain/reviews/scores";
 import { sideOf } from "../../orders/rules/access";
 import { type orderSide } from "../../orders/tables";
 import type { Order } from "../../orders/rules/records";
-import { noPageOf, type Profile, profileOf, standingProblem } from "../../shared/rules/access";
+import { noPageFlag, type Profile, profileOf, standingProblem } from "../../shared/rules/access";
 import { noPage } from "../../shared/validators";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import type { ReviewPart } from "./hiding";
@@ -151,7 +151,7 @@ export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, asked: Pagina
     ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
     sellerId: review.sellerId,
     sellerName: await nameOf(ctx, review.sellerId),
-    ...noPageOf(await profileOf(ctx, review.sellerId)),
+    ...noPageFlag(await profileOf(ctx, review.sellerId)),
     hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
     hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
   }));

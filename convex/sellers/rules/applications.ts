@@ -15,8 +15,8 @@ import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
 import { parseInput } from "../../shared/rules/parseInput";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { consumeLimit } from "../../shared/rules/rateLimits";
+import { releaseUpload, attachUpload } from "../../shared/rules/uploads";
 import { discardApplicationDraft } from "./drafts";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
@@ -44,7 +44,7 @@ export async function apply(
   if (afterEvent(state, state.sellerApproved && changes ? "change" : "apply") === null) {
     fail("submission_failed", { reason: "you are an approved seller already." });
   }
-  await takeFromLimit(ctx, "sellerApplication", viewer.userId);
+  await consumeLimit(ctx, "sellerApplication", viewer.userId);
   await ctx.db.patch("userProfiles", viewer._id, {
     sellsAs: sent.isHobbyist ? "hobbyist" : "business",
   });
@@ -53,7 +53,7 @@ export async function apply(
     // Set explicitly, so that a correction removes what it leaves out.
     trader: sent.trader,
     comments: sent.comments,
-    ...(await takeVideo(ctx, viewer, args.video)),
+    ...(await attachVideo(ctx, viewer, args.video)),
     fullName: viewer.fullName,
     email: viewer.email,
     searchText: profileSearchText(viewer.fullName, viewer.email),
@@ -113,13 +113,13 @@ export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void>
 
 type Film = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
 
-async function takeVideo(
+async function attachVideo(
   ctx: MutationCtx,
   viewer: Profile,
   video: Video | undefined,
 ): Promise<Film> {
   if (!video) return {};
-  await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
+  await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {
     packagingVideoId: video.storageId,
     packagingVideoName: cutText(oneLine(video.name), NAME_MAX),

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   afterEvent,
-  maySell,
+  canSell,
   type SellerEvent,
   type SellerState,
 } from "../../domain/sellers/approval";
@@ -88,9 +88,9 @@ export async function changeSeller(
   }
   const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
   if (isOther) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });
-  if (isOther || maySell(after) !== maySell(before)) {
+  if (isOther || canSell(after) !== canSell(before)) {
     await matchListingsToSeller(ctx, profile.userId);
   }
-  if (maySell(before) && !maySell(after)) await callOffSales(ctx, profile.userId);
+  if (canSell(before) && !canSell(after)) await callOffSales(ctx, profile.userId);
   return after;
 }

@@ -9,8 +9,8 @@ import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "
 import { changeSeller, isChangeOf } from "./changeSeller";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { postMessage } from "../../messages/rules/sending";
-import { record, refuseSecond } from "../../shared/rules/trail";
-import { reasonOf } from "../../shared/rules/parseInput";
+import { recordAction, requireUndecided } from "../../shared/rules/trail";
+import { parseReason } from "../../shared/rules/parseInput";
 
 /**
  * Approves or rejects a pending application by the state table, notifies the applicant by message and
@@ -29,12 +29,12 @@ export async function decideApplication(
   const application = await ctx.db.get("sellerApplications", applicationId);
   if (application === null) fail("not_found");
   if (application.status !== "pending_review") {
-    await refuseSecond(ctx, admin, applicationId, ["approve_seller", "reject_seller"]);
+    await requireUndecided(ctx, admin, applicationId, ["approve_seller", "reject_seller"]);
     fail("seller_status_failed");
   }
   const { approve, seenAt } = decision;
-  const why = reasonOf(decision.reason);
-  const adminNotes = reasonOf(decision.adminNotes ?? "");
+  const why = parseReason(decision.reason);
+  const adminNotes = parseReason(decision.adminNotes ?? "");
   if (!approve && why === "" && adminNotes === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
@@ -63,7 +63,7 @@ export async function decideApplication(
     updatedAt: Date.now(),
   });
   await bumpCounter(ctx, "pendingApplications", -1);
-  await record(ctx, admin, {
+  await recordAction(ctx, admin, {
     action: approve ? "approve_seller" : "reject_seller",
     targetType: "seller_application",
     targetId: applicationId,
@@ -86,7 +86,7 @@ export async function decideApplication(
 }
 
 /** Notifies a seller that an admin withdrew the approval, with no application to decide. */
-export async function tellRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
+export async function notifyRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
   const occasion = `approval-revoked-${seller.userId}-${Date.now()}`;
   await send(ctx, admin, seller, { occasion, approved: false, news: revokedNews() });
 }

@@ -12,8 +12,8 @@ import { cutText, manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { isOldDraft } from "../../shared/rules/drafts";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { consumeLimit } from "../../shared/rules/rateLimits";
+import { releaseUpload, attachUpload } from "../../shared/rules/uploads";
 import { applicationDrafts } from "../tables";
 import type { Video } from "./applications";
 
@@ -52,8 +52,8 @@ export async function saveApplicationDraft(
 ): Promise<void> {
   const problem = applicationFormProblem(form);
   if (problem !== null) fail("invalid_input", { field: "Draft", problem });
-  await takeFromLimit(ctx, "keepDraft", viewer.userId);
-  if (video) await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
+  await consumeLimit(ctx, "keepDraft", viewer.userId);
+  if (video) await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
   const before = await applicationDraftOf(ctx, viewer.userId);
   if (before?.videoId && before.videoId !== video?.storageId) {
     await releaseUpload(ctx, before.videoId);

@@ -6,7 +6,7 @@ import { type QuizQuestion, quizForBrowser } from "../../domain/shared/quiz";
 import { sellerKind } from "../../accounts/tables";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { optionKey, publicQuestion } from "../../shared/questions";
 import { changeSeller, sellerStateOf } from "./changeSeller";
 import { sellerStep } from "./progress";
@@ -69,7 +69,7 @@ export async function takeSellerQuiz(
   viewer: Profile,
   answers: { questionId: string; option: string }[],
 ): Promise<Infer<typeof quizResult>> {
-  await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  await consumeLimit(ctx, "takeQuiz", viewer.userId);
   await requireMayTake(ctx, viewer);
   const questions = questionsFor(viewer);
   const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { maySell } from "../../domain/sellers/approval";
+import { canSell } from "../../domain/sellers/approval";
 import { fail } from "../../errors";
 
 type Ctx = QueryCtx | MutationCtx;
@@ -77,18 +77,18 @@ function refuseProblem(profile: Profile): void {
  * For views of a person: sets `noPage` if their /seller page is hidden because the account is closed or
  * blocked.
  */
-export const noPageOf = (profile: Profile | null): { noPage?: true } =>
+export const noPageFlag = (profile: Profile | null): { noPage?: true } =>
   profile === null || standingProblem(profile) ? { noPage: true } : {};
 
 /** Whether this user may sell now: approved and not blocked (`domain/sellers/approval.ts`). */
-export function isSelling(profile: Profile): boolean {
-  return maySell({ ...profile, isBlocked: standingProblem(profile) !== null });
+export function canProfileSell(profile: Profile): boolean {
+  return canSell({ ...profile, isBlocked: standingProblem(profile) !== null });
 }
 
-/** `isSelling` by id. A seller who may not sell can't be paid or waited for. */
-export async function mayUserSell(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
+/** `canProfileSell` by id. A seller who may not sell can't be paid or waited for. */
+export async function canUserSell(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
-  return profile !== null && isSelling(profile);
+  return profile !== null && canProfileSell(profile);
 }
 
 /** Throws the reason if the account is blocked. */

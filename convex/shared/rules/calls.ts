@@ -44,7 +44,7 @@ const failedCalls = (newest: readonly Call[]): Call[] =>
   );
 
 /** Reads the newest calls without their arguments, which may contain users' text. */
-export async function callsOfLate(ctx: QueryCtx): Promise<Infer<typeof callState>> {
+export async function recentCalls(ctx: QueryCtx): Promise<Infer<typeof callState>> {
   const newest = await newestCalls(ctx);
   const failed = failedCalls(newest).map((call) => {
     const { _id: callId, state, completedTime, _creationTime } = call;
@@ -61,7 +61,7 @@ export async function callsOfLate(ctx: QueryCtx): Promise<Infer<typeof callState
  * Reschedules a failed call unchanged; returns the function's name. Safe to repeat, because scheduled
  * functions check the current state first. `not_found` if the call is not among the failed ones.
  */
-export async function callAgain(
+export async function rescheduleCall(
   ctx: MutationCtx,
   callId: Id<"_scheduled_functions">,
 ): Promise<string> {

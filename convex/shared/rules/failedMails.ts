@@ -9,7 +9,7 @@ import { fail } from "../../errors";
 import { emails } from "../tables";
 import type { Profile } from "./access";
 import { mapPage, pageOf } from "./pages";
-import { record, refuseSecond } from "./trail";
+import { recordAction, requireUndecided } from "./trail";
 
 const SHOWN = ["kind", "to", "subject", "attempts", "createdAt", "updatedAt"] as const;
 
@@ -44,7 +44,7 @@ const hasText = ({ html }: Doc<"emails">): boolean => html !== "";
  * Sends a failed email once more under its old key; a second click or a second admin sends nothing.
  * `mail_not_kept`, `decided_already`, `not_found`.
  */
-export async function sendAgain(
+export async function resendEmail(
   ctx: MutationCtx,
   admin: Profile,
   emailId: Id<"emails">,
@@ -59,7 +59,7 @@ export async function sendAgain(
 }
 
 /** Dismisses a failed email without sending it; idempotent. `decided_already`, `not_found`. */
-export async function leaveMail(
+export async function dismissEmail(
   ctx: MutationCtx,
   admin: Profile,
   emailId: Id<"emails">,
@@ -78,7 +78,7 @@ async function takeFailed(
 ): Promise<Doc<"emails"> | null> {
   const mail = (await ctx.db.get("emails", emailId)) ?? fail("not_found");
   if (mail.state === "failed") return mail;
-  await refuseSecond(ctx, admin, emailId, ["retry_mail", "leave_mail"]);
+  await requireUndecided(ctx, admin, emailId, ["retry_mail", "leave_mail"]);
   return null;
 }
 
@@ -90,5 +90,5 @@ async function leaveTrail(
   { _id, kind, userId }: Doc<"emails">,
 ): Promise<void> {
   const target = { targetType: "mail", targetId: _id, person: userId ?? null } as const;
-  await record(ctx, admin, { action, ...target, reason: `Email of type “${kind}”` });
+  await recordAction(ctx, admin, { action, ...target, reason: `Email of type “${kind}”` });
 }

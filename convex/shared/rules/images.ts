@@ -20,7 +20,7 @@ export const imageView = v.object({
 export type ImageView = Infer<typeof imageView>;
 
 /** An image's files: all its sizes. */
-export const filesOf = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"_storage">[] =>
+export const imageFileIds = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"_storage">[] =>
   [storageId, cardId, thumbnailId].filter((file) => file !== undefined);
 
 /**
@@ -28,7 +28,7 @@ export const filesOf = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"_stor
  * `previous`, or the user's own upload for this purpose that nothing else uses. Images of `previous`
  * that are no longer used are left to the sweep. `images_too_many`, `invalid_input`.
  */
-export async function takeImages(
+export async function attachImages(
   ctx: MutationCtx,
   userId: Id<"users">,
   purpose: UploadPurpose,
@@ -36,9 +36,9 @@ export async function takeImages(
   previous: ImageRef[] = [],
 ): Promise<void> {
   checkImages(images);
-  const files = images.flatMap(filesOf);
+  const files = images.flatMap(imageFileIds);
   if (new Set(files).size !== files.length) refuse("the same photo was added twice");
-  const known = new Set(previous.flatMap(filesOf));
+  const known = new Set(previous.flatMap(imageFileIds));
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
     const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
@@ -53,7 +53,7 @@ export async function takeImages(
 
 /** Leaves images that are no longer shown to the sweep of unused uploads. */
 export async function releaseImages(ctx: MutationCtx, images: ImageRef[]): Promise<void> {
-  for (const storageId of images.flatMap(filesOf)) await releaseUpload(ctx, storageId);
+  for (const storageId of images.flatMap(imageFileIds)) await releaseUpload(ctx, storageId);
 }
 
 /**
@@ -111,14 +111,14 @@ function refuse(problem: string): never {
 }
 
 /** The first image in the size for cards and orders; null without images. */
-export function coverOf(images: ImageRef[]): Id<"_storage"> | null {
+export function coverImageId(images: ImageRef[]): Id<"_storage"> | null {
   const first = images[0];
   return first ? (first.cardId ?? first.thumbnailId ?? first.storageId) : null;
 }
 
-/** URLs of `coverOf`, and of its thumbnail if that is a separate file, for the listing's row. */
+/** URLs of `coverImageId`, and of its thumbnail if that is a separate file, for the listing's row. */
 export async function coverUrls(ctx: MutationCtx, images: ImageRef[]) {
-  const cover = coverOf(images);
+  const cover = coverImageId(images);
   const { cardId, thumbnailId } = images[0] ?? {};
   const [imageUrl, imageThumbnailUrl] = await Promise.all([
     cover && ctx.storage.getUrl(cover),

@@ -10,7 +10,7 @@ export async function callerNetwork(ctx: MutationCtx): Promise<string | null> {
 }
 
 /** A limit key per network, so that a stranger elsewhere uses up none of the owner's allowance. */
-export const pair = (key: string, network: string | null) => `${key} ${network ?? "unknown"}`;
+export const networkKey = (key: string, network: string | null) => `${key} ${network ?? "unknown"}`;
 
 /**
  * Whether the account has signed in from this network before, so that strangers' tries don't count
@@ -24,10 +24,7 @@ export function isKnownNetwork(
 }
 
 /** Records the network of a sign-in; the last ten are stored. */
-export async function rememberNetwork(
-  ctx: MutationCtx,
-  account: Doc<"authAccounts">,
-): Promise<void> {
+export async function saveNetwork(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<void> {
   const network = await callerNetwork(ctx);
   if (network === null || account.knownNetworks?.at(-1) === network) return;
   const others = (account.knownNetworks ?? []).filter((one) => one !== network);

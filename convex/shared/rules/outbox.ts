@@ -5,8 +5,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../../domain/shar
 import { mailboxOf } from "../../domain/accounts/credentials";
 import { type EmailContent, renderEmail } from "../mail/layout";
 import { startSweep } from "./jobs";
-import { callerNetwork, pair } from "./networks";
-import { countTowards } from "./rateLimits";
+import { callerNetwork, networkKey } from "./networks";
+import { tryConsumeLimit } from "./rateLimits";
 
 export type NewEmail = EmailContent & {
   kind: Doc<"emails">["kind"];
@@ -18,7 +18,7 @@ export type NewEmail = EmailContent & {
   idempotencyKey: string;
   /** Deletes the row once the email was sent or has failed. */
   forgetWhenSent?: true;
-  /** Requested from a network that the account's owner has signed in from: `takeSecretRoom`. */
+  /** Requested from a network that the account's owner has signed in from: `consumeSecretQuota`. */
   isFromKnownNetwork?: boolean;
   /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money. */
   isSure?: true;
@@ -62,7 +62,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   const hasRoom =
     forgetWhenSent === true ||
     isSure === true ||
-    (await takeRoom(ctx, kind, to, isFromKnownNetwork));
+    (await consumeQuota(ctx, kind, to, isFromKnownNetwork));
   const emailId = await ctx.db.insert("emails", {
     kind,
     to,
@@ -104,24 +104,24 @@ const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice"
  * Whether the mailbox may get one more email of a kind today. Sign-in and security emails have their own
  * limits, so that a flood of other emails can't block a password reset.
  */
-async function takeRoom(
+async function consumeQuota(
   ctx: MutationCtx,
   kind: Doc<"emails">["kind"],
   to: string,
   isFromKnownNetwork: boolean,
 ): Promise<boolean> {
-  if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to, isFromKnownNetwork);
+  if (isSecret(kind)) return await consumeSecretQuota(ctx, kind, to, isFromKnownNetwork);
   const mailbox = mailboxOf(to);
-  const { ok } = await countTowards(ctx, ROOM[kind], mailbox);
+  const { ok } = await tryConsumeLimit(ctx, ROOM[kind], mailbox);
   if (!ok || !TOGETHER.includes(kind)) return ok;
-  return (await countTowards(ctx, "mailTogether", mailbox)).ok;
+  return (await tryConsumeLimit(ctx, "mailTogether", mailbox)).ok;
 }
 
 /**
  * Anyone who knows an address can trigger secret emails to it, so one network gets at most a third of
  * the limit, and networks where the owner has signed in have a limit that strangers can't use up.
  */
-async function takeSecretRoom(
+async function consumeSecretQuota(
   ctx: MutationCtx,
   kind: keyof typeof SECRET_LIFE_MS,
   to: string,
@@ -129,12 +129,12 @@ async function takeSecretRoom(
 ): Promise<boolean> {
   const network = await callerNetwork(ctx);
   const mailbox = mailboxOf(to);
-  const key = pair(mailbox, network);
-  if (isFromKnownNetwork) return (await countTowards(ctx, ROOM[kind], key)).ok;
-  if (network !== null && !(await countTowards(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
+  const key = networkKey(mailbox, network);
+  if (isFromKnownNetwork) return (await tryConsumeLimit(ctx, ROOM[kind], key)).ok;
+  if (network !== null && !(await tryConsumeLimit(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
     return false;
   }
-  return (await countTowards(ctx, ROOM[kind], mailbox)).ok;
+  return (await tryConsumeLimit(ctx, ROOM[kind], mailbox)).ok;
 }
 
 /** Claims a queued email for sending, once: null if it was claimed already or isn't due. */

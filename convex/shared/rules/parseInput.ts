@@ -19,22 +19,22 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string
 }
 
 /** A single line of at most `max` characters; `invalid_input` for a longer one. May be empty. */
-export function lineOf(field: string, text: string, max: number): string {
+export function parseLine(field: string, text: string, max: number): string {
   return within(field, oneLine(text), max);
 }
 
 /** The same for text that may have several lines. */
-export function textOf(field: string, text: string, max: number): string {
+export function parseText(field: string, text: string, max: number): string {
   return within(field, manyLines(text), max);
 }
 
 /** The reason a user typed; may be empty. */
-export function reasonOf(reason: string): string {
-  return textOf("Reason", reason, REASON_MAX);
+export function parseReason(reason: string): string {
+  return parseText("Reason", reason, REASON_MAX);
 }
 
 /** The key that a page generated for a form or message, so that a resend is recognised. */
-export function clientKeyOf(key: string): string {
+export function parseClientKey(key: string): string {
   if (CLIENT_KEY.test(key)) return key;
   return fail("invalid_input", {
     field: "Key",

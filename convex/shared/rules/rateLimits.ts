@@ -112,7 +112,7 @@ const IDLE_MS = DAY;
 const NOTED_EVERY_MS = DAY;
 
 /** Consumes `count` from a key's limit; negative values give back. `ok` is false if not enough is left. */
-export async function countTowards(
+export async function tryConsumeLimit(
   ctx: MutationCtx,
   name: LimitName,
   key: string,
@@ -139,7 +139,7 @@ export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string)
 }
 
 /** Deletes a batch of counts unused for at least two days; returns how many it found. */
-export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
+export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
   const idle = await ctx.db
     .query("limitUses")
     .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - IDLE_MS - NOTED_EVERY_MS))
@@ -149,7 +149,7 @@ export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise
 }
 
 /** Deletes a user's counts and those of their address and mailbox, across all networks. */
-export async function forgetLimitsOf(
+export async function deleteUserLimits(
   ctx: MutationCtx,
   { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,
 ): Promise<void> {
@@ -176,12 +176,12 @@ async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">)
 }
 
 /** Consumes `count` from the limit, or throws `rate_limited` with the seconds to wait. */
-export async function takeFromLimit(
+export async function consumeLimit(
   ctx: MutationCtx,
   name: LimitName,
   key: string,
   count = 1,
 ): Promise<void> {
-  const { ok, retryAfter } = await countTowards(ctx, name, key, count);
+  const { ok, retryAfter } = await tryConsumeLimit(ctx, name, key, count);
   if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / SECOND)) });
 }

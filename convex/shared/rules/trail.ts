@@ -1,13 +1,13 @@
 /** The log of admin actions: its only writer, and the answer to an admin whose decision comes second. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { TRAIL_DEEDS, type TrailAction } from "../../domain/moderation/actions";
+import { ACTION_PHRASES, type TrailAction } from "../../domain/moderation/actions";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "./access";
 
 type Event = Doc<"moderationEvents">;
 
-type Deed = Pick<Event, "action" | "targetType" | "targetId"> & {
+type LatestAction = Pick<Event, "action" | "targetType" | "targetId"> & {
   /** Whose account, listing or message it concerned; null if no longer known. */
   person: Id<"users"> | null;
   /** The admin's reason; an empty one isn't stored. */
@@ -17,10 +17,10 @@ type Deed = Pick<Event, "action" | "targetType" | "targetId"> & {
 };
 
 /** Adds a log entry and returns it; `admin` is null for automatic actions. */
-export async function record(
+export async function recordAction(
   ctx: MutationCtx,
   admin: Profile | null,
-  { person, reason, before, ...deed }: Deed,
+  { person, reason, before, ...deed }: LatestAction,
 ): Promise<Id<"moderationEvents">> {
   return await ctx.db.insert("moderationEvents", {
     ...deed,
@@ -32,23 +32,23 @@ export async function record(
   });
 }
 
-/** Like `record`, for actions on an account itself. */
-export async function recordOfPerson(
+/** Like `recordAction`, for actions on an account itself. */
+export async function recordAccountAction(
   ctx: MutationCtx,
   admin: Profile | null,
   action: Event["action"],
   { userId }: Profile,
-  { reason, before }: Pick<Deed, "reason" | "before"> = {},
+  { reason, before }: Pick<LatestAction, "reason" | "before"> = {},
 ): Promise<Id<"moderationEvents">> {
   const target = { targetType: "user", targetId: userId, person: userId } as const;
-  return await record(ctx, admin, { action, ...target, reason, before });
+  return await recordAction(ctx, admin, { action, ...target, reason, before });
 }
 
 /** Far more entries than anyone adds to one target while two admins look at it. */
 const RECENT = 20;
 
 /** The latest of `actions` on a target, with the admin's name; undefined if none is recent. */
-export async function latestDeed(
+export async function latestAction(
   ctx: QueryCtx,
   targetId: string,
   actions: readonly TrailAction[],
@@ -66,16 +66,16 @@ export async function latestDeed(
  * Throws `decided_already`, with who did what and when, if another admin did the latest of `actions` on
  * the target. No-op if the admin did it themself, or there is no entry.
  */
-export async function refuseSecond(
+export async function requireUndecided(
   ctx: MutationCtx,
   admin: Profile,
   targetId: string,
   actions: readonly TrailAction[],
 ): Promise<void> {
-  const deed = await latestDeed(ctx, targetId, actions);
+  const deed = await latestAction(ctx, targetId, actions);
   if (deed === undefined || deed.event.adminId === admin.userId) return;
   const { who, event } = deed;
-  fail("decided_already", { who, what: TRAIL_DEEDS[event.action], at: event.createdAt });
+  fail("decided_already", { who, what: ACTION_PHRASES[event.action], at: event.createdAt });
 }
 
 /** An admin's name as other admins see it; automatic actions are by "Shoal". */

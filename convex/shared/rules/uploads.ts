@@ -134,7 +134,7 @@ export async function settleUpload(
  * Marks the caller's own upload for this purpose as used, which protects it from the sweep; else
  * `not_found`.
  */
-export async function takeUpload(
+export async function attachUpload(
   ctx: MutationCtx,
   viewer: Profile,
   storageId: Id<"_storage">,
@@ -159,7 +159,7 @@ export async function registerCopy(
 }
 
 /** Keeps a file permanently, whatever its purpose, because an order shows it. */
-export async function keepUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+export async function retainUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
   if (upload && !upload.kept) await ctx.db.patch("uploads", upload._id, { kept: true });
 }

@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SITEMAP_MAX, type SitemapEntry } from "../../domain/site/files";
-import { isSelling } from "../../shared/rules/access";
+import { canProfileSell } from "../../shared/rules/access";
 import type { sitemapKind } from "../tables";
 
 export type SitemapKind = Infer<typeof sitemapKind>;
@@ -72,7 +72,7 @@ async function sellersFrom(ctx: QueryCtx, cursor: string | null) {
     )
     .paginate({ cursor, numItems: ROW_SIZE });
   const entries = page
-    .filter(isSelling)
+    .filter(canProfileSell)
     .map((one) => ({ path: `/seller/${one.userId}`, changedAt: one.updatedAt }));
   return { entries, next: isDone ? null : continueCursor };
 }

@@ -52,7 +52,7 @@ async function rowOf(
 }
 
 /** Stores correct answers and deletes wrong ones. One row per question. */
-export async function keepAnswers(
+export async function saveCareAnswers(
   ctx: MutationCtx,
   userId: Id<"users">,
   questions: readonly QuizQuestion[],
@@ -78,7 +78,7 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
 }
 
 /** Deletes an answer older than 90 days. */
-export async function forgetAnswer(ctx: MutationCtx, rowId: Id<"careAnswers">): Promise<void> {
+export async function deleteCareAnswer(ctx: MutationCtx, rowId: Id<"careAnswers">): Promise<void> {
   const row = await ctx.db.get("careAnswers", rowId);
   if (!row || row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS) return;
   await ctx.db.delete("careAnswers", rowId);

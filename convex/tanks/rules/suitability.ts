@@ -23,9 +23,9 @@ import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying"
 import { fail, failIf } from "../../errors";
 import { optionKey } from "../../shared/questions";
 import type { Profile } from "../../shared/rules/access";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { consumeLimit } from "../../shared/rules/rateLimits";
 import { suitabilityQuizzes } from "../tables";
-import { keepAnswers, rememberedAnswers } from "./careAnswers";
+import { saveCareAnswers, rememberedAnswers } from "./careAnswers";
 import { createTank, parseTank, updateTank } from "./saveTank";
 import { figuresOf, requireOwnTank } from "./tanks";
 import { usualTapWaterOf } from "./tapWater";
@@ -54,7 +54,7 @@ export async function takeSuitabilityQuiz(
   viewer: Profile,
   submission: QuizSubmission,
 ): Promise<Id<"suitabilityQuizzes">> {
-  await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  await consumeLimit(ctx, "takeQuiz", viewer.userId);
   const { quantity } = submission;
   const listing = await listingToCheck(ctx, viewer, submission.listingId, quantity);
   const tank = parseTank(submission.tank);
@@ -75,7 +75,7 @@ export async function recheckQuiz(
   quizId: Id<"suitabilityQuizzes">,
   figures: Partial<TankInput>,
 ): Promise<Id<"suitabilityQuizzes">> {
-  await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  await consumeLimit(ctx, "takeQuiz", viewer.userId);
   const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
   const { quantity, answers } = quiz;
   const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
@@ -195,7 +195,7 @@ async function scoreAnswers(
     ...Object.fromEntries(given),
   });
   const givenNow = result.results.filter(({ questionId }) => given.has(questionId));
-  await keepAnswers(ctx, viewer.userId, questions, givenNow);
+  await saveCareAnswers(ctx, viewer.userId, questions, givenNow);
   return {
     result,
     answers: result.results.map(({ questionId, chosenKey, correct }) => {

@@ -13,7 +13,7 @@ import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
 import { profileOf } from "../../../convex/shared/rules/access";
 import { insertPerson, profileSearchText } from "../../../convex/accounts/rules/accounts";
-import { keepInShop } from "../../../convex/listings/rules/shop/keep";
+import { syncShopRows } from "../../../convex/listings/rules/shop/keep";
 import { readUserCounters, type UserCounter } from "../../../convex/shared/rules/counters";
 import schema from "../../../convex/schema";
 
@@ -214,7 +214,7 @@ export async function addListing(
       updatedAt: now,
       ...changes,
     });
-    await keepInShop(ctx, listingId);
+    await syncShopRows(ctx, listingId);
     return listingId;
   });
 }

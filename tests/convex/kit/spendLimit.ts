@@ -1,13 +1,13 @@
-import { countTowards } from "../../../convex/shared/rules/rateLimits";
+import { tryConsumeLimit } from "../../../convex/shared/rules/rateLimits";
 import type { Backend } from "./helpers";
 
 /** Counts `count` calls towards a limit at once, without making them. */
 export async function spendLimit(
   t: Backend,
-  name: Parameters<typeof countTowards>[1],
+  name: Parameters<typeof tryConsumeLimit>[1],
   key: string,
   count: number,
 ): Promise<void> {
-  const { ok } = await t.run((ctx) => countTowards(ctx, name, key, count));
+  const { ok } = await t.run((ctx) => tryConsumeLimit(ctx, name, key, count));
   if (!ok) throw new Error(`${name} has no room for ${count}`);
 }

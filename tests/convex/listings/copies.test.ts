@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { filesOf } from "../../../convex/shared/rules/images";
+import { imageFileIds } from "../../../convex/shared/rules/images";
 import { aListing } from "../kit/aListing";
 import { addPerson, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
@@ -57,7 +57,7 @@ test("a copy starts as a draft with the same text and copies of all photos", asy
   expect(cover).toMatchObject({ alt: "From the side", cardWidth: 480, thumbnailWidth: 160 });
   const files = [cover?.storageId, cover?.cardId, cover?.thumbnailId, second?.storageId];
   expect(new Set(files).size).toBe(4);
-  for (const file of shop.images.flatMap(filesOf)) expect(files).not.toContain(file);
+  for (const file of shop.images.flatMap(imageFileIds)) expect(files).not.toContain(file);
   expect(await shop.seller.as.query(api.listings.drafts.list, {})).toMatchObject([
     { of: shop.of, title: "Cherry shrimp, ten young ones", imageUrl: cover?.cardUrl },
   ]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import type { BrowseFilters } from "../../../convex/listings/rules/filters";
-import { keepInShop } from "../../../convex/listings/rules/shop/keep";
+import { syncShopRows } from "../../../convex/listings/rules/shop/keep";
 import { changeStock } from "../../../convex/listings/rules/stock";
 import { findSpecies, homeWater } from "../../../convex/domain/listings/species";
 import { distanceMiles } from "../../../convex/domain/shared/geo";
@@ -230,7 +230,7 @@ describe("pages of the shop", () => {
               if (!sold || !cheaper) throw new Error("An empty shop");
               await changeStock(ctx, sold._id, () => ({ isActive: false }));
               await ctx.db.patch("listings", cheaper._id, { price: 299 });
-              await keepInShop(ctx, cheaper._id);
+              await syncShopRows(ctx, cheaper._id);
             });
             const shown = await again(t, filters, first.pages);
             const rest = first.isDone ? { cards: [] } : await load(t, filters, first.pages);

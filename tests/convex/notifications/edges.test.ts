@@ -138,11 +138,11 @@ test("reading a conversation twice reduces the bell's number once", async () => 
   });
   const say = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  const { markConversationTold } = await import("../../../convex/notifications/rules/reading");
+  const { markConversationNotified } = await import("../../../convex/notifications/rules/reading");
   await say("m-1");
   await tell(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {
-    await t.run((ctx) => markConversationTold(ctx, seller.userId, conversationId));
+    await t.run((ctx) => markConversationNotified(ctx, seller.userId, conversationId));
   }
   expect(await countOf(t, seller, "unreadNotifications")).toBe(1);
 });

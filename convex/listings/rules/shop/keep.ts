@@ -8,14 +8,14 @@ import { searchRowOf, SHELVES_MAX, shelfRowsOf } from "./facts";
  * mutation that changes its text, place, price, time or `isListed`; stock and photos are not indexed. A
  * no-op when nothing differs.
  */
-export async function keepInShop(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+export async function syncShopRows(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
   const listed = listing?.isListed === true ? listing : null;
-  await keepShelves(ctx, listingId, listed);
-  await keepWords(ctx, listingId, listed);
+  await syncShelfRows(ctx, listingId, listed);
+  await syncSearchRow(ctx, listingId, listed);
 }
 
-async function keepShelves(
+async function syncShelfRows(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   listed: Doc<"listings"> | null,
@@ -26,13 +26,13 @@ async function keepShelves(
     const now = wanted.get(row.shelf);
     wanted.delete(row.shelf);
     if (now === undefined) await ctx.db.delete("shelfRows", row._id);
-    else if (differs(row, now)) await ctx.db.replace("shelfRows", row._id, now);
+    else if (isStaleRow(row, now)) await ctx.db.replace("shelfRows", row._id, now);
   }
   for (const row of wanted.values()) await ctx.db.insert("shelfRows", row);
   await recount(ctx, before[0], listed);
 }
 
-async function keepWords(
+async function syncSearchRow(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   listed: Doc<"listings"> | null,
@@ -40,7 +40,7 @@ async function keepWords(
   const before = await searchRow(ctx, listingId);
   const now = listed && searchRowOf(listed);
   if (before && now) {
-    if (differs(before, now)) await ctx.db.replace("searchRows", before._id, now);
+    if (isStaleRow(before, now)) await ctx.db.replace("searchRows", before._id, now);
   } else if (before) await ctx.db.delete("searchRows", before._id);
   else if (now) await ctx.db.insert("searchRows", now);
 }
@@ -66,7 +66,7 @@ export async function searchRow(ctx: QueryCtx, listingId: Id<"listings">) {
 }
 
 /** Whether a stored row is stale. */
-export function differs(kept: object, wanted: object): boolean {
+export function isStaleRow(kept: object, wanted: object): boolean {
   const before = new Map(Object.entries(kept));
   return Object.entries(wanted).some(
     ([key, value]) => JSON.stringify(before.get(key)) !== JSON.stringify(value),
