@@ -82,7 +82,7 @@ test("a process that never survives is given up", async () => {
   });
   await reports.until(7);
   expect(reports.seen.slice(-2)).toEqual([
-    `The child ended (code 7) and won't be restarted. See ${join(folder, "dying.log")}`,
+    `The child exited (code 7) and won't be restarted. See ${join(folder, "dying.log")}`,
     "given up",
   ]);
   await stop();
@@ -105,7 +105,7 @@ test("a process that cannot be started is reported, logged and given up", async 
   process.execPath = execPath;
   await reports.until(2);
   expect(reports.seen[0]).toMatch(
-    /^The child ended \(spawn .*ENOENT\) and won't be restarted\. See /,
+    /^The child exited \(spawn .*ENOENT\) and won't be restarted\. See /,
   );
   expect(reports.seen[1]).toBe("given up");
   await stop();

@@ -101,7 +101,7 @@ export function supervise(options: SuperviseOptions): Supervised {
       deaths = Date.now() - startedAt > QUIET_MS ? 1 : deaths + 1;
       if (deaths > MAX_RESTARTS || options.mayRestart?.() === false) {
         options.log(
-          `${options.name} ended (${how}) and won't be restarted. See ${options.logFile}`,
+          `${options.name} exited (${how}) and won't be restarted. See ${options.logFile}`,
         );
         options.onGivenUp();
         return;
