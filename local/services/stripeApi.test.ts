@@ -152,7 +152,7 @@ describe("checkout sessions", () => {
     ],
     ["missing", { success_url: undefined }, "success_url", "parameter_missing"],
     ["not an address", { cancel_url: "/payment" }, "cancel_url", "url_invalid"],
-    ["not an e-mail", { customer_email: "nobody" }, "customer_email", "email_invalid"],
+    ["not an email address", { customer_email: "nobody" }, "customer_email", "email_invalid"],
     ["empty", { client_reference_id: "" }, "client_reference_id", "parameter_invalid_empty"],
     ["not known", { mode: "subscription" }, "mode", undefined],
     [

@@ -285,9 +285,6 @@ const ENDED: Partial<Record<ClaimEvent, Words>> = {
       "Your claim is closed",
       "This order has been refunded in full, so your claim is closed.",
     ],
-    seller: [
-      "The claim is closed",
-      "This order has been refunded in full, so the claim is closed.",
-    ],
+    seller: ["The claim is closed", "This order was refunded in full, so the claim is closed."],
   },
 };

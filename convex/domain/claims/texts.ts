@@ -55,10 +55,10 @@ export function moneyBackText(
   pence: number,
   { to, totalAmount }: { to: string; totalAmount: number },
 ): string {
-  if (pence > 0) return `${formatPence(pence)} goes back to ${to}`;
+  if (pence > 0) return `${formatPence(pence)} is refunded to ${to}`;
   return totalAmount === 0
-    ? "no money goes back, because the order was free"
-    : "no more money goes back";
+    ? "there's no refund, because the order was free"
+    : "there's no further refund";
 }
 
 /** How a claim ended and by whom, for cards and pages; null while it is open, when `by` is null too. */

@@ -55,7 +55,7 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
 /** Why Shoal cancels an unpaid sale. */
 const CALLED_OFF = {
   sellerBlocked: "The seller no longer sells on Shoal",
-  listingBarred: "The law keeps the listing out of the shop",
+  listingBarred: "The law no longer allows this listing to be sold",
 } as const;
 /** `forbidden`: why it may not be sold to the buyer's place, or not delivered there. */
 export type CalledOff = keyof typeof CALLED_OFF | { forbidden: BoughtBar };

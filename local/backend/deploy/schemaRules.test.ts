@@ -47,7 +47,7 @@ test.each([
   ["_id", indexed(["ids", ["name", "_id"]]), /`_id` is not a valid index field/],
   ["_creationTime", indexed(["times", ["name", "_creationTime"]]), /`_creationTime` is autom/],
   ["another reserved field", indexed(["own", ["_own"]]), /Reserved fields/],
-  ["a path that is none", indexed(["dots", ["name..first"]]), /Invalid index field: "name..first"/],
+  ["an invalid path", indexed(["dots", ["name..first"]]), /Invalid index field: "name..first"/],
   ["a field twice", indexed(["twice", ["a", "b", "a"]]), /Duplicate field a\./],
   ["17 fields", indexed(["many", fields(17)]), /Indexes may have up to 16 fields/],
   ["a name twice", indexed(["a", ["a"]], ["a", ["b"]]), /two or more definitions of index "a"/],

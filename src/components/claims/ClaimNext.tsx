@@ -92,5 +92,5 @@ function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderD
   const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
   if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. We're fixing it.`;
   if (moneyOwed.sending + moneyOwed.requested > 0) return `${sum} is on its way to ${whose} card.`;
-  return `${sum} went back to ${whose} card. Banks take 5 to 10 days to show it.`;
+  return `${sum} was refunded to ${whose} card. Banks take 5 to 10 days to show it.`;
 }

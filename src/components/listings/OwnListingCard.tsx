@@ -58,7 +58,7 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
         </p>
         {listing.proof && <p className="text-warning text-sm">{proofTexts[listing.proof].next}</p>}
         {listing.barred !== null && (
-          <p className="text-warning text-sm">Taken out of the shop. {listing.barred}</p>
+          <p className="text-warning text-sm">Taken off sale. {listing.barred}</p>
         )}
         {listing.isHidden && (
           <p className="text-warning text-sm">Hidden from the shop with your account.</p>

@@ -212,9 +212,9 @@ describe("the two hours", () => {
 describe("a claim is refused", () => {
   test.each<[string, Partial<typeof api.claims.claims.make._args>, string]>([
     ["without animals", { items: [] }, "at least one animal"],
-    ["of none", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
+    ["of no animals", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
     ["of half an animal", { items: [{ problem: "dead", animals: 0.5 }] }, "whole number"],
-    ["of more than came", { items: [{ problem: "dead", animals: 3 }] }, "You ordered 2"],
+    ["of more than were ordered", { items: [{ problem: "dead", animals: 3 }] }, "You ordered 2"],
     [
       "that counts one twice",
       {
@@ -235,8 +235,8 @@ describe("a claim is refused", () => {
       },
       "each problem once",
     ],
-    ["without words", { description: " \n " }, "a few words"],
-    ["of too many words", { description: "x".repeat(2001) }, "2000 characters"],
+    ["without a description", { description: " \n " }, "a few words"],
+    ["with too long a description", { description: "x".repeat(2001) }, "2000 characters"],
     ["without a photo", { photos: [] }, "1 to 6"],
   ])("%s", async (_, changes, words) => {
     const orderId = await arrivedOrder(shop);

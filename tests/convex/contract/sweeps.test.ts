@@ -110,15 +110,15 @@ const addCareAnswer: AddDue = async (ctx, { userId }, name) => {
 };
 
 const cases = [
-  ["mails left in the outbox", internal.shared.outbox.sweep, addMail],
+  ["emails left in the outbox", internal.shared.outbox.sweep, addMail],
   ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
-  ["downloads whose day is over", internal.privacy.dataExports.sweep, addExport],
-  ["bans that are over", internal.moderation.bans.sweep, addBan],
+  ["expired downloads", internal.privacy.dataExports.sweep, addExport],
+  ["expired bans", internal.moderation.bans.sweep, addBan],
   ["old notifications", internal.notifications.notifications.sweep, addNotification],
   ["applications never sent", internal.sellers.drafts.sweep, addApplicationDraft],
   ["listings never sent", internal.listings.drafts.sweep, addListingDraft],
-  ["care answers of 90 days ago", internal.tanks.suitability.sweep, addCareAnswer],
-  ["addresses whose time is over", internal.orders.addresses.sweep, addAddress],
+  ["care answers older than 90 days", internal.tanks.suitability.sweep, addCareAnswer],
+  ["expired delivery addresses", internal.orders.addresses.sweep, addAddress],
 ] as const;
 
 /** Crons that schedule their rows in another way, and where each is tested. */

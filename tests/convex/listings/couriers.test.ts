@@ -23,14 +23,14 @@ describe("the form for animals sent by courier", () => {
     ["a listed courier with its authorisation", {}, {}],
     ["another one", { courier: "Fish Vans of Leeds" }, {}],
     ["no courier", { courier: "" }, { courier: NO_COURIER }],
-    ["a courier of no name", { courier: "TBC" }, { courier: NO_COURIER }],
+    ["a courier without a name", { courier: "TBC" }, { courier: NO_COURIER }],
     [
       "Royal Mail",
       { courier: "Royal Mail" },
       { courier: "Royal Mail and Parcelforce take no live animals: name a courier who does." },
     ],
     [
-      "a courier who takes none",
+      "a courier that refuses animals",
       { courier: "Evri next day" },
       { courier: "Evri takes no live animals, as far as we know: name a courier who does." },
     ],

@@ -209,7 +209,7 @@ test("a proof that waits for less than the law asks now is refused with the reas
 });
 
 test.each(["waiting", "refused"] as const)(
-  "a proof that is %s for what the law asks no more goes, and its listing goes on the shelf",
+  "a proof that is %s is deleted once the law no longer requires it, and its listing goes on sale",
   async (status) => {
     const shop = await oldShop();
     const { t, seller } = shop;

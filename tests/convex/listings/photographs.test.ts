@@ -128,8 +128,8 @@ describe("refused", () => {
     ["a card without its width", { cardWidth: undefined }],
     ["a width without its file", { cardId: undefined }],
     ["a thumbnail of no width", { thumbnailWidth: 0 }],
-    ["a width that is no whole number", { thumbnailWidth: 31.5 }],
-    ["a blurred picture that is none", { placeholder: "url(//evil.example)" }],
+    ["a width that isn't a whole number", { thumbnailWidth: 31.5 }],
+    ["an invalid blurred picture", { placeholder: "url(//evil.example)" }],
     ["a blurred picture that is too long", { placeholder: `${GREY}A` }],
   ])("%s", async (_, changes) => await forged(changes));
 

@@ -60,7 +60,7 @@ test.each<[string, () => Promise<Priced[]>]>([
   ],
   ["favourites", favourites],
   [
-    "the nearest kin of what nobody sells",
+    "relatives of a species that isn't for sale",
     async () => (await shop.t.query(api.listings.unfound.explain, { search: "amano shrimp" })).kin,
   ],
   [

@@ -45,12 +45,12 @@ describe("stock", () => {
   });
 
   test.each([
-    ["release what is not held", release, 1],
-    ["sell what is not held", sell, 1],
-    ["give back what was not sold", returnToStock, 1],
+    ["release more than is held", release, 1],
+    ["sell more than is held", sell, 1],
+    ["return more than was sold", returnToStock, 1],
     ["hold nothing", hold, 0],
     ["hold half", hold, 0.5],
-    ["hold less than nothing", hold, -2],
+    ["hold a negative number", hold, -2],
   ])("refuses as a bug to %s", async (_what, change, n) => {
     const { t, id, load } = await threeInStock();
     await expect(t.run((ctx) => change(ctx, id, n))).rejects.toThrow(/Impossible stock|cannot be/);

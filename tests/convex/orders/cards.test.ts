@@ -106,7 +106,7 @@ describe("cards of an order", () => {
     const { cards } = await cardsOf(shop.seller);
     expect(cards.filter(({ kind }) => kind === "claim").map(({ message }) => message)).toEqual([
       `Claim for order ${short}: 1 dead on arrival.`,
-      `Claim for order ${short}. The seller accepted the claim; £17.00 goes back to the buyer.`,
+      `Claim for order ${short}. The seller accepted the claim; £17.00 is refunded to the buyer.`,
     ]);
   });
 
@@ -121,14 +121,14 @@ describe("cards of an order", () => {
     const verdict = { orderId: decided, decision: "nothing", reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);
     expect(await last()).toBe(
-      `Claim for order ${decided.slice(0, 8)}. Shoal decided against the claim; no more money goes back.`,
+      `Claim for order ${decided.slice(0, 8)}. Shoal decided against the claim; there's no further refund.`,
     );
     const silent = await courierOrder(shop);
     await claimed(shop, silent);
     await settle(shop.t, 72 * HOUR_MS + 1000);
     await settle(shop.t);
     expect((await cardsOf(shop.seller)).cards.map(({ message }) => message)).toContain(
-      `Claim for order ${silent.slice(0, 8)}. Accepted: the seller did not answer in time; £17.00 goes back to the buyer.`,
+      `Claim for order ${silent.slice(0, 8)}. Accepted: the seller did not answer in time; £17.00 is refunded to the buyer.`,
     );
   });
 
@@ -143,7 +143,7 @@ describe("cards of an order", () => {
     const sent = await shop.t.run(({ db }) => db.query("emails").collect());
     const texts = [...cards.map(({ message }) => message), ...sent.map(({ text }) => text)];
     expect(cards.at(-1)?.message).toContain(
-      "The seller accepted the claim; no money goes back, because the order was free.",
+      "The seller accepted the claim; there's no refund, because the order was free.",
     );
     expect(texts.filter((text) => text.includes("£0.00 goes back"))).toEqual([]);
     for (const { email } of [shop.buyer, shop.seller]) {

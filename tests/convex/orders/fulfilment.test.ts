@@ -371,13 +371,19 @@ describe("carriers of animals", () => {
   }
 
   test.each([
-    ["nobody", {}],
-    ["somebody without an authorisation", { courier: "APC" }],
+    ["no courier", {}],
+    ["a courier without an authorisation", { courier: "APC" }],
     ["an authorisation without a number", { courier: "APC", courierAuthorisation: "Type two" }],
-    ["an authorisation of nobody", { courierAuthorisation: "UK/T2/00417" }],
+    ["an authorisation without a courier", { courierAuthorisation: "UK/T2/00417" }],
     ["Royal Mail", { courier: "Royal  Mail", courierAuthorisation: "UK/T2/00417" }],
-    ["a service of it", { courier: "Royal Mail Tracked 24", courierAuthorisation: "UK/T2/00417" }],
-    ["it, in other letters", { courier: "by R0yаl-Mail", courierAuthorisation: "UK/T2/00417" }],
+    [
+      "a Royal Mail service",
+      { courier: "Royal Mail Tracked 24", courierAuthorisation: "UK/T2/00417" },
+    ],
+    [
+      "Royal Mail in lookalike letters",
+      { courier: "by R0yаl-Mail", courierAuthorisation: "UK/T2/00417" },
+    ],
     ["Parcelforce", { courier: "PARCEL FORCE 48", courierAuthorisation: "UK/T2/00417" }],
     ["Parcelforce", { courier: "parcel force", courierAuthorisation: "UK/T2/00417" }],
     ["a service of no name", { courier: "Special Delivery", courierAuthorisation: "UK/T2/00417" }],
@@ -404,7 +410,7 @@ describe("carriers of animals", () => {
     ["an authorisation of noughts", { courier: "APC", courierAuthorisation: "0000" }],
     ["an authorisation to come", { courier: "APC", courierAuthorisation: "TBC 1234" }],
     ["none", { courier: "APC", courierAuthorisation: "none 123" }],
-    ["a telephone number", { courier: "APC", courierAuthorisation: "07700 900123" }],
+    ["a phone number", { courier: "APC", courierAuthorisation: "07700 900123" }],
     ["another one", { courier: "APC", courierAuthorisation: "+44 113 496 0000" }],
   ])("%s: refused", async (_, by) => {
     const { shop, orderId, dispatch } = await packedOrder("fish");

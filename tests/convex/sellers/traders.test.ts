@@ -91,7 +91,7 @@ describe("a trader who applies", () => {
     ["nothing of the business", undefined],
     ["no number", { ...licence, licenceNumber: " " }],
     ["no council", { ...licence, council: "" }],
-    ["an address that is none", { ...licence, address: "Leeds" }],
+    ["an invalid address", { ...licence, address: "Leeds" }],
     ["a name without end", { ...licence, tradingName: "x".repeat(201) }],
   ])("gives %s: refused", async (_, trader) => {
     const t = startBackend();

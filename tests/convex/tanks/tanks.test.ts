@@ -59,7 +59,7 @@ describe("tanks", () => {
   test.each([
     ["no name", { name: " " }],
     ["no volume", { volumeLitres: 0 }],
-    ["a volume that is no number", { volumeLitres: Number.NaN }],
+    ["a volume that isn't a number", { volumeLitres: Number.NaN }],
     ["acid", { pH: 1 }],
     ["more sexes than animals", { inhabitants: [{ species: "Guppy", count: 2, males: 3 }] }],
   ])("refuses %s", async (_what, changes) => {

@@ -79,13 +79,13 @@ test("two dead neons: reported from a phone, accepted by the seller, refunded", 
   await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
   await buying.getByRole("button", { name: "Send the claim" }).dblclick();
   await expect(claimOn(buying).getByRole("heading", { name: "Live-arrival claim" })).toBeFocused();
-  await expect(claimOn(buying)).toContainText("£5.00 goes back to your card");
+  await expect(claimOn(buying)).toContainText("£5.00 is refunded to your card");
   await expectAccessible(buying);
   const made = await mailTo(seller.email, ({ subject }) => subject.includes("made a claim"));
   expect(made.text).toContain("2 dead on arrival");
 
   const claim = claimOn(selling);
-  await expect(claim).toContainText("£5.00 goes back to the buyer.");
+  await expect(claim).toContainText("£5.00 is refunded to the buyer.");
   await claim.getByRole("button", { name: /^Enlarge/ }).click();
   await selling.keyboard.press("Escape");
   await expectAccessible(selling);
@@ -97,12 +97,12 @@ test("two dead neons: reported from a phone, accepted by the seller, refunded", 
     await expect(fact(page, "Status")).toHaveText("completed");
   }
   const accepted = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
-  expect(accepted.text).toContain("£5.00 goes back to your card");
+  expect(accepted.text).toContain("£5.00 is refunded to your card");
 
   // The pages show the refund a moment before the card provider has it.
   await expect(() => stripeControl({ do: "refund", session, status: "succeeded" })).toPass();
   for (const page of [buying, selling]) {
-    await expect(claimOn(page)).toContainText("£5.00 went back to");
+    await expect(claimOn(page)).toContainText("£5.00 was refunded to");
     await expect(fact(page, "Refunded")).toHaveText("£5.00");
   }
 });

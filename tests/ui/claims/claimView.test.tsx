@@ -44,7 +44,7 @@ describe("the seller", () => {
     show(claim);
     expect(panel()).toContain("2 dead on arrival");
     expect(panel()).toContain(
-      "If you don't reply, it counts as accepted and £5.00 goes back to the buyer.",
+      "If you don't reply, it counts as accepted and £5.00 is refunded to the buyer.",
     );
     await click("Accept and refund £5.00");
     expect(accepted).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ describe("the seller", () => {
     const accepted = vi.fn(() => null);
     onCall(api.claims.claims.accept, accepted);
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
-    expect(panel()).toContain("no money goes back, because the order was free");
+    expect(panel()).toContain("there's no refund, because the order was free");
     expect(panel()).not.toContain("£0.00");
     await click("Disagree or offer less");
     expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
@@ -188,7 +188,7 @@ describe("the outcome", () => {
     [{ sending: 500, requested: 0, failed: 0 }, "£5.00 is on its way to your card."],
     [{ sending: 0, requested: 500, failed: 0 }, "£5.00 is on its way to your card."],
     [{ sending: 0, requested: 0, failed: 500 }, "The refund of £5.00 did not go through."],
-    [{ sending: 0, requested: 0, failed: 0 }, "£5.00 went back to your card."],
+    [{ sending: 0, requested: 0, failed: 0 }, "£5.00 was refunded to your card."],
   ])("with %o owed the buyer reads: %s", (moneyOwed, text) => {
     show(ended("accepted", 500), { moneyOwed });
     expect(panel()).toContain("Accepted: the seller did not answer in time");

@@ -103,7 +103,7 @@ test("a visitor can buy from both places, by way of the check and the log-in", (
 
 test.each([
   ["sold out", { quantity: 0, available: 0, soldCount: 8 }, "All have found a home."],
-  ["held by who is paying", { available: 0, held: 8 }, /Someone is paying just now/],
+  ["held by another buyer", { available: 0, held: 8 }, /Someone is paying just now/],
   [
     "fewer free than a group while more are held",
     { minQuantity: 6, available: 4, held: 4 },

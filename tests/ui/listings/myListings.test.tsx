@@ -116,7 +116,7 @@ test("a listing barred by law says why, and one waiting for a proof says what to
   answer(api.listings.listings.mine, pageOf(barred, asked));
   open();
   expect(
-    screen.getByText("Taken out of the shop. This species may not be listed: no licence."),
+    screen.getByText("Taken off sale. This species may not be listed: no licence."),
   ).toBeTruthy();
   expect(screen.getByText("Proof needed")).toBeTruthy();
   expect(screen.getByText(/Send the proof on its edit page/)).toBeTruthy();

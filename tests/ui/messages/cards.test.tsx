@@ -126,7 +126,7 @@ describe("the cards of an order", () => {
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
     screen.getByText("2 dead on arrival");
-    screen.getByText("The seller accepted the claim; £10.00 goes back to your card");
+    screen.getByText("The seller accepted the claim; £10.00 is refunded to your card");
   });
 
   it("say that Shoal decided, and why a free order has no refund", async () => {
@@ -138,7 +138,7 @@ describe("the cards of an order", () => {
       decision: { by: "admin", amount: 0, reason: "Seen", at: 0 },
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
-    screen.getByText("Shoal decided for the buyer; no money goes back, because the order was free");
+    screen.getByText("Shoal decided for the buyer; there's no refund, because the order was free");
   });
 
   it("let the buyer confirm the arrival of a parcel, after a question", async () => {
@@ -186,7 +186,7 @@ describe("the card of an open claim", () => {
     await press("Refund £10.00");
     expect(accepted).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, amount: 1000 });
     expect(
-      await screen.findByText("You accepted the claim. £10.00 goes back to the buyer."),
+      await screen.findByText("You accepted the claim. £10.00 is refunded to the buyer."),
     ).toBeTruthy();
   });
 

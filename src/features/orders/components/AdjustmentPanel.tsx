@@ -42,7 +42,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
       >
         The delivery charge becomes <PriceText pence={proposedDeliveryCharge} /> when the money has
         moved.
-        {isBuyer && difference > 0 && checkoutUrl === null && " Preparing the pay page…"}
+        {isBuyer && difference > 0 && checkoutUrl === null && " Preparing the payment page…"}
       </Callout>
     );
   }

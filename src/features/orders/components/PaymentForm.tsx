@@ -221,7 +221,7 @@ export function PaymentForm({
           busy={busy}
           disabled={money === null || sum.change !== null || !canBuy}
         >
-          {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
+          {busy ? "Opening the payment page…" : payLabel(money?.totalAmount)}
         </Button>
         <p className="text-ink-muted text-sm">
           {isUnavailable

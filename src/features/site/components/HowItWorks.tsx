@@ -86,7 +86,7 @@ export function LiveArrival() {
       <p className="max-w-prose">
         If your order hasn&apos;t arrived by the expected day, press &ldquo;It hasn&apos;t
         arrived&rdquo; on the order page. If the seller agrees, you get all of your money back; if
-        not, Shoal decides. Refunds go back to your card.
+        not, Shoal decides. Refunds are paid to your card.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <Link to={paths.article("dead-on-arrival")} className="font-semibold underline">

@@ -149,7 +149,7 @@ export function DecisionForm({ found, onReason }: Props) {
         }
         description={
           asked?.pence
-            ? `${sum} goes back to the card of ${found.buyer.name}. The claim is then closed, and we'll email both.`
+            ? `We'll refund ${sum} to ${found.buyer.name}'s card. The claim is then closed, and we'll email both.`
             : "The claim is then closed, and we'll email both."
         }
         confirmLabel={asked?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"}
