@@ -79,7 +79,7 @@ const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 /** Why a form can't be saved as a draft; null if it can. */
 export function applicationFormProblem(form: KeptApplicationForm): string | null {
   return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
-    ? "it is too long to be kept"
+    ? "it is too long to save"
     : null;
 }
 

@@ -61,7 +61,7 @@ export async function saveDraft(
 ): Promise<void> {
   const { userId } = viewer;
   if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
-    fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
+    fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
   await consumeLimit(ctx, "keepDraft", userId);
   const before = await findDraft(ctx, userId, of);
@@ -103,7 +103,7 @@ const named = (proof: Draft["proof"]): Draft["proof"] =>
 /** The form as typed, without invisible characters. */
 function cleaned(form: Draft["form"]): Draft["form"] {
   if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
-    fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
+    fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
   const { description, bands, ...rest } = form;
   return { ...oneLines(rest), description: manyLines(description), bands: bands.map(oneLines) };

@@ -56,7 +56,7 @@ export async function setFavourite(
   if ((await marksOf(ctx, userId)).length >= FAVOURITES_MAX) {
     fail("invalid_input", {
       field: "Favourites",
-      problem: `you can keep up to ${FAVOURITES_MAX}`,
+      problem: `you can save up to ${FAVOURITES_MAX}`,
     });
   }
   const { price } = listing;

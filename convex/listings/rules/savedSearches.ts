@@ -47,7 +47,7 @@ export async function saveSearch(
     return same._id;
   }
   if (kept.length >= SEARCHES_MAX) {
-    fail("invalid_input", { field: "Search", problem: `you can keep up to ${SEARCHES_MAX}` });
+    fail("invalid_input", { field: "Search", problem: `you can save up to ${SEARCHES_MAX}` });
   }
   const alert = alertFields(query, { mark: true, mail: false });
   return await ctx.db.insert("savedSearches", {

@@ -43,7 +43,7 @@ export async function ban(
   const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.plain;
   const until = bannedUntil ?? now + days * DAY_MS;
   if (!Number.isInteger(until) || until <= now || until > now + BAN_MAX_MS) {
-    fail("invalid_input", { field: "bannedUntil", problem: "must be a date that lies ahead" });
+    fail("invalid_input", { field: "bannedUntil", problem: "must be a date in the future" });
   }
   const eventId = await changeStanding(ctx, admin, target, "ban", statusReason, {
     isBanned: true,

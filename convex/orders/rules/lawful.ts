@@ -27,7 +27,7 @@ export async function requireLawful(ctx: QueryCtx, order: Order, event: string):
   if (why === null) return;
   const place = typeof why === "string" ? null : why.forbidden.place;
   const where = place === null ? "" : ` to a buyer in ${place}`;
-  fail("transition_refused", { event, state: `of what may not be sold${where} any more` });
+  fail("transition_refused", { event, state: `for something that can no longer be sold${where}` });
 }
 
 /** Whether the law keeps out of the shop what was bought, whatever its seller has made of the listing since. */

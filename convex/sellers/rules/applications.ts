@@ -42,7 +42,7 @@ export async function apply(
   if (sent.trader !== undefined) requireName(sent.trader.tradingName, viewer.email);
   const changes = !isSameTrader(viewer.trader, sent.trader);
   if (afterEvent(state, state.sellerApproved && changes ? "change" : "apply") === null) {
-    fail("submission_failed", { reason: "you are an approved seller already." });
+    fail("submission_failed", { reason: "you're already an approved seller." });
   }
   await consumeLimit(ctx, "sellerApplication", viewer.userId);
   await ctx.db.patch("userProfiles", viewer._id, {
@@ -102,7 +102,7 @@ export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void>
   const waiting = await latestApplication(ctx, viewer.userId);
   const after = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");
   if (waiting === null || after === null) {
-    return fail("submission_failed", { reason: "no application of yours is waiting." });
+    return fail("submission_failed", { reason: "you have no application waiting." });
   }
   await ctx.db.patch("sellerApplications", waiting._id, {
     status: "withdrawn",

@@ -64,7 +64,7 @@ export function checkImages(images: ImageRef[]): void {
   if (images.length > IMAGES_MAX) fail("images_too_many");
   const isSize = (n: number) => Number.isInteger(n) && n >= 1 && n <= SIDE_MAX;
   for (const { width, height, alt = "", ...sizes } of images) {
-    if (!isSize(width) || !isSize(height)) refuse(`a side must be 1 to ${SIDE_MAX} dots`);
+    if (!isSize(width) || !isSize(height)) refuse(`a side must be 1 to ${SIDE_MAX} pixels`);
     const { cardId, cardWidth, thumbnailId, thumbnailWidth, placeholder } = sizes;
     const isSmall = (n = 1) => isSize(n) && n <= width;
     const areStrays =

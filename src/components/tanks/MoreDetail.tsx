@@ -30,7 +30,7 @@ export function MoreDetail({ form, hasWater }: Props) {
     >
       <summary className="min-h-6 cursor-pointer font-semibold">More detail</summary>
       <p className="text-ink-muted mt-1 text-sm">
-        All optional. What a check needs of it is asked on the result.
+        All optional. If a check needs any of it, we'll ask you on the result.
       </p>
       <div className="mt-4 grid gap-6">
         <Basics form={form} hasWater={hasWater} />

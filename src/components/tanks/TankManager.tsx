@@ -74,7 +74,7 @@ export function TankManager() {
   if (tanks.length === 0) {
     return (
       <EmptyState title="No tank yet." action={add}>
-        Describe your tank once, and every listing can be compared with it.
+        Add your tank once, and we'll check every listing against it.
       </EmptyState>
     );
   }

@@ -158,7 +158,12 @@ describe("by courier", () => {
     ["completed", completed, "review", null],
     ["reviewed", { ...completed, reviewed: true }, "scorePackaging", null],
     ["late", { ...packed, refundOffered: true }, "takeRefund", "dispatch"],
-    ["a dearer delivery proposed", { ...packed, adjustment: proposal }, "answerDelivery", null],
+    [
+      "a higher delivery charge proposed",
+      { ...packed, adjustment: proposal },
+      "answerDelivery",
+      null,
+    ],
     ["the same, not packed", { adjustment: proposal }, "answerDelivery", "pack"],
     [
       "accepted, to be paid",

@@ -57,8 +57,8 @@ describe("what an order adds", () => {
 
   test("nothing before it completes", () => expect(orderPart(order)).toBeNull());
   test.each([
-    ["nothing went back", 0, { consideration: 2200, fees: 50 }],
-    ["an animal's price went back", 500, { consideration: 1700, fees: 50 }],
+    ["nothing was refunded", 0, { consideration: 2200, fees: 50 }],
+    ["one animal was refunded", 500, { consideration: 1700, fees: 50 }],
   ])("%s", (_, refundedAmount, money) => {
     expect(part({ refundedAmount })).toEqual({ year: 2026, quarter: 3, ...money });
   });

@@ -88,11 +88,11 @@ describe("a trader who applies", () => {
   });
 
   test.each([
-    ["nothing of the business", undefined],
+    ["no business details", undefined],
     ["no number", { ...licence, licenceNumber: " " }],
     ["no council", { ...licence, council: "" }],
     ["an invalid address", { ...licence, address: "Leeds" }],
-    ["a name without end", { ...licence, tradingName: "x".repeat(201) }],
+    ["a name that is too long", { ...licence, tradingName: "x".repeat(201) }],
   ])("gives %s: refused", async (_, trader) => {
     const t = startBackend();
     const person = await addPerson(t);

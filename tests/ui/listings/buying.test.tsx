@@ -65,7 +65,7 @@ test("the bar is shown only while the page's own button is out of view", () => {
 
 test.each([
   ["a group", { minQuantity: 6 }, "6 for £16.35 · £2.50 eachBuy"],
-  ["what is free", { price: 0 }, "Free to a good homeReserve"],
+  ["a free listing", { price: 0 }, "Free to a good homeReserve"],
   [
     "the last ones of a group",
     { minQuantity: 6, available: 4, quantity: 4 },
@@ -111,7 +111,7 @@ test.each([
   ],
   ["taken down", { isActive: false }, "The seller has taken this listing down."],
   [
-    "taken off the shelf by the law",
+    "taken off sale by law",
     { isActive: false, barred: "It is on the list of invasive species." },
     /The law doesn't allow it to be sold\. It is on the list/,
   ],

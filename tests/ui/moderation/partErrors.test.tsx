@@ -43,7 +43,7 @@ describe("a failing part of an admin page says what failed", () => {
       "Try Again",
     ],
     [
-      "what needs the admin",
+      "items that need an admin",
       OverviewPage,
       "moderation/health:summary",
       "Failed to fetch dashboard stats.",
@@ -57,7 +57,7 @@ describe("a failing part of an admin page says what failed", () => {
       "Try Again",
     ],
     [
-      "failed mails",
+      "failed emails",
       HealthTab,
       "shared/outbox:failed",
       "Failed to load the failed emails.",

@@ -81,7 +81,7 @@ test("a user without a tank is directed to describe one, or may decline", async 
 
 test.each([
   ["before the arrival", { ...arrived, status: "shipped" as const }, offer],
-  ["when nothing lives", arrived, null],
+  ["when nothing is alive", arrived, null],
   ["after not now", arrived, { ...offer, answer: { kind: "notNow" as const } }],
 ])("asks nothing %s", (_, order, found) => {
   answer(api.claims.newcomers.ofOrder, found);

@@ -61,7 +61,7 @@ describe("optimistic updates", () => {
       { status: "cancelled" },
     ],
     [
-      "the wish to cancel",
+      "a cancellation request",
       (store: OptimisticLocalStore) =>
         optimistic.showCancelRequested(store, { orderId: uuid, reason: "No" }),
       { cancelRequested: true },

@@ -46,8 +46,8 @@ export default function EditListingPage() {
         <Head title="Edit listing" noIndex />
         <PageHeader title="Edit listing" />
         <Callout tone="warning" className="mb-6" title="You can't sell at the moment">
-          Changes to your listings are not saved until you are approved as a seller. Below stands
-          why, and what you can do.
+          You can't save changes to your listings until you're approved as a seller. See the reason
+          below, and what you can do.
         </Callout>
         <BecomeSeller />
       </Page>

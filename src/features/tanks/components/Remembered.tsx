@@ -16,7 +16,7 @@ export function Remembered({ answers }: { answers: readonly RememberedAnswer[] }
         {plural(answers.length, "care question")} you have answered before
       </summary>
       <p className="text-ink-muted mt-2 text-sm">
-        Your answers were right. They count for 90 days, so these are not asked again:
+        You answered these correctly. That counts for 90 days, so we won't ask them again:
       </p>
       <ul className="mt-2 grid gap-2 text-sm">
         {answers.map(({ questionId, question, answeredAt }) => (

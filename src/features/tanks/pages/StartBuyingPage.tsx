@@ -30,8 +30,8 @@ export default function StartBuyingPage() {
             Set up your tank now
           </h2>
           <p className="text-ink-muted mt-1 text-lg">
-            With your tank described, every listing shows what suits it, and the check before buying
-            takes a minute.
+            Once you've added your tank, every listing shows whether it suits it, and the check
+            before you buy takes a minute.
           </p>
         </div>
         {status === "signedIn" ? (
