@@ -5,7 +5,7 @@ import { countsAsSold } from "../../domain/orders/states";
 import { hasPayment } from "../../orders/rules/records";
 import { NO_SUMS, type SellerSums, withReview } from "../../domain/reviews/sellerNumbers";
 
-/** How far the orders and reviews of a seller are added up; whoever has more is not checked. */
+/** Sellers with more orders or reviews than this are not checked. */
 const ROWS_MAX = 1000;
 
 /** What of a seller's sums is not what their rows add up to, in words; null when all is. */
