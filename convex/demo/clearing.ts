@@ -9,7 +9,7 @@ import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { errorPayload } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
 import { deleteMany } from "../moderation/rules/batchDeletion";
-import { callOffHold, cancelUnpaid } from "../orders/rules/holds";
+import { cancelBlockedHold, cancelUnpaid } from "../orders/rules/holds";
 import { orderByUuid } from "../orders/rules/records";
 import { type Profile, profileOf } from "../shared/rules/access";
 import { bumpCounter, readCounter } from "../shared/rules/counters";
@@ -78,7 +78,7 @@ export const callOff = internalMutation({
     if (order?.status !== "pending") return null;
     const isOfDemo = (await demoPeople(ctx)).some(({ userId }) => userId === order.sellerId);
     const buyer = await profileOf(ctx, order.buyerId);
-    if (isOfDemo || !buyer) await callOffHold(ctx, order, "sellerBlocked");
+    if (isOfDemo || !buyer) await cancelBlockedHold(ctx, order, "sellerBlocked");
     else await cancelUnpaid(ctx, order, buyer);
     return null;
   },

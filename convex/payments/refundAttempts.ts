@@ -156,7 +156,7 @@ export const unheard = internalQuery({
   returns: v.number(),
   handler: async (ctx, { refundId }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    return (await attempts.unheardRefunds(ctx, refund)).length;
+    return (await attempts.unconfirmedRefunds(ctx, refund)).length;
   },
 });
 

@@ -134,7 +134,7 @@ export const listings = internalMutation({
 
 type Counted = WithoutSystemFields<Doc<"shelfCounts">>;
 
-/** Does what `keepInShop` does for a new listing, without looking for rows that cannot be there. */
+/** Does what `syncShopRows` does for a new listing, without looking for rows that cannot be there. */
 async function shelve(
   ctx: MutationCtx,
   listing: Doc<"listings">,

@@ -3,7 +3,7 @@
  * as UK law requires (Digital Markets, Competition and Consumers Act 2024).
  */
 import { formatPence, orderMoney } from "../shared/money";
-import { leastToBuy, minimumText, type Offered } from "./stock";
+import { minPurchase, minimumText, type Offered } from "./stock";
 
 /** The fields of a listing that determine its price. */
 export type Priced = Offered & {
@@ -26,7 +26,8 @@ export type BuyerPrice = {
 export function buyerPrice(listing: Priced): BuyerPrice {
   const { price: each, available, held, minQuantity, deliveryFrom: delivery = 0 } = listing;
   // If sold out or held, price a purchase as it was last offered.
-  const quantity = available > 0 ? leastToBuy(listing) : Math.min(minQuantity, held || minQuantity);
+  const quantity =
+    available > 0 ? minPurchase(listing) : Math.min(minQuantity, held || minQuantity);
   const { amount, commission } = orderMoney(each, quantity, delivery);
   return { quantity, total: amount + commission, each, deliveryFrom: delivery };
 }

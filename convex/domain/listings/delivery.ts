@@ -23,7 +23,10 @@ export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";
 
 /** Why it can't be posted; null if it can. Postal carriers take plants but no live fish. */
-export function postBar(methods: readonly DeliveryMethod[], isAnimal: boolean): string | null {
+export function postRestriction(
+  methods: readonly DeliveryMethod[],
+  isAnimal: boolean,
+): string | null {
   return methods.includes("post") && isAnimal
     ? "Tracked post is for plants only: no animal goes by post on Shoal."
     : null;
@@ -93,7 +96,7 @@ export const isAcrossSea = (from: string, to: string): boolean => shoreOf(from) 
  * inspection at Belfast or Larne (DAERA), which hobbyists cannot provide. The islands have their own
  * rules.
  */
-export function seaBar(from: string, to: string): string | null {
+export function crossingRestriction(from: string, to: string): string | null {
   if (!isAcrossSea(from, to)) return null;
   const shores = [shoreOf(from), shoreOf(to)];
   const isIrish = shores.includes("Northern Ireland") && shores.includes("Great Britain");
@@ -115,7 +118,7 @@ const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
  * Why the seller can't drop it off there; null if they can. Compares whole kilometres, rounded up as the
  * law counts them; pages use miles, so the text gives both.
  */
-export function dropoffBar(listing: Standing, place: Place): string | null {
+export function dropoffRestriction(listing: Standing, place: Place): string | null {
   const km = Math.ceil(distanceKm(pointOf(listing), place));
   if (km <= DROPOFF_MAX_KM) return null;
   const distance = `${km} km (${wholeMiles(pointOf(listing), place)} miles)`;
@@ -123,10 +126,14 @@ export function dropoffBar(listing: Standing, place: Place): string | null {
 }
 
 /** Why distance or the sea rules out a delivery method to a place; null if neither does. */
-export function wayBar(listing: CarrierOffer, method: DeliveryMethod, place: Place): string | null {
-  const sea = seaBar(listing.outcode, place.outcode);
+export function deliveryRestriction(
+  listing: CarrierOffer,
+  method: DeliveryMethod,
+  place: Place,
+): string | null {
+  const sea = crossingRestriction(listing.outcode, place.outcode);
   if (sea !== null) return sea;
-  if (method === "dropoff") return dropoffBar(listing, place);
+  if (method === "dropoff") return dropoffRestriction(listing, place);
   if (method !== "courier" || carrierCharge(listing, method, place) !== null) return null;
   return `The seller's courier does not go as far as ${place.outcode}.`;
 }

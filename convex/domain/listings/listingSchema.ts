@@ -13,7 +13,7 @@ import {
   TITLE_MAX,
 } from "../shared/constants";
 import { authorisationProblem, carrierProblem } from "./couriers";
-import { DELIVERY_METHODS, type DeliveryMethod, postBar } from "./delivery";
+import { DELIVERY_METHODS, type DeliveryMethod, postRestriction } from "./delivery";
 import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 import {
   bandsProblem,
@@ -117,7 +117,7 @@ function postProblems(
   postage: number | undefined,
 ): { path: "deliveryMethods" | "postage"; message: string }[] {
   if (!methods.includes("post")) return [];
-  const barred = postBar(methods, category !== "plants");
+  const barred = postRestriction(methods, category !== "plants");
   const { error } = chargePence.safeParse(postage);
   const unpriced = error?.issues[0]?.message;
   return [

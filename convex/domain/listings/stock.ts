@@ -18,12 +18,12 @@ export function smallestGroup(listing: { minQuantity?: number }): number {
  * Smallest purchase: the minimum group, or all remaining ones if fewer are left. Held stock counts as
  * remaining: while released holds could complete a group, the rest can't be bought.
  */
-export function leastToBuy(stock: Offered): number {
-  return areLastOnes(stock) ? Math.max(1, stock.available) : stock.minQuantity;
+export function minPurchase(stock: Offered): number {
+  return isLastGroup(stock) ? Math.max(1, stock.available) : stock.minQuantity;
 }
 
 /** Whether fewer than the minimum group are left, held ones included; these are sold together. */
-export function areLastOnes({ available, held, minQuantity }: Offered): boolean {
+export function isLastGroup({ available, held, minQuantity }: Offered): boolean {
   return available + held < minQuantity;
 }
 
@@ -57,7 +57,7 @@ export function isWithheld(listing: Shelved): boolean {
 }
 
 /** Barred from sale by the law, whatever the seller chose: forbidden, or without an accepted proof. */
-export function isKeptByLaw(listing: Pick<Shelved, "proof"> & { barred?: string }): boolean {
+export function isBarredByLaw(listing: Pick<Shelved, "proof"> & { barred?: string }): boolean {
   return listing.barred !== undefined || listing.proof !== undefined;
 }
 
@@ -79,7 +79,7 @@ export function shouldBeListed(
 /** "free": some can be bought now; "held": the rest depends on buyers who are paying; "sold": none left. */
 export function stockState(stock: Offered): "free" | "held" | "sold" {
   const { available, held } = stock;
-  if (available >= leastToBuy(stock)) return "free";
+  if (available >= minPurchase(stock)) return "free";
   return available + held > 0 ? "held" : "sold";
 }
 

@@ -3,7 +3,7 @@
  * named `…Problem` return an error from `convex/errors.ts`, or null.
  */
 import type { Problem } from "../../errors";
-import { areLastOnes, leastToBuy, type Offered, stockState } from "../listings/stock";
+import { isLastGroup, minPurchase, type Offered, stockState } from "../listings/stock";
 import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 import {
@@ -26,17 +26,17 @@ export function isCount(quantity: number, most: number): boolean {
 }
 
 /** The most a quiz can cover: all unsold stock, because other buyers' holds may be released. */
-export function mostForQuiz(unsold: number): number {
+export function maxQuizQuantity(unsold: number): number {
   return Math.max(1, unsold);
 }
 
 /** The least a quiz can cover: the smallest group sold, or all unsold stock if that is less. */
-export function leastForQuiz(unsold: number, minQuantity: number): number {
-  return Math.min(minQuantity, mostForQuiz(unsold));
+export function minQuizQuantity(unsold: number, minQuantity: number): number {
+  return Math.min(minQuantity, maxQuizQuantity(unsold));
 }
 
 /** The most that can be bought with a quiz; 0 if other buyers hold everything left. */
-export function mostToBuy(quiz: Pick<TakenQuiz, "quantity">, available: number): number {
+export function maxPurchase(quiz: Pick<TakenQuiz, "quantity">, available: number): number {
   return Math.min(quiz.quantity, available);
 }
 
@@ -77,8 +77,8 @@ export function quizQuantityProblem(
   unsold: number,
   minQuantity: number,
 ): Problem | null {
-  const most = mostForQuiz(unsold);
-  const least = leastForQuiz(unsold, minQuantity);
+  const most = maxQuizQuantity(unsold);
+  const least = minQuizQuantity(unsold, minQuantity);
   if (isCount(quantity, most) && quantity >= least) return null;
   return invalid("Quantity", `choose ${rangeText(least, most)}`);
 }
@@ -95,11 +95,11 @@ export function quantityProblem(
 /** Whether this many can be taken from the available stock, which excludes what others hold. */
 export function stockProblem(quantity: number, stock: Offered): Problem | null {
   const { available: left, minQuantity } = stock;
-  const least = leastToBuy(stock);
+  const least = minPurchase(stock);
   if (left > 0 && left < least) return { code: "group_held", data: { left, minQuantity } };
   if (quantity > left) return { code: "stock_short", data: { left } };
   if (quantity >= least) return null;
-  return areLastOnes(stock)
+  return isLastGroup(stock)
     ? { code: "last_together", data: { left } }
     : { code: "group_too_small", data: { minQuantity } };
 }

@@ -4,8 +4,8 @@ import {
   type CarrierOffer,
   type DeliveryMethod,
   isCarried,
-  postBar,
-  wayBar,
+  postRestriction,
+  deliveryRestriction,
 } from "../listings/delivery";
 import { lawBar } from "../listings/law/bars";
 import { type OrderMoney, orderMoney } from "../shared/money";
@@ -37,8 +37,9 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
   // It may have been listed with post before its species was known.
-  const unposted = postBar([method], method === "post" && isAnimalListed(listing));
-  const why = lawBar(listing, place.outcode) ?? wayBar(listing, method, place) ?? unposted;
+  const unposted = postRestriction([method], method === "post" && isAnimalListed(listing));
+  const why =
+    lawBar(listing, place.outcode) ?? deliveryRestriction(listing, method, place) ?? unposted;
   if (why !== null) return { charge: null, why };
   if (!isCarried(method)) return { charge: 0 };
   const charge = carrierCharge(listing, method, place);

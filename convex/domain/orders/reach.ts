@@ -1,7 +1,7 @@
 /** Which listings someone at a place can buy at all: legally, and without travelling across the country. */
 import {
   type DeliveryMethod,
-  dropoffBar,
+  dropoffRestriction,
   isAcrossSea,
   isCarried,
   type Place,
@@ -35,7 +35,7 @@ export function reaches(listing: Priced, place: Place): boolean {
 
 function isWithin(listing: Standing, method: DeliveryMethod, place: Place): boolean {
   if (isCarried(method)) return true;
-  if (method === "dropoff") return dropoffBar(listing, place) === null;
+  if (method === "dropoff") return dropoffRestriction(listing, place) === null;
   const { latitude: lat, longitude: lon } = listing;
   return wholeMiles({ lat, lon }, place) <= FETCH_MAX_MILES;
 }

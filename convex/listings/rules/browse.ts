@@ -7,10 +7,16 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { pageOf } from "../../shared/rules/pages";
 import { type ListingCard, toCard } from "./cards";
-import { type Asked, type BrowseFilters, passesShelf, passesStock, readFilters } from "./filters";
+import {
+  type ShopQuery,
+  type BrowseFilters,
+  passesShelf,
+  passesStock,
+  readFilters,
+} from "./filters";
 import { rowsByDistance } from "./shop/byDistance";
 import { type ShopFacts, shelfRead } from "./shop/facts";
-import { shelfAsked } from "./shop/plan";
+import { requestedShelf } from "./shop/plan";
 import { rowsInOrder } from "./shop/inOrder";
 import type { Rows, Span } from "./shop/rows";
 import { rowsOfSearch } from "./shop/search";
@@ -53,11 +59,11 @@ export async function browsePage(
     return filled.isWhole ? whole : { ...whole, ...split };
   }
   const isShort = !filled.isWhole && cards.length < room;
-  const of = isShort ? await sizeOfShelf(ctx, shelfRead(shelfAsked(asked))) : null;
+  const of = isShort ? await sizeOfShelf(ctx, shelfRead(requestedShelf(asked))) : null;
   return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
 }
 
-export async function rowsOf(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
+export async function rowsOf(ctx: QueryCtx, asked: ShopQuery, span: Span): Promise<Rows> {
   const { sort } = asked.filters;
   if (asked.units) return await rowsOfSearch(ctx, asked, asked.units, span);
   if (sort === "distance" && asked.place)
@@ -79,7 +85,7 @@ type Filled = {
  */
 async function fill(
   ctx: QueryCtx,
-  asked: Asked,
+  asked: ShopQuery,
   rows: Rows,
   room: number,
   start: string,

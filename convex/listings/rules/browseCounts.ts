@@ -2,8 +2,14 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { rowsOf } from "./browse";
-import { type Asked, asksForStock, type BrowseFilters, passesShelf, readFilters } from "./filters";
-import { shelfAsked } from "./shop/plan";
+import {
+  type ShopQuery,
+  asksForStock,
+  type BrowseFilters,
+  passesShelf,
+  readFilters,
+} from "./filters";
+import { requestedShelf } from "./shop/plan";
 import type { Rows } from "./shop/rows";
 import { sizeOfShelf } from "./shop/sizes";
 
@@ -30,7 +36,7 @@ export async function countListings(
   const asked = readFilters(filters);
   const mayBeFewer = asksForStock(asked);
   if (isWholeShelf(asked))
-    return { count: await sizeOfShelf(ctx, shelfAsked(asked)), atLeast: false, mayBeFewer };
+    return { count: await sizeOfShelf(ctx, requestedShelf(asked)), atLeast: false, mayBeFewer };
   // The count is the same in any order; ordering by time allows the most lanes.
   const { sort: _sort, ...unsorted } = asked.filters;
   const span = { after: null, upTo: null, budget: COUNT_READS, wanted: COUNT_READS };
@@ -39,12 +45,20 @@ export async function countListings(
   return { count, atLeast: !rows.isEnded(), mayBeFewer };
 }
 
-function isWholeShelf({ units, species, within, reaching, prices, tank, sized }: Asked): boolean {
+function isWholeShelf({
+  units,
+  species,
+  within,
+  reaching,
+  prices,
+  tank,
+  sized,
+}: ShopQuery): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
   return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;
 }
 
-async function passing(asked: Asked, rows: Rows, most: number): Promise<number> {
+async function passing(asked: ShopQuery, rows: Rows, most: number): Promise<number> {
   let count = 0;
   for (let found = await rows.next(); found && count < most; found = await rows.next()) {
     if (passesShelf(asked, found.row)) count += 1;

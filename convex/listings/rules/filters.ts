@@ -58,7 +58,7 @@ export function placeOf(filters: BrowseFilters): Outcode | null {
 }
 
 /** The filters with their derived values, computed once. `invalid_input` for an impossible tank. */
-export type Asked = {
+export type ShopQuery = {
   /** Includes filters stated in the search text, unless given explicitly. */
   filters: BrowseFilters;
   /** What the search looks for; null when only the filters apply. */
@@ -81,7 +81,7 @@ export type Asked = {
 };
 
 /** The given filters plus those stated in the search text, and what the search looks for. */
-function withSaid(given: BrowseFilters): Pick<Asked, "filters" | "units"> {
+function withSaid(given: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
   const search = cutText(given.search ?? "", SEARCH_MAX);
   if (search.trim() === "") return { filters: given, units: null };
   const { said, units } = readSearch(search);
@@ -94,7 +94,7 @@ function withSaid(given: BrowseFilters): Pick<Asked, "filters" | "units"> {
   return { filters, units: isEmpty ? null : units };
 }
 
-export function readFilters(given: BrowseFilters): Asked {
+export function readFilters(given: BrowseFilters): ShopQuery {
   const { filters, units } = withSaid(given);
   const { minPrice = 0, maxPrice = Infinity, within } = filters;
   const place = placeOf(filters);
@@ -118,7 +118,7 @@ export function readFilters(given: BrowseFilters): Asked {
  * Whether a listing passes every filter that does not need its stock, including those an index has
  * already applied.
  */
-export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
+export function passesShelf(asked: ShopQuery, facts: ShopFacts): boolean {
   const { filters, place, within, reaching, prices, species, fitting, sized } = asked;
   const { category, water, delivery } = filters;
   return (
@@ -136,7 +136,7 @@ export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
   );
 }
 
-const asksForPlants = ({ filters, units }: Asked) =>
+const asksForPlants = ({ filters, units }: ShopQuery) =>
   filters.category === "plants" || units !== null;
 
 const speciesForLitres = (litres: number): ReadonlySet<string> =>
@@ -147,14 +147,17 @@ const speciesForLitres = (litres: number): ReadonlySet<string> =>
   );
 
 /** Whether a filter needs the full listing, so that `passesShelf` alone is too permissive. */
-export const asksForStock = ({ filters, tank, reaching }: Asked): boolean =>
+export const asksForStock = ({ filters, tank, reaching }: ShopQuery): boolean =>
   filters.hideSold === true || tank !== null || reaching !== null;
 
 /**
  * Whether a listing is in the shop and passes the filters that need the full row: available stock, how
  * many suit the tank, and whether the couriers and the law allow it at the buyer's place.
  */
-export function passesStock({ filters, tank, reaching }: Asked, listing: Doc<"listings">): boolean {
+export function passesStock(
+  { filters, tank, reaching }: ShopQuery,
+  listing: Doc<"listings">,
+): boolean {
   if (!listing.isListed) return false;
   const available = availableOf(listing);
   if (filters.hideSold && available <= 0) return false;
@@ -168,7 +171,7 @@ export function browseTest(filters: BrowseFilters): (listing: Doc<"listings">) =
   return (listing) => passesShelf(asked, factsOfListing(listing)) && passesStock(asked, listing);
 }
 
-function isNamed(asked: NonNullable<Asked["species"]>, facts: ShopFacts): boolean {
+function isNamed(asked: NonNullable<ShopQuery["species"]>, facts: ShopFacts): boolean {
   if (asked.names.has(facts.species)) return true;
   return facts.species === "" && facts.calledSpecies.includes(asked.part);
 }

@@ -13,7 +13,7 @@ import { fieldTexts } from "../../domain/shared/fieldTexts";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { livingKind } from "../../domain/listings/animals";
 import { offersAnimals } from "../../domain/listings/livingWords";
-import { postBar } from "../../domain/listings/delivery";
+import { postRestriction } from "../../domain/listings/delivery";
 import { worthReview } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
 import { lawVersion } from "../../domain/listings/law/version";
@@ -212,7 +212,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const category = species ? shelfOf(species) : input.category;
   const water = species ? waterOf(species, input.water) : input.water;
   const kind = livingKind({ ...input, category, water });
-  const barred = postBar(input.deliveryMethods, kind !== "plant");
+  const barred = postRestriction(input.deliveryMethods, kind !== "plant");
   if (barred !== null && kind === "unnamed") {
     fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
   }

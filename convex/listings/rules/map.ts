@@ -5,7 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
 import { rowsOf } from "./browse";
 import {
-  type Asked,
+  type ShopQuery,
   asksForStock,
   type BrowseFilters,
   passesShelf,
@@ -63,7 +63,7 @@ export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<Shop
 
 async function inStock<Row extends { listingId: Id<"listings"> }>(
   ctx: QueryCtx,
-  asked: Asked,
+  asked: ShopQuery,
   rows: Row[],
 ): Promise<Row[]> {
   const docs = await Promise.all(rows.map((row) => ctx.db.get("listings", row.listingId)));

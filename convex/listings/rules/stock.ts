@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isKeptByLaw, isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
+import { isBarredByLaw, isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
 import { comesBack, noteArrival } from "./arrivals";
@@ -54,7 +54,7 @@ export async function changeStock(
 /** Whether the law newly bars it, or for a new reason, with orders to review. */
 function isNewlyKeptByLaw(before: Listing, after: Listing): boolean {
   const isOther = before.barred !== after.barred || before.proof !== after.proof;
-  return isOther && isKeptByLaw(after) && after.heldQuantity + after.soldCount > 0;
+  return isOther && isBarredByLaw(after) && after.heldQuantity + after.soldCount > 0;
 }
 
 /**

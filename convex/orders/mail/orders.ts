@@ -16,7 +16,7 @@ import {
   sendOptionalMail,
   sendRequiredMail,
 } from "../rules/orderMail";
-import { type BoughtBar, carriesAnimals } from "../rules/asBought";
+import { type SaleRestriction, carriesAnimals } from "../rules/asBought";
 import type { Order } from "../rules/records";
 
 /** The buyer's email is the receipt and names the seller, so it is sent whatever their email settings. */
@@ -146,14 +146,14 @@ export async function sendUnpaidOrderOfBarredListing(
 }
 
 /** `what`, followed by where it may not be sold, and why. */
-const forbiddenText = (what: string, { reason, place }: BoughtBar) =>
+const forbiddenText = (what: string, { reason, place }: SaleRestriction) =>
   `${what} may not be sold${place === null ? " like this" : ` to a buyer in ${place}`}. ${reason}`;
 
 /** An unpaid order that can no longer legally be sold to this buyer, or delivered this way. */
 export async function sendUnpaidOrderForbidden(
   ctx: MutationCtx,
   order: Order,
-  bar: BoughtBar,
+  bar: SaleRestriction,
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
@@ -174,7 +174,7 @@ export async function sendUnpaidOrderForbidden(
 export async function sendRefundOfferedByLaw(
   ctx: MutationCtx,
   order: Order,
-  bar: BoughtBar | null,
+  bar: SaleRestriction | null,
 ): Promise<void> {
   const why = (what: string) =>
     bar === null
@@ -198,7 +198,7 @@ export async function sendRefundOfferedByLaw(
 export async function sendBarredOrderToAdmin(
   ctx: MutationCtx,
   order: Order,
-  bar: BoughtBar | null,
+  bar: SaleRestriction | null,
 ): Promise<void> {
   const why =
     bar === null

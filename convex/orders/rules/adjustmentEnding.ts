@@ -1,7 +1,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { type Adjustment, liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { callOffCheckouts } from "../../payments/rules/payPageEnds";
+import { cancelCheckouts } from "../../payments/rules/payPageEnds";
 import { type Order, writeEvent } from "./records";
 
 /**
@@ -22,7 +22,7 @@ export async function endLiveAdjustment(
   }
   await setAdjustmentStatus(ctx, order, live, status);
   if (status === "lapsed") await writeLapse(ctx, order, live);
-  await callOffCheckouts(ctx, order._id, live._id);
+  await cancelCheckouts(ctx, order._id, live._id);
 }
 
 /** Records that a proposal ran out, or ended because its order moved on. */

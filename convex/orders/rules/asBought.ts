@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isAnimalListed } from "../../domain/listings/animals";
 import { offersAnimals } from "../../domain/listings/livingWords";
-import { postBar, seaBar } from "../../domain/listings/delivery";
+import { postRestriction, crossingRestriction } from "../../domain/listings/delivery";
 import { lawBar } from "../../domain/listings/law/bars";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { boughtListingOf } from "./boughtListings";
@@ -27,21 +27,21 @@ export function asBought(order: Order, listing: Doc<"listings">): Doc<"listings"
  * `reason` is a full sentence. `place` names the buyer's region ("Scotland") if that is what rules the sale
  * out; null if it is banned everywhere, or only this delivery method is.
  */
-export type BoughtBar = { reason: string; place: string | null };
+export type SaleRestriction = { reason: string; place: string | null };
 
 /**
  * Why current law forbids selling this to the buyer's place, or delivering it this way. Null if it is
  * allowed, or the buyer's place is unknown.
  */
-export function boughtBar(order: Order, listing: Doc<"listings">): BoughtBar | null {
+export function saleRestriction(order: Order, listing: Doc<"listings">): SaleRestriction | null {
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
   const bought = asBought(order, listing);
   const anywhere = lawBar(bought, bought.outcode);
   if (anywhere !== null) return { reason: anywhere, place: null };
-  const there = lawBar(bought, to) ?? seaBar(bought.outcode, to);
+  const there = lawBar(bought, to) ?? crossingRestriction(bought.outcode, to);
   if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
-  const reason = postBar(bought.deliveryMethods, isAnimalListed(bought));
+  const reason = postRestriction(bought.deliveryMethods, isAnimalListed(bought));
   return reason === null ? null : { reason, place: null };
 }
 

@@ -8,14 +8,14 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { lawVersion } from "../../domain/listings/law/version";
-import { isKeptByLaw } from "../../domain/listings/stock";
+import { isBarredByLaw } from "../../domain/listings/stock";
 import { canUserSell } from "../../shared/rules/access";
 import { NEXT_ROUND_MS, startSweep, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentEnding";
-import { boughtBar } from "./asBought";
+import { saleRestriction } from "./asBought";
 import { offerRefund } from "./fulfilment";
-import { callOffHold, type CalledOff } from "./holds";
+import { cancelBlockedHold, type CancelReason } from "./holds";
 import { forbiddenBy, isBarredAsBought, whyBarredByLaw } from "./lawful";
 import { type Order, patchOrder } from "./records";
 import { hasHappened } from "./trail";
@@ -24,16 +24,16 @@ const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
 
 /** Why an order that is not dispatched may not be sold as things are now; null where it may. */
-export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
+export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   if (!(await canUserSell(ctx, order.sellerId))) return "sellerBlocked";
   if (order.status === "processing") return await whyBarredByLaw(ctx, order);
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return null;
-  if (isKeptByLaw(listing)) return "listingBarred";
+  if (isBarredByLaw(listing)) return "listingBarred";
   // The table of law has changed, and the sweep has not come to it yet.
   const isUnread = listing.lawVersion !== lawVersion();
   if (isUnread && (await isBarredAsBought(ctx, order, listing))) return "listingBarred";
-  return forbiddenBy(boughtBar(order, listing));
+  return forbiddenBy(saleRestriction(order, listing));
 }
 
 /**
@@ -147,7 +147,7 @@ export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Prom
     await ctx.db.patch("orders", orderId, { barredAt: undefined });
   }
   if (!order || why === null) return;
-  if (order.status === "pending") await callOffHold(ctx, order, why);
+  if (order.status === "pending") await cancelBlockedHold(ctx, order, why);
   if (order.status !== "processing") return;
   if (why !== "sellerBlocked") return await offerRefundByLaw(ctx, order, why);
   await endLiveAdjustment(ctx, order, "lapsed");
@@ -162,7 +162,7 @@ export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Prom
 async function offerRefundByLaw(
   ctx: MutationCtx,
   order: Order,
-  why: Exclude<CalledOff, "sellerBlocked">,
+  why: Exclude<CancelReason, "sellerBlocked">,
 ): Promise<void> {
   const barred = await patchOrder(ctx, order, { barredAt: order.barredAt ?? Date.now() });
   if (await hasHappened(ctx, order._id, "listingBarred")) return;

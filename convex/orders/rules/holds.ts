@@ -9,11 +9,11 @@ import type { MutationCtx } from "../../_generated/server";
 import { HOLD_GRACE_MS, PROVIDER_SILENCE_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
 import { release } from "../../listings/rules/stock";
 import { checkoutsOf, isUnsettled } from "../../payments/rules/checkouts";
-import { askStripe, callOffCheckouts } from "../../payments/rules/payPageEnds";
+import { askStripe, cancelCheckouts } from "../../payments/rules/payPageEnds";
 import type { Profile } from "../../shared/rules/access";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "../mail/orders";
-import type { BoughtBar } from "./asBought";
+import type { SaleRestriction } from "./asBought";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 
@@ -38,7 +38,7 @@ export async function releaseForBuyer(
   order: Order,
   buyer: Profile,
 ): Promise<Order> {
-  await callOffCheckouts(ctx, order._id);
+  await cancelCheckouts(ctx, order._id);
   return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
 }
 
@@ -58,18 +58,28 @@ const CALLED_OFF = {
   listingBarred: "The law no longer allows this listing to be sold",
 } as const;
 /** `forbidden`: why it may not be sold to the buyer's place, or not delivered there. */
-export type CalledOff = keyof typeof CALLED_OFF | { forbidden: BoughtBar };
+export type CancelReason = keyof typeof CALLED_OFF | { forbidden: SaleRestriction };
 
 /** The reason as text, for the order's history. */
-export const calledOffText = (why: CalledOff): string =>
+export const cancelReasonText = (why: CancelReason): string =>
   typeof why === "string" ? CALLED_OFF[why] : why.forbidden.reason;
 
 /**
  * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.
  */
-export async function callOffHold(ctx: MutationCtx, order: Order, why: CalledOff): Promise<Order> {
-  await callOffCheckouts(ctx, order._id);
-  const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, calledOffText(why));
+export async function cancelBlockedHold(
+  ctx: MutationCtx,
+  order: Order,
+  why: CancelReason,
+): Promise<Order> {
+  await cancelCheckouts(ctx, order._id);
+  const released = await releaseHold(
+    ctx,
+    order,
+    "cancel",
+    { kind: "system" },
+    cancelReasonText(why),
+  );
   if (why === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
   else if (why !== "listingBarred") {
     await mails.sendUnpaidOrderForbidden(ctx, released, why.forbidden);
@@ -96,7 +106,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   if (endedAt > Date.now()) return true;
   const pages = (await checkoutsOf(ctx, orderId)).filter(isUnsettled);
   if (pages.length === 0) {
-    await callOffCheckouts(ctx, orderId);
+    await cancelCheckouts(ctx, orderId);
     await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
     return true;
   }
@@ -110,7 +120,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 
 /** We can't find out whether the order was paid. Not the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
-  await callOffCheckouts(ctx, order._id);
+  await cancelCheckouts(ctx, order._id);
   const note = "The card provider did not say whether it was paid";
   const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await mails.sendPaymentUndecided(

@@ -3,22 +3,22 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { judgeKept } from "../../listings/rules/law";
-import { asBought, type BoughtBar, boughtBar } from "./asBought";
-import type { CalledOff } from "./holds";
+import { asBought, type SaleRestriction, saleRestriction } from "./asBought";
+import type { CancelReason } from "./holds";
 import type { Order } from "./records";
 
-export const forbiddenBy = (forbidden: BoughtBar | null): CalledOff | null =>
+export const forbiddenBy = (forbidden: SaleRestriction | null): CancelReason | null =>
   forbidden && { forbidden };
 
 /**
  * Why the law, as it is now, keeps what was paid for and is not dispatched from being sold, at its own place or to its
  * buyer's; null where it does not. What only stands beside it in the description was not sold.
  */
-export async function whyBarredByLaw(ctx: QueryCtx, order: Order): Promise<CalledOff | null> {
+export async function whyBarredByLaw(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return null;
   if (await isBarredAsBought(ctx, order, listing)) return "listingBarred";
-  return forbiddenBy(boughtBar(order, listing));
+  return forbiddenBy(saleRestriction(order, listing));
 }
 
 /** `transition_refused` where the law keeps what was paid for from being sold; `event` is what somebody wanted to do. */

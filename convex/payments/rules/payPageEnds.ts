@@ -14,7 +14,7 @@ import { checkoutsOf, isUnsettled, setState, settleCheckout, SWEEP_AFTER_MS } fr
  * Cancels an order's unpaid checkouts (or one adjustment's), here and at Stripe. A payment that still arrives
  * is refunded.
  */
-export async function callOffCheckouts(
+export async function cancelCheckouts(
   ctx: MutationCtx,
   orderId: Id<"orders">,
   adjustmentId?: Id<"orderAdjustments">,

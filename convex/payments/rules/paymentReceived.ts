@@ -99,8 +99,8 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
   }
   const why = await whyCalledOff(ctx, order);
   if (why !== null) {
-    const released = await holds.callOffHold(ctx, order, why);
-    await giveBackLate(ctx, released, ids, holds.calledOffText(why));
+    const released = await holds.cancelBlockedHold(ctx, order, why);
+    await giveBackLate(ctx, released, ids, holds.cancelReasonText(why));
     return "late payment refunded";
   }
   await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { isWithheld } from "./chargebackLedger";
 import { refundsIn } from "./orderMoney";
-import { advanceRefund, isUnheard, PENDING_CHECK_MS } from "./refundProgress";
+import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./refundProgress";
 import { newKey, type Refund } from "./refunds";
 import { refunds } from "../tables";
 
@@ -84,19 +84,19 @@ export async function takeRefundJob(
   await ctx.db.patch("refunds", refundId, taken);
   return {
     refund: { ...refund, ...taken },
-    looksFirst: refund.attempts > 0 || (await unheardRefunds(ctx, refund)).length > 0,
+    looksFirst: refund.attempts > 0 || (await unconfirmedRefunds(ctx, refund)).length > 0,
     isWithheld: refund.checkoutId !== undefined && (await isWithheld(ctx, refund.checkoutId)),
   };
 }
 
 /** Failed refunds of the same payment whose outcome Stripe never reported: they may have gone through. */
-export async function unheardRefunds(
+export async function unconfirmedRefunds(
   ctx: QueryCtx,
   { orderId, stripePaymentIntentId }: Refund,
 ): Promise<Refund[]> {
   const failed = await refundsIn(ctx, orderId, "failed");
   return failed.filter(
-    (one) => isUnheard(one) && one.stripePaymentIntentId === stripePaymentIntentId,
+    (one) => isUnconfirmed(one) && one.stripePaymentIntentId === stripePaymentIntentId,
   );
 }
 

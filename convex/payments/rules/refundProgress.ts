@@ -26,7 +26,7 @@ import { type Refund, reserve } from "./refunds";
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
 
 /** We gave up and Stripe never reported an outcome, so it may still have gone through. */
-export const isUnheard = (refund: Refund): boolean =>
+export const isUnconfirmed = (refund: Refund): boolean =>
   refund.state === "failed" && refund.stripeRefundId === undefined;
 
 /** How soon to poll a pending refund if no webhook arrives. */
@@ -45,7 +45,7 @@ export async function advanceRefund(
   refund: Refund,
   progress: Progress,
 ): Promise<"applied" | "known" | "no room"> {
-  const unheard = isUnheard(refund);
+  const unheard = isUnconfirmed(refund);
   const { stripeRefundId } = progress;
   if (unheard && progress.state === "failed") {
     const { error } = progress;

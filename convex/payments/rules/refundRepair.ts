@@ -11,7 +11,7 @@ import { recordAction } from "../../shared/rules/trail";
 import { updateOrderMoney } from "./orderMoney";
 import { sendSettledElsewhere } from "../mail/refunds";
 import { hasOpenClaim } from "./openClaim";
-import { isUnheard } from "./refundProgress";
+import { isUnconfirmed } from "./refundProgress";
 import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refunds";
 
 /**
@@ -48,7 +48,9 @@ export async function renewRefund(
   const checkout = checkoutId && (await ctx.db.get("checkouts", checkoutId));
   if (checkout && refundableOfPayment(checkout) < amount) fail("refund_over");
   await reserve(ctx, checkoutId, amount);
-  const renewed = isUnheard(refund) ? await resume(ctx, refund) : await repeat(ctx, admin, refund);
+  const renewed = isUnconfirmed(refund)
+    ? await resume(ctx, refund)
+    : await repeat(ctx, admin, refund);
   await updateOrderMoney(ctx, refund.orderId);
   return renewed;
 }

@@ -35,8 +35,8 @@ function serverOf(base: string) {
 }
 
 /** May succeed another day: the API key was wrong or lacks permission, or the balance is too low. */
-const MENDABLE_STATUSES = [401, 403, 409, 429];
-const MENDABLE_CODES = ["balance_insufficient", "insufficient_funds"];
+const RETRYABLE_STATUSES = [401, 403, 409, 429];
+const RETRYABLE_CODES = ["balance_insufficient", "insufficient_funds"];
 
 /**
  * Whether a retry may succeed: the network failed, Stripe was down or busy, another call with the key is
@@ -49,8 +49,8 @@ export function isWorthRetrying(error: unknown): boolean {
   return (
     statusCode === 0 ||
     statusCode >= 500 ||
-    MENDABLE_STATUSES.includes(statusCode) ||
-    MENDABLE_CODES.includes(code)
+    RETRYABLE_STATUSES.includes(statusCode) ||
+    RETRYABLE_CODES.includes(code)
   );
 }
 

@@ -4,8 +4,8 @@ import {
   type DeliveryMethod,
   isCarried,
   type Place,
-  seaBar,
-  wayBar,
+  crossingRestriction,
+  deliveryRestriction,
 } from "../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../convex/domain/shared/money";
 
@@ -17,8 +17,8 @@ export function wayText(
   method: DeliveryMethod,
   home: Place | undefined,
 ): string {
-  if (home && wayBar(listing, method, home) !== null) {
-    return seaBar(listing.outcode, home.outcode) === null ? "Too far" : NOT_AVAILABLE;
+  if (home && deliveryRestriction(listing, method, home) !== null) {
+    return crossingRestriction(listing.outcode, home.outcode) === null ? "Too far" : NOT_AVAILABLE;
   }
   return isCarried(method) ? carrierText(listing, method, home) : "Free";
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { type Place, wayBar } from "../../../convex/domain/listings/delivery";
+import { type Place, deliveryRestriction } from "../../../convex/domain/listings/delivery";
 import type { ListingDetails } from "../../components/listings/types";
 
 /** Why a listing can't be bought at a place; `isLaw`: by any way of delivery. */
@@ -28,7 +28,7 @@ export function usePlaceBar(
     const title = `The law at ${home.outcode} does not allow it`;
     return { title, reason: law.reason, isLaw: true };
   }
-  const bars = listing.deliveryMethods.map((method) => wayBar(listing, method, home));
+  const bars = listing.deliveryMethods.map((method) => deliveryRestriction(listing, method, home));
   const reason = bars.every((bar) => bar !== null) ? bars[0] : undefined;
   return reason ? { title: `Not available in ${home.outcode}`, reason, isLaw: false } : null;
 }

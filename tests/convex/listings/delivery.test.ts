@@ -3,11 +3,11 @@ import {
   carrierCharge,
   DELIVERY_METHODS,
   DROPOFF_MAX_KM,
-  dropoffBar,
-  postBar,
-  seaBar,
+  dropoffRestriction,
+  postRestriction,
+  crossingRestriction,
   shoreOf,
-  wayBar,
+  deliveryRestriction,
 } from "../../../convex/domain/listings/delivery";
 import { bandsProblem } from "../../../convex/domain/shared/courierBands";
 import { allOutcodes, findOutcode } from "../../../convex/domain/shared/postcodes";
@@ -94,11 +94,15 @@ describe("the sea", () => {
       longitude: start.lon,
       deliveryBands: [{ upToMiles: null, pricePence: 2600 }],
     };
-    expect(seaBar(from, to) !== null).toBe(isBarred);
+    expect(crossingRestriction(from, to) !== null).toBe(isBarred);
     for (const method of DELIVERY_METHODS.filter((one) => one !== "dropoff")) {
-      expect([method, wayBar(offer, method, place) !== null]).toEqual([method, isBarred]);
+      expect([method, deliveryRestriction(offer, method, place) !== null]).toEqual([
+        method,
+        isBarred,
+      ]);
     }
-    if (isBarred) expect(wayBar(offer, "dropoff", place)).toBe(seaBar(from, to));
+    if (isBarred)
+      expect(deliveryRestriction(offer, "dropoff", place)).toBe(crossingRestriction(from, to));
   });
 });
 
@@ -114,7 +118,7 @@ test.each([
   [["collection", "courier"], true, null],
   [["post"], true, "Tracked post is for plants only: no animal goes by post on Shoal."],
 ] as const)("%j of animals (%s)", (methods, isAnimal, bar) => {
-  expect(postBar(methods, isAnimal)).toBe(bar);
+  expect(postRestriction(methods, isAnimal)).toBe(bar);
 });
 
 describe("a drop-off", () => {
@@ -125,6 +129,6 @@ describe("a drop-off", () => {
     [60, "A drop-off goes up to 65 km (40 miles), and it is about 97 km (60 miles) to LS1."],
   ])("of %f miles", (miles, bar) => {
     expect(DROPOFF_MAX_KM).toBe(65);
-    expect(dropoffBar(listing, north(miles))).toBe(bar);
+    expect(dropoffRestriction(listing, north(miles))).toBe(bar);
   });
 });

@@ -1,6 +1,6 @@
 /** How well a listing answers a search, and how the parts of the shop read for a page are merged. */
 import { describe, expect, test } from "vitest";
-import { leastToBuy } from "../../../convex/domain/listings/stock";
+import { minPurchase } from "../../../convex/domain/listings/stock";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
 import type { BrowseFilters } from "../../../convex/listings/rules/filters";
 import { JoinedLanes, WHOLE } from "../../../convex/listings/rules/shop/lanes";
@@ -138,6 +138,6 @@ test("merged lanes return no row before all are read, and nothing once the budge
 });
 
 test("held stock may return and complete a group, so the rest doesn't count as the last", () => {
-  expect(leastToBuy({ available: 3, held: 3, minQuantity: 6 })).toBe(6);
-  expect(leastToBuy({ available: 3, held: 2, minQuantity: 6 })).toBe(3);
+  expect(minPurchase({ available: 3, held: 3, minQuantity: 6 })).toBe(6);
+  expect(minPurchase({ available: 3, held: 2, minQuantity: 6 })).toBe(3);
 });

@@ -7,8 +7,8 @@ import {
   isCount,
   lapsesProblem,
   listingProblem,
-  mostForQuiz,
-  mostToBuy,
+  maxQuizQuantity,
+  maxPurchase,
   quantityProblem,
   quizProblem,
   quizQuantityProblem,
@@ -31,7 +31,7 @@ describe("how many", () => {
   });
 
   test("the quiz may cover stock held by others, and one animal when everything is sold", () => {
-    expect([0, 1, 2, 7].map(mostForQuiz)).toEqual([1, 1, 2, 7]);
+    expect([0, 1, 2, 7].map(maxQuizQuantity)).toEqual([1, 1, 2, 7]);
     expect(said(quizQuantityProblem(7, 7, 1))).toBeNull();
     expect(said(quizQuantityProblem(8, 7, 1))).toBe("Quantity: choose between 1 and 7");
     expect(said(quizQuantityProblem(1, 0, 1))).toBeNull();
@@ -49,9 +49,9 @@ describe("how many", () => {
   });
 
   test("a purchase is limited by the quiz and the available stock", () => {
-    expect(mostToBuy({ quantity: 4 }, 3)).toBe(3);
-    expect(mostToBuy({ quantity: 2 }, 3)).toBe(2);
-    expect(mostToBuy({ quantity: 2 }, 0)).toBe(0);
+    expect(maxPurchase({ quantity: 4 }, 3)).toBe(3);
+    expect(maxPurchase({ quantity: 2 }, 3)).toBe(2);
+    expect(maxPurchase({ quantity: 2 }, 0)).toBe(0);
     expect(said(quantityProblem(4, { quantity: 4 }))).toBeNull();
     expect(quantityProblem(5, { quantity: 4 })?.code).toBe("quiz_stale");
     const many = { quantity: 5000 };

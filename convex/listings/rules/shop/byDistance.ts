@@ -1,10 +1,10 @@
 import type { QueryCtx } from "../../../_generated/server";
 import { distanceKm, distanceMiles, type Point } from "../../../domain/shared/geo";
 import { allOutcodes } from "../../../domain/shared/postcodes";
-import type { Asked } from "../filters";
+import type { ShopQuery } from "../filters";
 import { type ShopFacts, shelfKey } from "./facts";
 import { BEHIND, JoinedLanes, type KeptOrder, readLane, WHOLE } from "./lanes";
-import { shelfAsked, speciesLanes } from "./plan";
+import { requestedShelf, speciesLanes } from "./plan";
 import type { Rows, Span } from "./rows";
 
 /** Places visited per page before the reader has to ask for the next. */
@@ -34,14 +34,14 @@ type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
  */
 export async function rowsByDistance(
   ctx: QueryCtx,
-  asked: Asked,
+  asked: ShopQuery,
   from: Point,
   span: Span,
 ): Promise<Rows> {
   const places = placesByDistance(from, asked.within);
   const few = await fewRows(ctx, asked, places);
   if (few.rows) return sorted(few.rows, few.looked, places, span);
-  return visited(ctx, shelfKey(shelfAsked(asked)), places, span, few.looked);
+  return visited(ctx, shelfKey(requestedShelf(asked)), places, span, few.looked);
 }
 
 function placesByDistance(from: Point, within: number | null): Places {
@@ -54,7 +54,7 @@ function placesByDistance(from: Point, within: number | null): Places {
 }
 
 /** All rows of the requested species, if few; else how many were read to find out. */
-async function fewRows(ctx: QueryCtx, asked: Asked, { rankOf }: Places) {
+async function fewRows(ctx: QueryCtx, asked: ShopQuery, { rankOf }: Places) {
   const lanes = await speciesLanes(ctx, asked);
   if (!lanes) return { rows: null, looked: 0 };
   const joined = new JoinedLanes(ctx, lanes, NEWEST, WHOLE, SORTED_AT_ONCE, SORTED_AT_ONCE);

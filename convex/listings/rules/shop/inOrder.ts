@@ -1,10 +1,10 @@
 import type { QueryCtx } from "../../../_generated/server";
-import type { Asked } from "../filters";
+import type { ShopQuery } from "../filters";
 import { behind, JoinedLanes, type KeyRange, upTo } from "./lanes";
 import { planOf } from "./plan";
 import type { Rows, Span } from "./rows";
 
-export async function rowsInOrder(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
+export async function rowsInOrder(ctx: QueryCtx, asked: ShopQuery, span: Span): Promise<Rows> {
   const { lanes, order, range } = await planOf(ctx, asked);
   let within: KeyRange = range;
   if (span.after !== null) within = behind(order, within, span.after);

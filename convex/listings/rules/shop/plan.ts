@@ -5,7 +5,7 @@
 import { distanceMiles } from "../../../domain/shared/geo";
 import { allOutcodes, type Outcode } from "../../../domain/shared/postcodes";
 import type { QueryCtx } from "../../../_generated/server";
-import type { Asked } from "../filters";
+import type { ShopQuery } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
 import { BEHIND, type KeptOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
 import { unknownSpeciesNamed } from "./search";
@@ -17,7 +17,7 @@ const CELL_LANES_MAX = 48;
 export type Plan = { lanes: Lane[]; order: KeptOrder; range: KeyRange };
 
 /** Lanes that together hold every matching listing once, in the requested order. */
-export async function planOf(ctx: QueryCtx, asked: Asked): Promise<Plan> {
+export async function planOf(ctx: QueryCtx, asked: ShopQuery): Promise<Plan> {
   const { sort } = asked.filters;
   const byPrice = sort === "price" || sort === "priceDesc";
   const order: KeptOrder = byPrice
@@ -28,18 +28,18 @@ export async function planOf(ctx: QueryCtx, asked: Asked): Promise<Plan> {
 }
 
 /** A maximum below the minimum gives an empty range. */
-function pricesOf({ prices: { min, max } }: Asked): KeyRange {
+function pricesOf({ prices: { min, max } }: ShopQuery): KeyRange {
   return { from: priceKey(min), to: max === Infinity ? BEHIND : priceKey(Math.floor(max) + 1) };
 }
 
-export const shelfAsked = ({ filters: { category, water, delivery } }: Asked): Shelf => ({
+export const requestedShelf = ({ filters: { category, water, delivery } }: ShopQuery): Shelf => ({
   category,
   water,
   delivery,
 });
 
-async function lanesOf(ctx: QueryCtx, asked: Asked, byPrice: boolean): Promise<Lane[]> {
-  const shelf = shelfKey(shelfAsked(asked));
+async function lanesOf(ctx: QueryCtx, asked: ShopQuery, byPrice: boolean): Promise<Lane[]> {
+  const shelf = shelfKey(requestedShelf(asked));
   const bySpecies = await namedLanes(ctx, asked, shelf);
   if (bySpecies) return bySpecies;
   const { place, within, prices } = asked;
@@ -55,12 +55,12 @@ async function lanesOf(ctx: QueryCtx, asked: Asked, byPrice: boolean): Promise<L
 }
 
 /** Lanes per species, when the filters leave only a few; else null. */
-export async function speciesLanes(ctx: QueryCtx, asked: Asked): Promise<Lane[] | null> {
-  const shelf = shelfKey(shelfAsked(asked));
+export async function speciesLanes(ctx: QueryCtx, asked: ShopQuery): Promise<Lane[] | null> {
+  const shelf = shelfKey(requestedShelf(asked));
   return (await namedLanes(ctx, asked, shelf)) ?? fittingLanes(asked, shelf);
 }
 
-async function namedLanes(ctx: QueryCtx, asked: Asked, shelf: string): Promise<Lane[] | null> {
+async function namedLanes(ctx: QueryCtx, asked: ShopQuery, shelf: string): Promise<Lane[] | null> {
   const { filters, species, fitting } = asked;
   if (!species) return null;
   const named = [...species.names];
@@ -70,7 +70,7 @@ async function namedLanes(ctx: QueryCtx, asked: Asked, shelf: string): Promise<L
   return [{ by: "found", rows }, ...names.map((name) => ofSpecies(shelf, name))];
 }
 
-function fittingLanes({ fitting }: Asked, shelf: string): Lane[] | null {
+function fittingLanes({ fitting }: ShopQuery, shelf: string): Lane[] | null {
   if (!fitting || fitting.size >= SPECIES_LANES_MAX) return null;
   return [...fitting, ""].map((name) => ofSpecies(shelf, name));
 }

@@ -11,7 +11,7 @@ import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { pointOf } from "../cards";
 import { unitsMeant } from "../corrections";
-import type { Asked, BrowseFilters } from "../filters";
+import type { ShopQuery, BrowseFilters } from "../filters";
 import { ageKey, LATEST, type ShopFacts } from "./facts";
 import type { Rows, Span } from "./rows";
 
@@ -32,7 +32,7 @@ const UNKNOWN_MAX = 40;
 /** The rows a search finds: best first, or all the best matches in another order. */
 export async function rowsOfSearch(
   ctx: QueryCtx,
-  asked: Asked,
+  asked: ShopQuery,
   read: readonly Unit[],
   span: Span,
 ): Promise<Rows> {
@@ -46,7 +46,7 @@ export async function rowsOfSearch(
 
 async function inWindows(
   ctx: QueryCtx,
-  { filters }: Asked,
+  { filters }: ShopQuery,
   units: readonly Unit[],
   span: Span,
 ): Promise<Rows> {
@@ -84,7 +84,7 @@ const rankKey = ({ createdAt, listingId }: Hit, score: number) =>
  */
 async function bestMatches(
   ctx: QueryCtx,
-  { filters, place }: Asked,
+  { filters, place }: ShopQuery,
   units: readonly Unit[],
   sort: "newest" | "price" | "priceDesc" | "distance",
   span: Span,

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import { areLastOnes, minimumText, stockState } from "../../../../convex/domain/listings/stock";
+import { isLastGroup, minimumText, stockState } from "../../../../convex/domain/listings/stock";
 import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paths } from "../../../lib/paths";
 import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
@@ -117,7 +117,7 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   if (minQuantity === 1 || available === 1) return null;
   return (
     <p className="text-ink-muted text-sm">
-      {areLastOnes(listing)
+      {isLastGroup(listing)
         ? `The last ${available} go together, to one buyer.`
         : minimumText(minQuantity)}
     </p>

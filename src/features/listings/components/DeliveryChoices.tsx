@@ -5,8 +5,8 @@ import {
   type DeliveryMethod,
   isCarried,
   type Place,
-  seaBar,
-  wayBar,
+  crossingRestriction,
+  deliveryRestriction,
 } from "../../../../convex/domain/listings/delivery";
 import { PinIcon } from "../../../components/ui/icons";
 import { TruckIcon } from "../../../components/ui/onDemand/icons";
@@ -34,13 +34,13 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
 
 /** The ways of delivery with their prices. A reason that rules out all of them is shown once. */
 export function DeliveryChoices({ listing, home, law = null }: Props) {
-  const nowhere = law ?? (home ? seaBar(listing.outcode, home.outcode) : null);
+  const nowhere = law ?? (home ? crossingRestriction(listing.outcode, home.outcode) : null);
   return (
     <>
       {nowhere !== null && <p className="mb-3 text-sm">{nowhere}</p>}
       <ul className="grid gap-3">
         {listing.deliveryMethods.map((method) => {
-          const bar = home ? wayBar(listing, method, home) : null;
+          const bar = home ? deliveryRestriction(listing, method, home) : null;
           return (
             <li key={method} className="grid grid-cols-[1.75rem_1fr] gap-2">
               <Icon method={method} />

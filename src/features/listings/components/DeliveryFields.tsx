@@ -2,7 +2,7 @@ import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import {
   DELIVERY_LABELS,
   DELIVERY_METHODS,
-  postBar,
+  postRestriction,
 } from "../../../../convex/domain/listings/delivery";
 import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
@@ -22,7 +22,8 @@ const BANDS_MAX = 5;
 export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind }) {
   const { errors } = form.formState;
   const methods = useWatch({ control: form.control, name: "deliveryMethods" });
-  const bar = kind === "unnamed" ? fieldTexts.namePlant : postBar(["post"], kind === "animal");
+  const bar =
+    kind === "unnamed" ? fieldTexts.namePlant : postRestriction(["post"], kind === "animal");
   const isPosted = methods.includes("post");
   return (
     <div className="grid gap-5">

@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { type DeliveryMethod, isCarried } from "../../../../convex/domain/listings/delivery";
-import { areLastOnes, leastToBuy } from "../../../../convex/domain/listings/stock";
-import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
+import { isLastGroup, minPurchase } from "../../../../convex/domain/listings/stock";
+import { isCount, maxPurchase, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { QUANTITY_MAX } from "../../../../convex/domain/shared/constants";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
@@ -55,7 +55,7 @@ export function PaymentForm({
   place,
 }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
-  const most = mostToBuy(quiz, listing.available);
+  const most = maxPurchase(quiz, listing.available);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
@@ -73,7 +73,7 @@ export function PaymentForm({
   });
   const noDelivery = noDeliveryReason(delivery);
   const [maxAtLastEdit, setMaxAtLastEdit] = useState(Infinity);
-  const least = leastToBuy(listing);
+  const least = minPurchase(listing);
   // An unpaid order keeps its quantity, even if its group has changed since.
   const isHeld = pending?.quantity === quantity;
   const shortage = isHeld ? null : stockProblem(quantity, listing);
@@ -250,7 +250,7 @@ const storedMethod = (
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {
   const parts = [
     listing.minQuantity > 1 &&
-      (areLastOnes(listing) ? `The last ${listing.available} go together.` : `Minimum ${least}.`),
+      (isLastGroup(listing) ? `The last ${listing.available} go together.` : `Minimum ${least}.`),
     most === quiz.quantity &&
       most < listing.available &&
       `You checked for ${most}. To buy more, check again.`,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { isCount, leastForQuiz, mostForQuiz } from "../../../../convex/domain/orders/buying";
+import { isCount, minQuizQuantity, maxQuizQuantity } from "../../../../convex/domain/orders/buying";
 import { errorText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -45,8 +45,8 @@ export default function SuitabilityQuizPage() {
   }
   const { listing, isPlant } = start;
   const unsold = listing.available + listing.held;
-  const most = mostForQuiz(unsold);
-  const least = leastForQuiz(unsold, listing.minQuantity);
+  const most = maxQuizQuantity(unsold);
+  const least = minQuizQuantity(unsold, listing.minQuantity);
   const asked = Number(params.get("quantity"));
   const startQuantity = isCount(asked, most) && asked >= least ? asked : least;
 
