@@ -4,7 +4,9 @@ export function AddressText({ address }: { address: Address }) {
   return (
     <address className="grid wrap-anywhere not-italic">
       {addressLines(address).map((line, i) => (
-        <span key={i}>{line}</span>
+        <span key={i} dir="auto">
+          {line}
+        </span>
       ))}
       {address.phone !== undefined && (
         <a href={`tel:${address.phone.replace(/[^+\d]/g, "")}`} className="text-accent underline">

@@ -50,12 +50,14 @@ export function NotificationItem({ group: { newest, earlier, unread }, onOpen }:
             <bdi>{newest.headline}</bdi>
           </span>
           {newest.detail !== "" && (
-            <span className="text-ink-muted block truncate text-sm">{newest.detail}</span>
+            <span className="text-ink-muted block truncate text-sm">
+              <bdi>{newest.detail}</bdi>
+            </span>
           )}
           {shown.map(({ notificationId, headline }) => (
             <span key={notificationId} className="text-ink-muted block truncate text-sm">
               <span className="sr-only">Earlier: </span>
-              {headline}
+              <bdi>{headline}</bdi>
             </span>
           ))}
           {more > 0 && <span className="text-ink-muted block text-sm">and {more} earlier</span>}

@@ -4,11 +4,14 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { AddressText } from "../../../src/components/addresses/AddressText";
+import { groupNotifications } from "../../../src/components/notifications/groups";
+import { NotificationItem } from "../../../src/components/notifications/NotificationItem";
 import UsersPage from "../../../src/features/moderation/pages/UsersPage";
 import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
 import { RefundDialog } from "../../../src/features/moderation/components/RefundDialog";
 import { anOrder, aUser } from "../catalogue/rows";
-import { show } from "../catalogue/stage";
+import { id, show } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
 
@@ -63,4 +66,26 @@ test("a dialog's title and text treat a code and a listing's title the same way"
   expect(isTranslated(dialog.getByText(code))).toBe(false);
   expect(isIsolated(dialog.getByText(TITLE))).toBe(true);
   expect(isTranslated(dialog.getByText(/£17\.85 can still/))).toBe(false);
+});
+
+test("an address and what the bell tells are in their own direction", () => {
+  const row = {
+    notificationId: id("notifications", "n1"),
+    ...({ kind: "order", group: "order-1", path: "/order/1", isRead: true, at: 0 } as const),
+    headline: NAME,
+    detail: TITLE,
+  };
+  const [group] = groupNotifications([row]);
+  show(
+    <>
+      <AddressText
+        address={{ name: NAME, line1: "4 Mill Lane", town: TITLE, postcode: "LS6 1AB" }}
+      />
+      <ul>{group && <NotificationItem group={group} onOpen={() => undefined} />}</ul>
+    </>,
+    { auth: viewers.user() },
+  );
+  for (const shown of [...screen.getAllByText(NAME), ...screen.getAllByText(TITLE)]) {
+    expect(isIsolated(shown)).toBe(true);
+  }
 });

@@ -6,6 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { SpeciesList } from "../../../src/components/listings/SpeciesList";
 import { SpeciesPicker } from "../../../src/components/listings/SpeciesPicker";
 import { Field } from "../../../src/components/ui/Field";
+import { SpeciesFilter } from "../../../src/features/listings/components/SpeciesFilter";
 import { answer, resetConvex } from "../fakeConvex";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
@@ -152,4 +153,14 @@ test("a list of species takes the typed text once, when its box is left", async 
   expect(box.value).toBe("");
   await user.type(box, "Java moss{Enter}");
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Java moss"]);
+});
+
+test("as a filter it is neither required nor marked as optional, before and after it suggests", async () => {
+  const { rerender } = render(<SpeciesFilter value="" set={vi.fn()} isReady={false} />);
+  const isPlain = (box: HTMLElement) =>
+    !box.hasAttribute("required") && box.getAttribute("aria-required") !== "true";
+  expect(isPlain(screen.getByRole("textbox", { name: "Species" }))).toBe(true);
+  rerender(<SpeciesFilter value="" set={vi.fn()} isReady />);
+  expect(isPlain(await screen.findByRole("combobox", { name: "Species" }))).toBe(true);
+  expect(document.body.textContent).not.toMatch(/\*|required|optional/i);
 });

@@ -100,7 +100,7 @@ function SavedSearch({ search }: { search: Search }) {
     <li className="grid gap-1">
       <div className="flex items-center justify-between gap-2">
         <Link to={`/browse?${query}`} className="text-accent min-w-0 truncate underline">
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <span className="flex shrink-0 items-center gap-1">
           {newCount > 0 && <Badge tone="coral">{newCountText(newCount)} new</Badge>}

@@ -36,7 +36,9 @@ export function SellerSteps({ order, primary, scanned }: Props) {
       {order.cancelRequested && (
         <Callout tone="warning" title="The buyer wants to cancel">
           {order.cancelReason !== undefined && (
-            <q className="mb-1 block wrap-anywhere">{order.cancelReason}</q>
+            <q dir="auto" className="mb-1 block wrap-anywhere">
+              {order.cancelReason}
+            </q>
           )}
           Cancelling refunds the buyer in full and puts the animals back on sale.
         </Callout>

@@ -86,7 +86,9 @@ function SoldList({ list }: { list: ReturnType<typeof useOrderList> }) {
               <>
                 <NextStepText order={row} />
                 {row.status === "processing" && row.cancelReason !== undefined && (
-                  <q className="mt-1 block wrap-anywhere">{row.cancelReason}</q>
+                  <q dir="auto" className="mt-1 block wrap-anywhere">
+                    {row.cancelReason}
+                  </q>
                 )}
               </>
             ),

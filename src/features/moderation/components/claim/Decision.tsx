@@ -72,7 +72,11 @@ function Decided({ decision: { by, amount, reason, at }, status, admin }: Decide
       <p>
         {admin === null ? BY[by] : `By ${admin}`}, <DateText at={at} kind="dateTime" />.
       </p>
-      {reason !== null && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{reason}</p>}
+      {reason !== null && (
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap">
+          {reason}
+        </p>
+      )}
     </Callout>
   );
 }
