@@ -178,9 +178,6 @@ export const errorTexts = {
     "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
-  /** `name`: as it appears in the description. */
-  description_blocked: (data: { name: string; reason: string }) =>
-    `The description names ${data.name}, which may not be offered there: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to continue.`,
   proof_in_use:

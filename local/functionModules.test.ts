@@ -80,6 +80,7 @@ const LOADING_SPECIES = [
   "moderation/approvals.js",
   "moderation/bans.js",
   "moderation/impact.js",
+  "moderation/listings.js",
   "moderation/orders.js",
   "moderation/overview.js",
   "moderation/proofs.js",

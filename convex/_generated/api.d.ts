@@ -120,7 +120,6 @@ import type * as domain_listings_law_bars from "../domain/listings/law/bars.js";
 import type * as domain_listings_law_instruments from "../domain/listings/law/instruments.js";
 import type * as domain_listings_law_law from "../domain/listings/law/law.js";
 import type * as domain_listings_law_misspelt from "../domain/listings/law/misspelt.js";
-import type * as domain_listings_law_negation from "../domain/listings/law/negation.js";
 import type * as domain_listings_law_phrases from "../domain/listings/law/phrases.js";
 import type * as domain_listings_law_places from "../domain/listings/law/places.js";
 import type * as domain_listings_law_rows_coldFish from "../domain/listings/law/rows/coldFish.js";
@@ -312,6 +311,7 @@ import type * as listings_rules_browseCounts from "../listings/rules/browseCount
 import type * as listings_rules_cards from "../listings/rules/cards.js";
 import type * as listings_rules_copies from "../listings/rules/copies.js";
 import type * as listings_rules_corrections from "../listings/rules/corrections.js";
+import type * as listings_rules_descriptionReview from "../listings/rules/descriptionReview.js";
 import type * as listings_rules_draftRows from "../listings/rules/draftRows.js";
 import type * as listings_rules_drafts from "../listings/rules/drafts.js";
 import type * as listings_rules_favourites from "../listings/rules/favourites.js";
@@ -375,6 +375,7 @@ import type * as moderation_bans from "../moderation/bans.js";
 import type * as moderation_health from "../moderation/health.js";
 import type * as moderation_http from "../moderation/http.js";
 import type * as moderation_impact from "../moderation/impact.js";
+import type * as moderation_listings from "../moderation/listings.js";
 import type * as moderation_mail_proofs from "../moderation/mail/proofs.js";
 import type * as moderation_messages from "../moderation/messages.js";
 import type * as moderation_notes from "../moderation/notes.js";
@@ -389,6 +390,7 @@ import type * as moderation_rules_accounts from "../moderation/rules/accounts.js
 import type * as moderation_rules_approvals from "../moderation/rules/approvals.js";
 import type * as moderation_rules_bans from "../moderation/rules/bans.js";
 import type * as moderation_rules_batchDeletion from "../moderation/rules/batchDeletion.js";
+import type * as moderation_rules_decideListing from "../moderation/rules/decideListing.js";
 import type * as moderation_rules_decidedProofs from "../moderation/rules/decidedProofs.js";
 import type * as moderation_rules_health from "../moderation/rules/health.js";
 import type * as moderation_rules_impact from "../moderation/rules/impact.js";
@@ -728,7 +730,6 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/law/instruments": typeof domain_listings_law_instruments;
   "domain/listings/law/law": typeof domain_listings_law_law;
   "domain/listings/law/misspelt": typeof domain_listings_law_misspelt;
-  "domain/listings/law/negation": typeof domain_listings_law_negation;
   "domain/listings/law/phrases": typeof domain_listings_law_phrases;
   "domain/listings/law/places": typeof domain_listings_law_places;
   "domain/listings/law/rows/coldFish": typeof domain_listings_law_rows_coldFish;
@@ -920,6 +921,7 @@ declare const fullApi: ApiFromModules<{
   "listings/rules/cards": typeof listings_rules_cards;
   "listings/rules/copies": typeof listings_rules_copies;
   "listings/rules/corrections": typeof listings_rules_corrections;
+  "listings/rules/descriptionReview": typeof listings_rules_descriptionReview;
   "listings/rules/draftRows": typeof listings_rules_draftRows;
   "listings/rules/drafts": typeof listings_rules_drafts;
   "listings/rules/favourites": typeof listings_rules_favourites;
@@ -983,6 +985,7 @@ declare const fullApi: ApiFromModules<{
   "moderation/health": typeof moderation_health;
   "moderation/http": typeof moderation_http;
   "moderation/impact": typeof moderation_impact;
+  "moderation/listings": typeof moderation_listings;
   "moderation/mail/proofs": typeof moderation_mail_proofs;
   "moderation/messages": typeof moderation_messages;
   "moderation/notes": typeof moderation_notes;
@@ -997,6 +1000,7 @@ declare const fullApi: ApiFromModules<{
   "moderation/rules/approvals": typeof moderation_rules_approvals;
   "moderation/rules/bans": typeof moderation_rules_bans;
   "moderation/rules/batchDeletion": typeof moderation_rules_batchDeletion;
+  "moderation/rules/decideListing": typeof moderation_rules_decideListing;
   "moderation/rules/decidedProofs": typeof moderation_rules_decidedProofs;
   "moderation/rules/health": typeof moderation_rules_health;
   "moderation/rules/impact": typeof moderation_rules_impact;

@@ -89,7 +89,7 @@ export const mine = userQuery({
  * Puts a listing up for sale and deletes its draft (that of `copyOf`, for a copy). `clientKey` is created
  * once by the form, so submitting twice creates one listing. Errors: `seller_required`, `rate_limited`,
  * `invalid_input`, `images_too_many`, `species_blocked`, `species_unnamed`, `species_restricted`,
- * `description_blocked`, `proof_in_use`, and `not_found` for a proof that is not the viewer's.
+ * `proof_in_use`, and `not_found` for a proof that is not the viewer's.
  */
 export const create = sellerMutation({
   args: {
@@ -134,7 +134,7 @@ export const update = sellerMutation({
 
 /**
  * Takes the caller's own listing off sale or puts it back. `not_found`, `forbidden`; when putting it
- * back, also `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
+ * back, also `species_blocked`, `species_unnamed`, `species_restricted`.
  */
 export const setActive = sellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },

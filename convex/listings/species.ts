@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
 import { livingKind } from "../domain/listings/animals";
 import { speciesOfKind } from "../domain/listings/kindNames";
-import { lawOf, offeredBlocked, speciesToProve } from "../domain/listings/law/law";
+import { lawOf, namesToReview, speciesToProve } from "../domain/listings/law/law";
 import { lawPlacesOf } from "../domain/listings/law/places";
 import type { LawPlace } from "../domain/listings/law/types";
 import { LIVING_KINDS } from "../domain/listings/speciesGroups";
@@ -43,8 +43,8 @@ const bySpecies = (name: string, places: readonly LawPlace[]) =>
 /**
  * What is known of a species, and what the law says about a listing with that name, title and description
  * at an outward postcode. `toProve`: species that need proof, by scientific name where known.
- * `blockedBy`: the field that names what may not be listed; `offered`: what it names, when that field is
- * the description. `facts` is null for unknown names.
+ * `blockedBy`: the field that names what may not be listed; `mentioned`: names in the description that an
+ * admin will look at. `facts` is null for unknown names.
  */
 export const lookUp = publicQuery({
   args: {
@@ -63,8 +63,8 @@ export const lookUp = publicQuery({
     /** Only plants may be posted. Without a category, it is treated as a plant. */
     kind: literals(...LIVING_KINDS),
     toProve: v.array(v.string()),
-    blockedBy: v.union(literals("species", "title", "description"), v.null()),
-    offered: v.union(v.object({ term: v.string(), reason: v.string() }), v.null()),
+    blockedBy: v.union(literals("species", "title"), v.null()),
+    mentioned: v.array(v.string()),
     /**
      * Common names of the species that a general name ("cory") could mean; empty when it names one
      * species or could mean too many.
@@ -78,7 +78,6 @@ export const lookUp = publicQuery({
     const named = { title: cutText(args.title ?? "", TITLE_MAX), name };
     const law = lawOf(named, places);
     const description = cutText(args.description ?? "", DESCRIPTION_MAX);
-    const offered = offeredBlocked(description, places, named);
     return {
       facts: species ? toFacts(species) : null,
       law,
@@ -88,8 +87,8 @@ export const lookUp = publicQuery({
         water: args.water ?? "freshwater",
       }),
       toProve: speciesToProve(named, places),
-      blockedBy: stops(law) ? bySpecies(name, places) : offered && ("description" as const),
-      offered,
+      blockedBy: stops(law) ? bySpecies(name, places) : null,
+      mentioned: namesToReview(description, places, named),
       meanings: speciesOfKind(name).map(displayName),
     };
   },

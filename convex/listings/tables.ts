@@ -89,8 +89,17 @@ export const listings = defineTable({
    * for (`listingProofs`).
    */
   proof: v.optional(literals(...PROOF_WAITS)),
-  /** Why the law took it off sale, in full sentences; cleared when it is edited or put back on sale. */
+  /**
+   * Why the law, or an admin because of it, took it off sale, in full sentences; cleared when it is edited
+   * or put back on sale.
+   */
   barred: v.optional(v.string()),
+  /** Of a listing in the moderators' queue: barred species that its description or its photos' captions name. */
+  reviewNames: v.optional(v.array(v.string())),
+  /** When it entered the queue (ms); absent while it is not in it. */
+  reviewSince: v.optional(v.number()),
+  /** Names in its description that an admin found harmless: they don't put it into the queue again. */
+  dismissedNames: v.optional(v.array(v.string())),
   /** Version of the law table it was last checked against; unset on legacy rows. */
   lawVersion: v.optional(v.string()),
   /** An admin has accepted the proof for the listing's current content. */
@@ -109,6 +118,8 @@ export const listings = defineTable({
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
+  /** The moderators' queue, longest wait first. */
+  .index("by_reviewSince", ["reviewSince"])
   /** Finds listings checked against another version of the law table. */
   .index("by_lawVersion", ["lawVersion"]);
 

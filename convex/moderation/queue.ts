@@ -11,12 +11,12 @@ import { trailEntry, trailFilter, trailPage } from "./rules/trail";
 const QUEUE_MAX = 200;
 
 /**
- * Pending reports, flagged conversations, claims and proofs that nobody has checked, the longest wait first. `needsMe`
- * leaves out claims that still wait for the seller or the buyer. `limit` of them (1 to 200), and whether there are more.
+ * Pending reports, flagged conversations, claims, unchecked proofs and listings whose description names a barred species,
+ * the longest wait first. `needsMe` leaves out claims that still wait for the seller or the buyer. `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
-    kind: literals("needsMe", "all", "report", "flagged", "claim", "proof"),
+    kind: literals("needsMe", "all", "report", "flagged", "claim", "proof", "listing"),
     limit: v.number(),
   },
   returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),

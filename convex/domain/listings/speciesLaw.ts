@@ -7,15 +7,6 @@ import type { Outcome } from "./law/types";
 /** `reason` is for sellers and buyers; null if the law says nothing. */
 export type SpeciesLaw = { status: "allowed" | Outcome; reason: string | null };
 
-/** The error for a description that offers a blocked species besides the listed one. */
-export function descriptionProblem(
-  offered: { term: string; reason: string } | null,
-): Problem | null {
-  return (
-    offered && { code: "description_blocked", data: { name: offered.term, reason: offered.reason } }
-  );
-}
-
 /**
  * The error that prevents listing it, if any; `isShown`: the seller has sent the proof that the law
  * requires.

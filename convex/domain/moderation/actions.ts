@@ -12,7 +12,8 @@ export const TRAIL_ACTIONS = [
   "unflag_conversation",
   "resolve_report",
   "dismiss_report",
-  "listing_needs_review",
+  "dismiss_listing",
+  "take_down_listing",
   "dismiss_payment",
   "uphold_claim",
   "decline_claim",
@@ -46,7 +47,8 @@ export const ACTION_PHRASES: Record<TrailAction, string> = {
   unflag_conversation: "unflagged this conversation",
   resolve_report: "resolved this report",
   dismiss_report: "dismissed this report",
-  listing_needs_review: "flagged this listing for review",
+  dismiss_listing: "left this listing on sale",
+  take_down_listing: "took this listing off sale",
   dismiss_payment: "dealt with this payment",
   uphold_claim: "decided this claim for the buyer",
   decline_claim: "decided this claim for the seller",
@@ -88,6 +90,7 @@ export const OPENABLE_ITEMS = [
   "conversation",
   "proof",
   "review",
+  "listing",
   /** By the uuid of its order. */
   "claim",
   /** By its uuid. */

@@ -1,10 +1,15 @@
-/** Mails about the law on a listing. */
-import { type Problem, problemText } from "../../errors";
+/** Emails about the law on a listing. */
 import type { EmailContent } from "../../shared/mail/layout";
 
-/** To the seller of a listing that the law has come to forbid, or to ask a proof for. */
-export function lawMail(title: string, problem: Problem, editUrl: string): EmailContent {
-  const asksProof = problem.code === "species_restricted";
+/** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */
+export type OffSale = { cause: "law" | "admin"; asksProof: boolean; reason: string };
+
+/** To the seller of a listing that was taken off sale, or that waits for proof. */
+export function lawMail(
+  title: string,
+  { cause, asksProof, reason }: OffSale,
+  editUrl: string,
+): EmailContent {
   const subject = asksProof
     ? `Please send proof: ${title}`
     : `Your listing was taken off sale: ${title}`;
@@ -13,8 +18,10 @@ export function lawMail(title: string, problem: Problem, editUrl: string): Email
     preview: subject,
     heading: asksProof ? "The law requires proof" : "Taken off sale",
     paragraphs: [
-      `We check listings whenever the law changes, and “${title}” can't be sold as it is.`,
-      problemText(problem),
+      cause === "law"
+        ? `We check listings whenever the law changes, and “${title}” can't be sold as it is.`
+        : `“${title}” can't be sold as it is.`,
+      reason,
       asksProof
         ? "It's off sale until you send proof on its edit page and we accept it."
         : "It's off sale. You can change it on its edit page and put it back on sale once it's lawful, or delete it.",

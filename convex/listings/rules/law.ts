@@ -2,46 +2,38 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { lawOf, offeredBlocked, speciesToProve } from "../../domain/listings/law/law";
+import { lawOf, speciesToProve } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
 import { lawVersion } from "../../domain/listings/law/version";
-import { descriptionProblem, lawProblem } from "../../domain/listings/speciesLaw";
+import { lawProblem } from "../../domain/listings/speciesLaw";
+import { someOf } from "../../domain/shared/someOf";
 import { type Problem, problemText } from "../../errors";
 import { notify } from "../../notifications/rules/notify";
 import { profileOf } from "../../shared/rules/access";
 import { NEXT_ROUND_MS, startSweep, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { lawMail } from "../mail/law";
+import { lawMail, type OffSale } from "../mail/law";
+import { updateReview } from "./descriptionReview";
 import { requireProof, removeUnneededProof, matchProof, proofOf } from "./proofs";
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
-type Written = Pick<Listing, "title" | "species" | "description" | "outcode"> & {
-  images: readonly { alt?: string | undefined }[];
-};
+type Written = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
- * What the law makes of a listing at its place: what it asks a proof for, and what keeps it from the shop. `proven`: what
- * one was sent for before; `isSent`: one comes with the call. The words of photographs are read as the description is:
- * buyers and search engines get them too.
+ * What the law makes of a listing at its place, by title and species: what it needs proof for, and what keeps it from the
+ * shop. `proven`: what proof was sent for before; `isSent`: proof comes with the call.
  */
 export function judge(
-  { title, species: name, description, outcode, images }: Written,
+  { title, species: name, outcode }: Written,
   proven: readonly string[],
   isSent = false,
 ): { toProve: string[]; problem: Problem | null } {
   const places = lawPlacesOf(outcode);
   const toProve = speciesToProve({ title, name }, places);
   const isShown = isSent || toProve.every((one) => proven.includes(one));
-  const problem =
-    lawProblem(lawOf({ title, name }, places), isShown) ??
-    descriptionProblem(offeredBlocked(wordsOf(description, images), places, { title, name }));
-  return { toProve, problem };
+  return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
 }
-
-/** A description and the words of its photographs, each a sentence of its own. */
-export const wordsOf = (description: string, images: Written["images"]): string =>
-  [description, ...images.map(({ alt = "" }) => alt)].join("\n");
 
 /** The same of one that is kept, with the proof that was sent for it. */
 export async function judgeKept(
@@ -83,6 +75,7 @@ export async function holdAgainstLaw(
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null || (listing.lawVersion === lawVersion() && !isAnew)) return;
   await ctx.db.patch("listings", listingId, { lawVersion: lawVersion() });
+  await updateReview(ctx, listingId);
   const proof = await proofOf(ctx, listingId);
   const { toProve, problem } = judge(listing, proof?.species ?? []);
   if (problem === null) {
@@ -102,17 +95,44 @@ export async function holdAgainstLaw(
   }
   // The table changes with every name of the species data: who was asked before has heard of it.
   const isAsked = asksProof && listing.proof === "asked";
-  if (listing.quantity > 0 && !isAsked) await tell(ctx, listing, problem);
+  if (listing.quantity > 0 && !isAsked) {
+    await notifySeller(ctx, listing, lawVersion(), {
+      cause: "law",
+      asksProof,
+      reason: problemText(problem),
+    });
+  }
 }
 
-/** By the bell and by mail, once for each table of law, whatever mails the person chose: it is about the law. */
-async function tell(ctx: MutationCtx, listing: Listing, problem: Problem): Promise<void> {
+/** Takes a listing off sale because of its description, by an admin's decision, and tells the seller the reason. */
+export async function takeDown(
+  ctx: MutationCtx,
+  listing: Listing,
+  names: readonly string[],
+  adminsReason: string,
+): Promise<void> {
+  const reason = `An admin took it off sale because the description mentions ${someOf(names, "and")}. Reason: ${adminsReason}`;
+  await changeStock(ctx, listing._id, () => ({ isActive: false, barred: reason }));
+  await notifySeller(ctx, listing, `review-${Date.now()}`, {
+    cause: "admin",
+    asksProof: false,
+    reason,
+  });
+}
+
+/** By the bell and by email, once per `occasion`, whatever emails the seller chose: it is about the law. */
+async function notifySeller(
+  ctx: MutationCtx,
+  listing: Listing,
+  occasion: string,
+  offSale: OffSale,
+): Promise<void> {
   const seller = await profileOf(ctx, listing.sellerId);
   if (seller === null || seller.deletedAt !== null) return;
-  const occasion = `law-${listing._id}-${lawVersion()}`;
-  await notify(ctx, listing.sellerId, occasion, {
+  const key = `law-${listing._id}-${occasion}`;
+  await notify(ctx, listing.sellerId, key, {
     kind: "law",
-    asksProof: problem.code === "species_restricted",
+    asksProof: offSale.asksProof,
     listingId: listing._id,
     listingTitle: listing.title,
   });
@@ -120,7 +140,7 @@ async function tell(ctx: MutationCtx, listing: Listing, problem: Problem): Promi
     kind: "notice",
     to: seller.email,
     userId: listing.sellerId,
-    idempotencyKey: occasion,
-    ...lawMail(listing.title, problem, `${env.SITE_URL}/listing/edit/${listing._id}`),
+    idempotencyKey: key,
+    ...lawMail(listing.title, offSale, `${env.SITE_URL}/listing/edit/${listing._id}`),
   });
 }

@@ -14,7 +14,6 @@ import { findOutcode } from "../../domain/shared/postcodes";
 import { livingKind } from "../../domain/listings/animals";
 import { offersAnimals } from "../../domain/listings/livingWords";
 import { postRestriction } from "../../domain/listings/delivery";
-import { worthReview } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
 import { lawVersion } from "../../domain/listings/law/version";
 import { findSpecies, homeWater } from "../../domain/listings/species";
@@ -29,7 +28,6 @@ import {
   type ImageRef,
   attachImages,
 } from "../../shared/rules/images";
-import { recordAction } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
 import { consumeLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
@@ -40,7 +38,8 @@ import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
 import type { HeldByDraft } from "./drafts";
-import { judge, judgeKept, wordsOf } from "./law";
+import { updateReview, wordsOf } from "./descriptionReview";
+import { judge, judgeKept } from "./law";
 import { saveProof, requeueProof, proofOf } from "./proofs";
 
 type Extras = {
@@ -98,7 +97,7 @@ export async function createListing(
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
   await saveProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
   await noteArrival(ctx, listingId);
-  await noteForReview(ctx, viewer, listingId, { ...fields, images: args.images });
+  await updateReview(ctx, listingId);
   return listingId;
 }
 
@@ -137,12 +136,12 @@ export async function updateListing(
       cursor: null,
     });
   }
-  await noteForReview(ctx, viewer, listing._id, { ...fields, images: args.images });
+  await updateReview(ctx, listing._id);
 }
 
 /**
  * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't
- * be put back: `species_blocked`, `species_unnamed`, `species_restricted`, `description_blocked`.
+ * be put back: `species_blocked`, `species_unnamed`, `species_restricted`.
  */
 export async function setListingActive(
   ctx: MutationCtx,
@@ -154,6 +153,7 @@ export async function setListingActive(
     isActive,
     ...(isActive ? { barred: undefined } : {}),
   }));
+  await updateReview(ctx, listing._id);
 }
 
 /**
@@ -200,13 +200,9 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
-  // Check the number of photos first, since the law check reads all their captions.
+  // Check the number of photos first: all their captions are read below.
   checkImages(args.images);
-  const { toProve, problem } = judge(
-    { ...input, images: args.images },
-    proven,
-    args.proof !== undefined,
-  );
+  const { toProve, problem } = judge(input, proven, args.proof !== undefined);
   failIf(problem);
   // The species data overrides the seller's choice, so that filters can rely on it.
   const category = species ? shelfOf(species) : input.category;
@@ -217,8 +213,8 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
   }
   if (barred !== null) fail("invalid_input", { field: "Delivery options", problem: barred });
-  const told = wordsOf(input.description, args.images);
-  if (input.deliveryMethods.includes("post") && offersAnimals(told)) {
+  const words = wordsOf({ description: input.description, images: args.images });
+  if (input.deliveryMethods.includes("post") && offersAnimals(words)) {
     fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
   }
   const isSent = input.deliveryMethods.includes("courier");
@@ -268,27 +264,4 @@ const isUnderOtherLaw = (before: string, now: string) =>
 /** The seller's choice, if the species lives in that water. */
 function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
   return species.water.includes(chosen) ? chosen : homeWater(species);
-}
-
-/**
- * Flags a listing for admins if its text mentions a species that the law restricts or leaves open. In the
- * title, the species or an explicit offer in the description, such a species blocks the listing; other
- * mentions may just say what not to keep the animals with.
- */
-async function noteForReview(
-  ctx: MutationCtx,
-  viewer: Profile,
-  listingId: Id<"listings">,
-  kept: Pick<Doc<"listings">, "title" | "species" | "description" | "outcode" | "images">,
-): Promise<void> {
-  const text = `${kept.title} . ${kept.species} . ${wordsOf(kept.description, kept.images)}`;
-  const match = worthReview(text, lawPlacesOf(kept.outcode));
-  if (!match) return;
-  await recordAction(ctx, null, {
-    action: "listing_needs_review",
-    targetType: "listing",
-    targetId: listingId,
-    person: viewer.userId,
-    reason: `${match.covers}: ${match.reason}`,
-  });
 }

@@ -35,7 +35,12 @@ export async function changeStock(
   const after = { ...before, ...fields };
   // Skip the check otherwise: a listing must be removable from sale whatever its numbers.
   if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(after);
-  const patch = { ...fields, isListed: shouldBeListed(after) };
+  const patch = {
+    ...fields,
+    isListed: shouldBeListed(after),
+    // Only what is on sale waits in the moderators' queue.
+    ...(after.isActive ? {} : { reviewNames: undefined, reviewSince: undefined }),
+  };
   const changed = (Object.keys(patch) as (keyof typeof patch)[]).some(
     (key) => patch[key] !== before[key],
   );

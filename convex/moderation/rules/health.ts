@@ -37,8 +37,8 @@ const sum = (counts: readonly Count[]): Count => ({
 export const healthSummary = v.object({
   /** Claims on which buyer and seller disagree. */
   claims: count,
-  /** Proofs for restricted species that nobody has checked. */
-  proofs: count,
+  /** Listings that wait for an admin: to check their proof, or the species that their description names. */
+  listings: count,
   /** Emails that failed. */
   mails: count,
   /** Rows of jobs that failed, and webhook events among them. */
@@ -69,11 +69,16 @@ export async function summaryOf(
         .query("claims")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", "contested")),
     ),
-    proofs: await countOf(
-      ctx.db
-        .query("listingProofs")
-        .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting")),
-    ),
+    listings: sum([
+      await countOf(
+        ctx.db
+          .query("listingProofs")
+          .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting")),
+      ),
+      await countOf(
+        ctx.db.query("listings").withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0)),
+      ),
+    ]),
     mails: await mailsIn(ctx, "failed"),
     work: await countOf(ctx.db.query("jobFailures")),
     money: countFound(await countMoneyProblems(ctx, COUNT_MAX + 1)),

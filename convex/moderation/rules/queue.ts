@@ -9,6 +9,7 @@ import { stoppingRulesOf } from "../../domain/listings/law/law";
 import { lawPlacesOf } from "../../domain/listings/law/places";
 import { ACTS, CERTAINTIES } from "../../domain/listings/law/types";
 import { fail } from "../../errors";
+import { wordsOf } from "../../listings/rules/descriptionReview";
 import { requireUninvolved } from "../../orders/rules/access";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
@@ -102,6 +103,18 @@ export const queueItem = v.union(
     url: v.union(v.string(), v.null()),
     seller: moderatedPerson,
   }),
+  v.object({
+    kind: v.literal("listing"),
+    at: v.number(),
+    listingId: v.id("listings"),
+    listingTitle: v.string(),
+    /** Names of barred species in the description or in the words of the photos. */
+    names: v.array(v.string()),
+    /** Both texts, cut to what a queue can show. */
+    text: v.string(),
+    photos: v.array(imageView),
+    seller: moderatedPerson,
+  }),
 );
 export type QueueItem = Infer<typeof queueItem>;
 
@@ -109,7 +122,8 @@ type Waiting =
   | { kind: "report"; at: number; row: Doc<"reports"> }
   | { kind: "flagged"; at: number; row: Doc<"conversationViews"> }
   | { kind: "claim"; at: number; row: Doc<"claims"> }
-  | { kind: "proof"; at: number; row: Doc<"listingProofs"> };
+  | { kind: "proof"; at: number; row: Doc<"listingProofs"> }
+  | { kind: "listing"; at: number; row: Doc<"listings"> };
 
 /** The `limit` items that have waited longest: of one kind, of all kinds, or those that only an admin can decide. */
 export async function readQueue(
@@ -148,6 +162,13 @@ export async function readQueue(
       .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting"))
       .take(limit);
     for (const row of rows) waiting.push({ kind: "proof", at: row.sentAt, row });
+  }
+  if (wants("listing")) {
+    const rows = await ctx.db
+      .query("listings")
+      .withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0))
+      .take(limit);
+    for (const row of rows) waiting.push({ kind: "listing", at: row.reviewSince ?? 0, row });
   }
   waiting.sort((a, b) => a.at - b.at);
   return await Promise.all(waiting.slice(0, limit).map((one) => itemView(ctx, one)));
@@ -222,6 +243,19 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         laws: lawRows(species, listing?.outcode),
         fileName,
         url: await ctx.storage.getUrl(fileId),
+        seller: await moderatedPersonView(ctx, sellerId),
+      };
+    }
+    case "listing": {
+      const { _id: listingId, title, reviewNames = [], images, sellerId } = waiting.row;
+      return {
+        kind: "listing",
+        at,
+        listingId,
+        listingTitle: title,
+        names: reviewNames,
+        text: cutText(wordsOf(waiting.row), EXCERPT_LENGTH).trim(),
+        photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),
       };
     }

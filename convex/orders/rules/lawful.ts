@@ -37,7 +37,7 @@ export async function isBarredAsBought(
   listing: Doc<"listings">,
 ): Promise<boolean> {
   const bought = asBought(order, listing);
-  const { problem } = await judgeKept(ctx, { ...bought, description: "", images: [] });
+  const { problem } = await judgeKept(ctx, bought);
   // A proof is sent for what is listed: that of what was bought has gone with it.
   const isStillListed = bought.title === listing.title && bought.species === listing.species;
   return problem !== null && (isStillListed || problem.code !== "species_restricted");

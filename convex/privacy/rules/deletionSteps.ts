@@ -72,6 +72,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
       username: DELETED_NAME,
       trader: undefined,
       description: "",
+      ...{ reviewNames: undefined, reviewSince: undefined, dismissedNames: undefined },
       ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
     });
     await changeStock(ctx, listing._id, () => ({ isHidden: true }));

@@ -130,6 +130,7 @@ export const listings = section(
     ...pick(row, LISTING_DETAILS),
     ...pick(row, ["scientificName", "quantity", "heldQuantity", "soldCount", "isActive"]),
     ...pick(row, ["isHidden", "proof", "barred", "town", "createdAt", "updatedAt"]),
+    ...pick(row, ["reviewNames", "reviewSince", "dismissedNames"]),
     photos: await photosExport(ctx, row.images),
   }),
 );

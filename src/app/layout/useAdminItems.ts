@@ -20,10 +20,10 @@ export function useAdminItems(): AdminItem[] {
   const waiting: Record<string, Count> = {};
   if (counts.status === "success" && summary.status === "success") {
     const { pendingSellerApplications, flaggedItems, unreadConversations } = counts.data;
-    const { claims, proofs, money, mails } = summary.data;
+    const { claims, listings, money, mails } = summary.data;
     waiting["Overview"] = mails;
     waiting["Seller Approvals"] = exactly(pendingSellerApplications);
-    waiting["Moderation"] = sum(claims, proofs, exactly(flaggedItems));
+    waiting["Moderation"] = sum(claims, listings, exactly(flaggedItems));
     waiting["Admin Orders"] = money;
     waiting["Messages"] = exactly(unreadConversations);
   }

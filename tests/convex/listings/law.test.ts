@@ -1,16 +1,26 @@
+/**
+ * What the law makes of what sellers write. `law.csv`: titles and species, with the outcome. `descriptions.csv`: descriptions
+ * of a guppy listing, with the names that an admin has to look at.
+ */
 import { describe, expect, test } from "vitest";
 import {
   lawOf,
   lawOfSpecies,
-  offeredBlocked,
+  namesToReview,
   speciesToProve,
-  worthReview,
 } from "../../../convex/domain/listings/law/law";
+import { correctSpelling } from "../../../convex/domain/listings/law/misspelt";
 import { lawPlacesOf } from "../../../convex/domain/listings/law/places";
 import { LAW_SUBJECTS } from "../../../convex/domain/listings/law/table";
 import { LAW_PLACES, OUTCOMES } from "../../../convex/domain/listings/law/types";
+import { allNames, allSpecies, findSpecies } from "../../../convex/domain/listings/species";
 import { lawProblem } from "../../../convex/domain/listings/speciesLaw";
-import { allSpecies } from "../../../convex/domain/listings/species";
+import { DESCRIPTION_MAX } from "../../../convex/domain/shared/constants";
+import { foldText } from "../../../convex/domain/shared/text";
+import articles from "../../../convex/domain/site/data/articles.json";
+import { readCsv } from "../kit/readCsv";
+import descriptions from "./descriptions.csv?raw";
+import law from "./law.csv?raw";
 
 describe("every row of the table", () => {
   const rows = LAW_SUBJECTS.flatMap((subject) =>
@@ -42,53 +52,119 @@ describe("every row of the table", () => {
   });
 });
 
-describe("what a title or description names", () => {
-  test.each([
-    "MARBLED  CRAYFISH",
-    "Sign\u00adal cray\u200bfish",
-    "Signаl crayfish",
-    "Floating pennyw0rt!",
-    "water-hyacinth for ponds",
-    "two pumpkinseeds",
-    "signal crayf1sh",
-    "float|ng pennywort",
-    "SignalCrayfish",
-    "waterhyacinth",
-    "parrotsfeather, parrotfeather",
-    "10marmorkrebs",
-    "zander2",
-    "a.x.o.l.o.t.l",
-    "🅰xolotl",
-    "🇦🇽🇴🇱🇴🇹🇱",
-    "aꭓolotl",
-    "P. leniusculus",
-    "e crassipes, rooted",
-  ])("“%s” hides nothing", (title) => {
-    expect(lawOf({ title, name: "Guppy" }).status).toBe("blocked");
+/** A country, an outward postcode, or nothing: a seller whose place is not known. */
+function placesOf(place: string) {
+  const country = LAW_PLACES.find((one) => one === place);
+  return country === undefined ? lawPlacesOf(place === "" ? undefined : place) : [country];
+}
+
+const CLEAR = ["allowed", "note"];
+const STOP = ["blocked", "name"];
+const FITS: Record<string, readonly string[]> = {
+  clear: CLEAR,
+  stop: STOP,
+  /** Blocked, left open, or proof is needed. */
+  ask: [...STOP, "proof"],
+};
+
+describe("a title or species", () => {
+  const rows = readCsv(law, ["text", "place", "follows"]);
+
+  test.each(rows)("$text in $place: $follows", ({ text, place, follows }) => {
+    const statusOf = (listing: { title: string; name: string }) =>
+      lawOf(listing, placesOf(place)).status;
+    const fits = FITS[follows];
+    if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
+    expect(statusOf({ title: text, name: "" })).toBe(follows);
+    // A name that leaves the species open means the one that the species data has under it.
+    const isKnown = follows === "name" && findSpecies(text) !== undefined;
+    const expected = isKnown ? STOP : [follows];
+    expect(expected).toContain(statusOf({ title: "From my tank", name: text }));
   });
+
+  test.each([
+    ["Water", "Hyacinth", "blocked"],
+    ["Signal", "Crayfish", "blocked"],
+    ["Parrot's", "Feather", "blocked"],
+    ["Floating plants, water", "hyacinth", "blocked"],
+    ["Mystery snails", "Mystery snail", "blocked"],
+    ["Blue crayfish", "Redclaw crayfish", "proof"],
+    ["Cabomba bunches", "Cabomba furcata", "allowed"],
+    ["Dragon fish", "Guppy", "allowed"],
+  ])("“%s” of the species “%s”: %s", (title, name, status) => {
+    expect(lawOf({ title, name }).status).toBe(status);
+  });
+
   test("no lawful species is taken for a blocked one by its initial", () => {
     const taken = allSpecies()
       .filter((species) => lawOfSpecies(species).status === "allowed")
       .map(({ scientificName }) => scientificName.replace(/^(\p{L})\S* /u, "$1. "))
-      .filter((name) => ["blocked", "name"].includes(lawOf({ title: name, name: "" }).status));
+      .filter((name) => STOP.includes(lawOf({ title: name, name: "" }).status));
     expect(taken).toEqual([]);
   });
-  test("a description that names one twice in a sentence offers it, whatever it says the second time", () => {
-    const text = "Signal crayfish at five pounds, and you have never seen better signal crayfish";
-    expect(offeredBlocked(text)?.term).toBe("signal crayfish");
-    expect(offeredBlocked("No signal crayfish, never any signal crayfish")).toBeNull();
+
+  test("names of the species data are spelt well", () => {
+    const names = allSpecies().flatMap(allNames).map(foldText);
+    expect(names.filter((name) => correctSpelling(name) !== name)).toEqual([]);
   });
-  test("a species that is named settles what its title leaves open", () => {
-    expect(lawOf({ title: "Blue crayfish", name: "Redclaw crayfish" }).status).toBe("proof");
-    expect(lawOf({ title: "Cabomba bunches", name: "Cabomba furcata" }).status).toBe("allowed");
-    expect(lawOf({ title: "Dragon fish", name: "Guppy" }).status).toBe("allowed");
-    expect(lawOf({ title: "Mystery snails", name: "Mystery snail" }).status).toBe("blocked");
+
+  test("no everyday word of the articles is corrected into a name that the law stops", () => {
+    const words = new Set(foldText(JSON.stringify(articles)).split(" "));
+    const wrong = [...words].filter((word) => {
+      const corrected = correctSpelling(word);
+      return corrected !== word && !CLEAR.includes(lawOf({ title: corrected, name: "" }).status);
+    });
+    expect(words.size).toBeGreaterThan(2000);
+    expect(wrong).toEqual([]);
   });
-  test("what Shoal is not for is said", () => {
+
+  test("animals that Shoal is not for say so", () => {
     for (const name of ["Axolotl", "African dwarf frog"]) {
       expect(lawOf({ name }).reason).toContain("Shoal is for fish, shrimp, snails and plants.");
     }
   });
+});
+
+describe("a description", () => {
+  const guppies = { title: "Guppies", name: "Guppy" };
+
+  const rows = readCsv(descriptions, ["text", "place", "names"]);
+
+  test.each(rows)("$text in $place: $names", ({ text, place, names }) => {
+    expect(namesToReview(text, placesOf(place), guppies).join("; ")).toBe(names);
+  });
+
+  test.each(["Also a pair of signal\ncrayfish, £5", "Kept without signal \n crayfish"])(
+    "a name that runs into the next line is found: %o",
+    (text) => expect(namesToReview(text, ["England"], guppies)).toEqual(["signal crayfish"]),
+  );
+
+  test("the species of the listing itself has its own proof", () => {
+    const torch = { title: "Torch coral", name: "Torch coral" };
+    expect(namesToReview("Torch frags available, £20 each", ["England"], torch)).toEqual([]);
+    expect(namesToReview("Zebra plecs too", ["England"], torch)).toEqual(["zebra plec"]);
+  });
+
+  test("a name is no longer open when the listing or the description says which species it is", () => {
+    const redclaw = { title: "Redclaw crayfish", name: "Redclaw crayfish" };
+    expect(namesToReview("Two more crayfish.", ["England"], redclaw)).toEqual([]);
+    const told = namesToReview("Two more crayfish, all redclaw.", ["England"], guppies);
+    expect(told).toEqual(["redclaw"]);
+  });
+
+  test.each(["free crayfish ", "signal crayfish eat ", "apple-snails fish zołw been redclaw - "])(
+    "“%s” again and again is read in a fraction of a second",
+    (words) => {
+      const text = words.repeat(DESCRIPTION_MAX / words.length);
+      const tries = Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        namesToReview(text, ["England"], guppies);
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      });
+      expect(Math.min(...tries)).toBeLessThan(400);
+    },
+  );
 });
 
 describe("species of the data", () => {
@@ -151,93 +227,6 @@ describe("species of the data", () => {
       ]
     `);
     expect(statuses("name")).toEqual([]);
-  });
-});
-
-describe("by place", () => {
-  test.each([
-    ["Redclaw crayfish", "LS6", "proof"],
-    ["Redclaw crayfish", "CF10", "proof"],
-    ["Redclaw crayfish", "EH1", "blocked"],
-    ["Redclaw crayfish", "BT1", "blocked"],
-    ["Crayfish", "LS6", "name"],
-    ["Crayfish", "EH1", "blocked"],
-    ["Water lettuce", "LS6", "note"],
-    ["Water lettuce", "EH1", "note"],
-    ["Water lettuce", "BT1", "blocked"],
-    ["Azolla filiculoides", "LS6", "blocked"],
-    ["Azolla filiculoides", "EH1", "note"],
-    ["Weather loach", "LS6", "note"],
-    ["Weather loach", "BT1", "blocked"],
-    ["Grass carp", "EH1", "proof"],
-    ["Medaka", "EH1", "note"],
-    ["Axolotl", "BT1", "blocked"],
-    // On a border the law of both sides.
-    ["Redclaw crayfish", "TD15", "blocked"],
-    ["Azolla filiculoides", "TD15", "blocked"],
-    ["Azolla filiculoides", "TD11", "note"],
-    ["Azolla filiculoides", "NP16", "blocked"],
-    ["Azolla filiculoides", "NP10", "note"],
-    ["Redclaw crayfish", "NP16", "proof"],
-    // The islands: what any of Great Britain forbids.
-    ["Redclaw crayfish", "IM1", "blocked"],
-    ["Neon tetra", "JE2", "allowed"],
-    // Before anybody has said where: as in England.
-    ["Redclaw crayfish", undefined, "proof"],
-  ])("%s at %s: %s", (name, outcode, status) => {
-    expect(lawOf({ name }, lawPlacesOf(outcode)).status).toBe(status);
-  });
-});
-
-describe("what a description offers", () => {
-  test.each([
-    "Comes with some water hyacinth.",
-    "No pests here. I add a few signal crayfish for free",
-    "Parrots feather cuttings in the bag",
-    "Fairy fern, two handfuls",
-    "Two African dwarf frogs go with them",
-    "Snails, duckweed, signal crayfish free",
-    "Checked and healthy, signal crayfish free to a good home",
-    "My signal crayfish eat anything, £5 each",
-    "Signal crayfish 5 each, one whose claws were removed is free",
-    "Selling my signal crayfish, not for sale to children",
-    "Signal crayfish £5 each, not included.",
-    "Signal crayfish killed off the snails for me",
-    "Plants are rinsed, some signal crayfish free",
-  ])("%o names what may not be listed", (text) => {
-    expect(offeredBlocked(text)?.reason).toMatch(/\.$/);
-  });
-
-  test.each([
-    "",
-    "No duckweed, no water hyacinth, no snails.",
-    "Do not keep them with signal crayfish",
-    "Grown without contact with floating pennywort",
-    "Guaranteed fairy fern free",
-    "Its flowers look like those of water hyacinth.",
-    // A permit is asked for by title and species; a tank mate needs none.
-    "They live beside my zebra plecs.",
-    "A few mystery snails may come along.",
-    "They watch the frogs in my garden",
-    "Selling because my axolotl ate the last lot!",
-    "Marimo, cleaned and checked, zebra mussel free. Boil-tested.",
-    "When they breed they chased my dwarf crayfish out of the tank",
-    "Grown in a tank with an African clawed frog previously",
-    "Emersed grown, azolla in the emersed tub has been removed",
-    "There is a red eared terrapin in the next tank, not for sale.",
-  ])("%o offers none", (text) => {
-    expect(offeredBlocked(text)).toBeNull();
-  });
-
-  test("by place: what is banned from sale in England alone", () => {
-    const text = "A handful of azolla is in the bag";
-    expect(offeredBlocked(text, lawPlacesOf("LS6"))).not.toBeNull();
-    expect(offeredBlocked(text, lawPlacesOf("EH1"))).toBeNull();
-  });
-
-  test("names that ask for proof are for a moderator to read", () => {
-    expect(worthReview("They live beside my zebra plecs.", ["England"])?.covers).toBe("Zebra plec");
-    expect(worthReview("They live beside my guppies.", ["England"])).toBeNull();
   });
 });
 

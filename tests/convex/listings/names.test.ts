@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { allSpecies, findSpecies, searchSpecies } from "../../../convex/domain/listings/species";
 import { startBackend } from "../kit/helpers";
+import { readCsv } from "../kit/readCsv";
+import names from "./names.csv?raw";
 
 const SUGGESTIONS = 8;
 const found = (name: string) => findSpecies(name)?.scientificName;
@@ -34,5 +36,40 @@ test("for a shared name the picker asks, and the form says which species it coul
   expect(meanings).toEqual(["Green spotted puffer", "Green star polyps"]);
   expect(await t.query(api.listings.species.lookUp, { name: "Neon tetra" })).toMatchObject({
     meanings: [],
+  });
+});
+
+describe("a name that sellers type", () => {
+  /**
+   * `answer`: "one" means that species; "ask" several, which the picker offers; "either" is one of them or asks; "none"
+   * is no other species than those given, if any; "some" finds a species. `picker` "first": the picker offers it first.
+   */
+  const rows = readCsv(names, ["name", "answer", "species", "picker"]);
+
+  test.each(rows)("$name: $answer $species", ({ name, answer, species, picker }) => {
+    const wanted = species.split("; ").filter((one) => one !== "");
+    const found = findSpecies(name)?.scientificName;
+    const offered = searchSpecies(name, SUGGESTIONS).map(({ scientificName }) => scientificName);
+    const isOffered = wanted.some((one) => offered.includes(one));
+    switch (answer) {
+      case "one":
+        expect(wanted).toContain(found);
+        break;
+      case "ask":
+        expect([found, isOffered]).toEqual([undefined, true]);
+        break;
+      case "either":
+        if (found === undefined) expect(isOffered).toBe(true);
+        else expect(wanted).toContain(found);
+        break;
+      case "none":
+        expect([undefined, ...wanted]).toContain(found);
+        break;
+      default:
+        expect(answer).toBe("some");
+        expect(found).toBeDefined();
+        expect(offered).not.toEqual([]);
+    }
+    if (picker === "first") expect(offered[0]).toBe(species);
   });
 });

@@ -439,7 +439,7 @@ describe("what else is seen", () => {
     expect((await summary(admin)).work).toEqual({ count: 20, isMore: true });
   });
 
-  test("of proofs those alone are counted that wait for an admin", async () => {
+  test("listings count whose proof or whose description waits for an admin", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
@@ -453,8 +453,11 @@ describe("what else is seen", () => {
         });
       }
     });
-    const { proofs } = await summary(admin);
-    expect(proofs).toEqual({ count: 1, isMore: false });
+    await t.run((ctx) =>
+      ctx.db.patch("listings", listingId, { reviewNames: ["azolla"], reviewSince: 1 }),
+    );
+    const { listings } = await summary(admin);
+    expect(listings).toEqual({ count: 2, isMore: false });
   });
 
   test("books: open differences, and a comparison that stopped", async () => {

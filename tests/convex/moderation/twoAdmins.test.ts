@@ -192,6 +192,24 @@ describe("who decides second is told who did what", () => {
     expect(listing?.isListed).toBe(accept);
   });
 
+  test.each([
+    ["dismiss", "left this listing on sale"],
+    ["takeDown", "took this listing off sale"],
+  ] as const)("of a listing whose description names a barred species: %s", async (first, deed) => {
+    const { t, ada, bob, person } = await twoAdmins();
+    const images = [await addUpload(t, person.userId)];
+    const listingId = await person.as.mutation(api.listings.listings.create, {
+      ...aListing({ description: "Comes with azolla." }),
+      ...{ clientKey: "k", images },
+    });
+    const decide = ({ as }: Person, decision: "dismiss" | "takeDown") =>
+      as.mutation(api.moderation.listings.decide, {
+        ...{ listingId, names: ["azolla"], decision, reason },
+      });
+    await decide(ada, first);
+    await expectSecond(decide(bob, first === "dismiss" ? "takeDown" : "dismiss"), deed);
+  });
+
   test("of a refund", async () => {
     const { shop, admin, orderId } = await paidShop();
     const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });

@@ -164,7 +164,7 @@ describe("navbar", () => {
         },
         "moderation/health:summary": {
           status: "success",
-          data: { claims: count(20, true), proofs: count(1), money: none, mails: count(4) },
+          data: { claims: count(20, true), listings: count(1), money: none, mails: count(4) },
         },
       };
       await show(viewers.designatedAdmin());

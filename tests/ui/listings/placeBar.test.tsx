@@ -46,7 +46,7 @@ function open(
   const { lat, lon } = findOutcode(outcode)!;
   answer(api.accounts.settings.get, { outcode, point: { lat, lon } } as never);
   answer(api.listings.species.lookUp, {
-    ...{ facts: null, kind: "animal" as const, toProve: [], blockedBy: null, offered: null },
+    ...{ facts: null, kind: "animal" as const, toProve: [], blockedBy: null, mentioned: [] },
     meanings: [],
     law,
   });

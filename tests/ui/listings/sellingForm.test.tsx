@@ -26,7 +26,7 @@ const allowed: Found = {
   kind: "plant",
   toProve: [],
   blockedBy: null,
-  offered: null,
+  mentioned: [],
   meanings: [],
 };
 const photo = { storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 };
@@ -222,16 +222,15 @@ test.each([
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("a banned offer in the description is shown there and in the summary", async () => {
-  const offered = { term: "water hyacinth", reason: "Invasive." };
-  answer(api.listings.species.lookUp, { ...allowed, blockedBy: "description", offered });
+test("a barred species in the description is said to be looked at, and stops nothing", async () => {
+  answer(api.listings.species.lookUp, { ...allowed, mentioned: ["signal crayfish", "yabby"] });
   const form = open();
-  const text =
-    "The description names water hyacinth, which may not be offered there: Invasive. Leave it out; if it says that there is none, write “no water hyacinth”.";
-  expect(await screen.findByText(text)).toBeTruthy();
+  const note = await screen.findByText(/An admin will look at this listing/);
+  expect(note.parentElement?.textContent).toBe(
+    "An admin will look at this listing, because the description mentions signal crayfish and yabby.",
+  );
   await form.publish();
-  expect(await form.summary()).toEqual([`Description: ${text}`]);
-  expect(form.onSubmit).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
 });
 
 test("a name that leaves the species open stops the form until the species is given", async () => {

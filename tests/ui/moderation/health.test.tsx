@@ -23,7 +23,7 @@ type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 const MINUTE = 60_000;
 const none = { count: 0, isMore: false };
 const well: Summary = {
-  ...{ claims: none, proofs: none, mails: none, work: none, money: none, books: none },
+  ...{ claims: none, listings: none, mails: none, work: none, money: none, books: none },
   isNetworkKnown: true,
 };
 const onTime = (): SweepList => ({
@@ -104,7 +104,7 @@ describe("the Health tab", () => {
   test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
       ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
-      ...{ work: { count: 2, isMore: false }, books: none, claims: none, proofs: none },
+      ...{ work: { count: 2, isMore: false }, books: none, claims: none, listings: none },
       isNetworkKnown: true,
     });
     open();
@@ -302,7 +302,7 @@ describe("the overview", () => {
     answer(api.moderation.health.summary, {
       ...well,
       claims: { count: 20, isMore: true },
-      proofs: { count: 1, isMore: false },
+      listings: { count: 1, isMore: false },
       mails: { count: 4, isMore: false },
     });
     openOverview();
@@ -312,7 +312,7 @@ describe("the overview", () => {
       .map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")]);
     expect(links).toEqual([
       ["Claims to decide: 20+", "/admin/moderator-panel"],
-      ["Proofs to check: 1", "/admin/moderator-panel"],
+      ["Listings to check: 1", "/admin/moderator-panel"],
       ["Reports and flags: 3", "/admin/moderator-panel"],
       ["Applications: 2", "/admin/seller-approvals?status=pending_review"],
       ["Refunds and payments: 0", "/admin/orders"],

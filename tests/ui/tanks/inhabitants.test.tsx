@@ -15,7 +15,7 @@ const unknown = {
   facts: null,
   law: { status: "allowed" as const, reason: null },
   kind: "animal" as const,
-  ...{ toProve: [], blockedBy: null, offered: null, meanings: [] },
+  ...{ toProve: [], blockedBy: null, mentioned: [], meanings: [] },
 };
 
 beforeEach(() => {

@@ -4,19 +4,19 @@ import { plainLetters } from "../../shared/lookalikes";
 import { foldText } from "../../shared/text";
 import { singular } from "../search/words";
 import { allSpecies } from "../species";
-import { putRight } from "./misspelt";
+import { correctSpelling } from "./misspelt";
 import { LAW_SUBJECTS } from "./table";
 import type { LawSubject } from "./types";
 
 type Kind = "name" | "loose" | "unless" | "settled";
 type Phrase = { words: string[]; term: string; subject: LawSubject; kind: Kind };
-
-/** `before` and `after` are what stands around it, folded. */
-export type Hit = { subject: LawSubject; term: string; before: string; after: string };
 type Found = Phrase & { at: number };
 
-/** Counted up whenever a text is found to name more, or less, than before: what is listed is held against the law anew. */
-export const READ_AS = 18;
+/** A subject that a text names, and by which of its names. */
+export type Hit = Pick<Phrase, "subject" | "term">;
+
+/** Increase it when texts are read differently: listings are then checked against the law again. */
+export const READ_AS = 19;
 
 const latin = lazy(() => {
   const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
@@ -79,14 +79,8 @@ const phrases = lazy(() => {
       }
     }
   }
-  const all = [...byFirstWord.values()].flatMap((known) => known.map(({ words }) => words));
-  return {
-    byFirstWord,
-    longest: Math.max(...all.map((words) => words.length)),
-    oneWord: all.flatMap((words) =>
-      words.length === 1 ? words.filter((word) => word.length >= SPELLED_MIN) : [],
-    ),
-  };
+  const lengths = [...byFirstWord.values()].flat().map(({ words }) => words.length);
+  return { byFirstWord, longest: Math.max(...lengths) };
 });
 
 /**
@@ -108,75 +102,72 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
 }
 
 /**
- * The subjects that a text names, whatever its case, accents, punctuation, plural or letters that only look like others.
- * `isLoose` counts names too that are too common for a description, and names that are spelt wrongly.
+ * The subjects that a text names, whatever its case, accents, punctuation, plurals or look-alike letters. In a title, names
+ * count too that are too common to mean anything in a description, and misspelt ones.
  */
-export function findSubjects(text: string, isLoose: boolean): Hit[] {
-  // A sign stands for a letter within a word only: "crayfish!" ends with none.
-  const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
-  const shown = [looksLike(words), looksLike(words, ONES)];
-  const readings = [text, apart(text), closed(text), ...shown, ...shown.map(undrawn)];
-  const folded = new Set(readings.map((reading) => spelled(foldText(reading))));
-  if (isLoose) for (const reading of [...folded]) folded.add(putRight(reading));
-  const hits = [...folded].flatMap((reading) => hitsIn(reading, isLoose));
-  const keyOf = (hit: Hit) => [hit.subject.covers, hit.term, hit.before, hit.after].join("\n");
-  return [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()];
+export function findSubjects(text: string, where: "title" | "description"): Hit[] {
+  const isTitle = where === "title";
+  const readings = new Set(readingsOf(text).map((reading) => joinLetters(foldText(reading))));
+  if (isTitle) for (const reading of [...readings]) readings.add(correctSpelling(reading));
+  const hits = new Map<string, Hit>();
+  for (const hit of [...readings].flatMap((reading) => hitsIn(reading, isTitle))) {
+    // "Crayfish" and "crayfishes" are the same words, found once.
+    const key = `${hit.subject.covers}\n${hit.words.join(" ")}`;
+    if (!hits.has(key)) hits.set(key, hit);
+  }
+  return [...hits.values()];
 }
 
-/** What may stand for an i as well as for an l. */
+/** A text as it is written, and with its disguises taken off in several ways. */
+function readingsOf(text: string): string[] {
+  // A sign stands for a letter within a word only: "crayfish!" ends with none.
+  const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
+  const plain = ["l", "i"].map((letter) =>
+    exceptPlecs(words, (part) => plainLetters(part.replace(ONES, letter))),
+  );
+  return [
+    text,
+    exceptPlecs(text, (part) => part.replace(GLUED, "$1$3 $2$4")),
+    // "Cra.y.fish", "cray#fish".
+    text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, ""),
+    ...plain,
+    // "Craaayfishhh": no word has a letter three times in a row.
+    ...plain.map((reading) => reading.replace(/(\p{L})\1{2,}/giu, "$1")),
+  ];
+}
+
+/** What may stand for an i or an l. */
 const ONES = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
 
-/** The numbers of plecs, as "L134". */
+/** A number beside a word without a space: "5crayfish". Not in a reference such as "86adf549". */
+const GLUED = /(?<![\p{L}\p{N}])(?:(\p{N}+)(\p{L}{4,})|(\p{L}{4,})(\p{N}+))(?![\p{L}\p{N}])/gu;
+
+/** The numbers of plecs, such as "L134". */
 const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
 
-/** A text with all but the numbers of plecs read in another way. */
-const butPlecs = (text: string, read: (part: string) => string) =>
+const exceptPlecs = (text: string, read: (part: string) => string) =>
   text
     .split(L_NUMBER)
     .map((part, at) => (at % 2 === 1 ? part : read(part)))
     .join("");
 
-/** "Cra.y.fish", "cray#fish": signs within a word say nothing. */
-const closed = (text: string) => text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, "");
-
-/** "Cray.fish", "cr@yf!sh" of a longer text as words, where that makes them a name: their signs end no sentence. */
-export const withNamesWhole = (text: string) =>
-  text.replace(/(?<!\S)\S*\p{L}[.:;!?]+[\p{L}@$]\S*/gu, (written) => {
-    const readings = [closed(written), looksLike(written), looksLike(written, ONES)].map(foldText);
-    return readings.find((word) => phrases().oneWord.includes(singular(word))) ?? written;
-  });
-
-/** "Craaayfishhh": no word has a letter three times in a row. */
-const undrawn = (text: string) => text.replace(/(\p{L})\1{2,}/giu, "$1");
-
-/** What letters a text shows to a reader, `ones` being an i. */
-const looksLike = (text: string, ones?: RegExp) =>
-  butPlecs(text, (part) => plainLetters(ones ? part.replace(ones, "i") : part));
-
-/** A number and a word without a space between them. */
-const GLUED = /(?<![\p{L}\p{N}])(?:(\p{N}+)(\p{L}{4,})|(\p{L}{4,})(\p{N}+))(?![\p{L}\p{N}])/gu;
-
-/** "5crayfish": numbers stand for themselves, but in a reference such as "86adf549", whose letters are no word. */
-const apart = (text: string) => butPlecs(text, (part) => part.replace(GLUED, "$1$3 $2$4"));
-
-/** Shorter ones may stand by chance in letters whose words are not told apart. */
+/** Shorter names occur by chance in a row of letters. */
 const SPELLED_MIN = 6;
 
-/** "a x o l o t l" as one word; of "c r a y f i s h f o r s a l e" the names in it behind the whole. */
-const spelled = (folded: string) =>
+/** "a x o l o t l" as one word; "c r a y f i s h f o r s a l e" as one word and the names within it. */
+const joinLetters = (folded: string) =>
   folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
     const together = letters.replaceAll(" ", "");
-    const within = phrases().oneWord.filter((word) => word !== together && together.includes(word));
-    return [together, ...new Set(within)].join(" ");
+    const within = [...phrases().byFirstWord.values()]
+      .flat()
+      .flatMap(({ words: [word = "", ...more] }) => (more.length === 0 ? word : []))
+      .filter((word) => word.length >= SPELLED_MIN && together.includes(word));
+    return [...new Set([together, ...within])].join(" ");
   });
 
-function hitsIn(reading: string, isLoose: boolean): Hit[] {
+function hitsIn(reading: string, isTitle: boolean): Phrase[] {
   const { byFirstWord, longest } = phrases();
-  const written = reading.split(" ");
-  const words = written.map(singular);
-  /** Where each word begins, and where one more would. */
-  const starts = [0];
-  for (const word of written) starts.push((starts.at(-1) ?? 0) + word.length + 1);
+  const words = reading.split(" ").map(singular);
   const foundAt = words.map((word, at): Found[] =>
     (byFirstWord.get(word) ?? [])
       .filter((phrase) => phrase.words.every((one, i) => words[at + i] === one))
@@ -189,17 +180,11 @@ function hitsIn(reading: string, isLoose: boolean): Hit[] {
   // Only near ones are compared: a text may name one thing hundreds of times.
   const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
   return found
-    .filter(({ kind }) => kind === "name" || (kind === "loose" && isLoose))
-    .filter((hit) => !settled.has(hit.subject) && !near(hit).some((other) => isAround(other, hit)))
-    .map(({ subject, term, at, words: phrase }) => ({
-      subject,
-      term,
-      before: reading.slice(0, Math.max(0, (starts[at] ?? 0) - 1)),
-      after: reading.slice(starts[at + phrase.length]),
-    }));
+    .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
+    .filter((hit) => !settled.has(hit.subject) && !near(hit).some((other) => isAround(other, hit)));
 }
 
-/** Whether `other` takes `hit` back, being a longer name around it. */
+/** Whether `other` is a longer name of the subject around `hit`, and replaces it. */
 const isAround = (other: Found, hit: Found): boolean =>
   other.subject === hit.subject &&
   other.at <= hit.at &&

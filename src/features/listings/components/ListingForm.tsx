@@ -22,6 +22,7 @@ import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { PriceHint } from "./PriceHint";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { NamedSpecies, NO_LAW } from "./NamedSpecies";
 import type { OwnFile } from "../../../components/uploads/FileField";
 import { SharedPhotos } from "./SharedPhotos";
@@ -206,10 +207,16 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       <Field
         label="Description"
         hint="Age and size, what they eat, the water they live in, why you're rehoming them."
-        error={errors.description?.message ?? law.description}
+        error={errors.description?.message}
       >
         <TextArea rows={6} {...form.register("description")} />
       </Field>
+      {law.mentioned !== "" && (!stock || dirtyFields.description) && (
+        <Callout role="status">
+          An admin will look at this listing, because the description mentions{" "}
+          <span>{law.mentioned}</span>.
+        </Callout>
+      )}
       <DeliveryFields form={form} kind={kind} />
       <KeepAndPreview
         form={form}

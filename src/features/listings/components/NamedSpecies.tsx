@@ -4,13 +4,8 @@ import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import {
-  descriptionProblem,
-  lawProblem,
-  type SpeciesLaw,
-} from "../../../../convex/domain/listings/speciesLaw";
+import { lawProblem, type SpeciesLaw } from "../../../../convex/domain/listings/speciesLaw";
 import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
-import { problemText } from "../../../../convex/errors";
 import { someOf } from "../../../../convex/domain/shared/someOf";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/constants";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -27,10 +22,11 @@ export type TypedLaw = {
   mayList: boolean;
   needsProof: boolean;
   /** The field with the forbidden species. */
-  blockedBy: "species" | "title" | "description" | null;
+  blockedBy: "species" | "title" | null;
   /** The only problem is that the species isn't named. */
   isUnnamed: boolean;
-  description: string | undefined;
+  /** Barred species that the description names, as one phrase: an admin will look at the listing. */
+  mentioned: string;
   /** The named species' category and waters, which are binding; null if unknown. */
   facts: Found["facts"];
   /** Whether it is a plant, as far as the text tells; null before the first check. */
@@ -41,7 +37,7 @@ export const NO_LAW: TypedLaw = {
   needsProof: false,
   blockedBy: null,
   isUnnamed: false,
-  description: undefined,
+  mentioned: "",
   facts: null,
   kind: null,
 };
@@ -103,8 +99,7 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   }, [category, waters, form]);
   const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
   const isRefused = lawProblem({ status, reason }, isSent || proof !== null) !== null;
-  const wrong = descriptionProblem(found?.offered ?? null);
-  const descriptionText = wrong ? problemText(wrong) : undefined;
+  const mentioned = someOf(found?.mentioned ?? [], "and");
   const blockedBy = found?.blockedBy ?? null;
   const mayList = !isRefused && blockedBy === null;
   const isUnnamed = status === "name";
@@ -112,10 +107,10 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   const kind = found?.kind ?? null;
   useEffect(() => {
     onLaw({
-      ...{ mayList, needsProof, blockedBy, isUnnamed, description: descriptionText, kind },
+      ...{ mayList, needsProof, blockedBy, isUnnamed, mentioned, kind },
       facts: facts ?? null,
     });
-  }, [mayList, needsProof, blockedBy, isUnnamed, descriptionText, kind, facts, onLaw]);
+  }, [mayList, needsProof, blockedBy, isUnnamed, mentioned, kind, facts, onLaw]);
 
   if (status === "blocked") {
     const title =

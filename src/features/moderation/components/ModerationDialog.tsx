@@ -15,12 +15,22 @@ export type PendingAction =
       proofId: Id<"listingProofs">;
       sentAt: number;
     }
+  | {
+      kind: "dismissListing" | "takeDownListing";
+      listingId: Id<"listings">;
+      names: string[];
+    }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
 
 const TRAIL_HINT = "Recorded in the log of past actions, for admins.";
 /** Actions that take something away from a user. */
-const DANGERS: readonly PendingAction["kind"][] = ["hideReview", "hideAnswer", "refuseProof"];
+const DANGERS: readonly PendingAction["kind"][] = [
+  "hideReview",
+  "hideAnswer",
+  "refuseProof",
+  "takeDownListing",
+];
 
 type Words = {
   title: string;
@@ -107,6 +117,24 @@ const texts = {
     failed: "Could not refuse the proof.",
     done: "Proof refused.",
   },
+  dismissListing: {
+    title: "Dismiss Names",
+    label: "Dismiss",
+    description:
+      "The listing offers nothing that is barred and stays on sale. It comes back here only if its description mentions another barred species.",
+    hint: TRAIL_HINT,
+    failed: "Could not dismiss the names.",
+    done: "Names dismissed.",
+  },
+  takeDownListing: {
+    title: "Take Listing Off Sale",
+    label: "Take off sale",
+    description:
+      "The listing leaves the shop and unpaid orders for it end. Its seller can change it and put it back on sale.",
+    hint: "We'll email this to the seller.",
+    failed: "Could not take the listing off sale.",
+    done: "Listing taken off sale.",
+  },
 } satisfies Record<PendingAction["kind"], Words>;
 
 function itemOf(action: PendingAction): OpenItem {
@@ -119,6 +147,9 @@ function itemOf(action: PendingAction): OpenItem {
     case "acceptProof":
     case "refuseProof":
       return { itemType: "proof", itemId: action.proofId };
+    case "dismissListing":
+    case "takeDownListing":
+      return { itemType: "listing", itemId: action.listingId };
     default:
       return { itemType: "review", itemId: action.reviewId };
   }
@@ -130,6 +161,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const hide = useMutation(api.moderation.reviews.hide);
   const show = useMutation(api.moderation.reviews.show);
   const decideProof = useMutation(api.moderation.proofs.decide);
+  const decideListing = useMutation(api.moderation.listings.decide);
   const { busy, error, run, complain } = useCall();
   const words: Words = texts[action.kind];
   const { title, label, description, hint, failed, failedTitle, done } = words;
@@ -154,6 +186,12 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       case "refuseProof": {
         const { kind, proofId, sentAt } = action;
         return decideProof({ proofId, sentAt, accept: kind === "acceptProof", reason });
+      }
+      case "dismissListing":
+      case "takeDownListing": {
+        const { kind, listingId, names } = action;
+        const decision = kind === "dismissListing" ? "dismiss" : "takeDown";
+        return decideListing({ listingId, names, decision, reason });
       }
     }
   };

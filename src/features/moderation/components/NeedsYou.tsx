@@ -14,7 +14,7 @@ export function NeedsYou() {
   const isKnown = counts !== undefined && summary !== undefined;
   const rows: [label: string, value: string | undefined, to: string][] = [
     ["Claims to decide", summary && countText(summary.claims), paths.adminModeratorPanel],
-    ["Proofs to check", summary && countText(summary.proofs), paths.adminModeratorPanel],
+    ["Listings to check", summary && countText(summary.listings), paths.adminModeratorPanel],
     ["Reports and flags", counts && formatCount(counts.flaggedItems), paths.adminModeratorPanel],
     [
       "Applications",

@@ -47,6 +47,8 @@ export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAct
       return <ClaimCard item={item} />;
     case "proof":
       return <ProofCard item={item} onAction={onAction} />;
+    case "listing":
+      return <ListingCard item={item} onAction={onAction} />;
   }
 }
 
@@ -264,6 +266,41 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
           <bdi>{listingTitle}</bdi>
         </Link>{" "}
         · {quantity} listed · by <PersonName>{seller.name}</PersonName>
+      </p>
+    </Frame>
+  );
+}
+
+function ListingCard({ item, onAction }: { item: Of<"listing">; onAction: OnAction }) {
+  const { at, listingId, listingTitle, names, text, photos, seller } = item;
+  const decide = (kind: "dismissListing" | "takeDownListing") =>
+    onAction({ kind, listingId, names });
+  return (
+    <Frame
+      item={{ itemType: "listing", itemId: listingId }}
+      at={at}
+      kind={{ label: "Listing", tone: "warning" }}
+      title={`The description mentions ${names.join(", ")}`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => decide("dismissListing")}>
+            Dismiss
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => decide("takeDownListing")}>
+            Take off sale
+          </Button>
+          <SuspendButton person={seller} onAction={onAction} />
+        </>
+      }
+    >
+      <p dir="auto">{text}</p>
+      <PhotoStrip photos={photos} name="Listing" />
+      <p className="text-ink-muted text-sm">
+        Listing:{" "}
+        <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
+          <bdi>{listingTitle}</bdi>
+        </Link>{" "}
+        · by <bdi translate="no">{seller.name}</bdi>
       </p>
     </Frame>
   );

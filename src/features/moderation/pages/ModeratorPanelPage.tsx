@@ -33,6 +33,7 @@ const filters: readonly { value: Kind; label: string }[] = [
   { value: "flagged", label: "Flagged messages" },
   { value: "claim", label: "Claims" },
   { value: "proof", label: "Proofs" },
+  { value: "listing", label: "Listings" },
 ];
 
 /** Hidden until the queue has loaded, so that the queue doesn't push it down. */
@@ -56,7 +57,7 @@ export default function ModeratorPanelPage() {
       <Head title="Moderator Panel" noIndex />
       <PageHeader
         title="Moderator Panel"
-        lead="Reports, flagged messages, claims and proofs for restricted species. The longest wait comes first."
+        lead="Reports, flagged messages, claims, proofs for restricted species, and listings that mention one. The longest wait comes first."
       />
       <LivePart title="Failed to load the queue." what="report">
         <Queue />
@@ -125,7 +126,7 @@ function Queue() {
           title={kind === "needsMe" ? "Nothing needs you right now." : "Nothing here."}
           icon={<ShieldIcon size={32} />}
         >
-          New reports, flags, claims and proofs appear here as they come in.
+          New reports, flags, claims, proofs and listings appear here as they come in.
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
@@ -162,5 +163,7 @@ function keyOf(item: QueueItem): string {
       return item.claimId;
     case "proof":
       return item.proofId;
+    case "listing":
+      return item.listingId;
   }
 }

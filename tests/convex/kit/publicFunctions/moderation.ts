@@ -96,6 +96,14 @@ export const rows: Row[] = [
     adminPages,
   ),
 
+  row(
+    api.moderation.listings.decide,
+    ({ listingId }) => ({
+      ...{ listingId, names: ["azolla"], decision: "dismiss" as const, reason: "Only a warning" },
+    }),
+    adminsOnly,
+  ),
+
   row(api.moderation.overview.counts, none, designatedOnly),
   row(api.moderation.overview.recentOrders, none, designatedOnly),
 

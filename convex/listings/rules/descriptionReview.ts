@@ -1,0 +1,29 @@
+/** Which listings wait in the moderators' queue because their description names a barred species. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { namesToReview } from "../../domain/listings/law/law";
+import { lawPlacesOf } from "../../domain/listings/law/places";
+
+/** The description and what photos are said to show: buyers and search engines read both. */
+export const wordsOf = ({ description, images }: Pick<Doc<"listings">, "description" | "images">) =>
+  [description, ...images.map(({ alt = "" }) => alt)].join("\n");
+
+/**
+ * Puts a listing on sale into the queue when its description names a barred species that no admin has dismissed, and takes
+ * it out when the names are gone. Call it after the words, the place or the choice to sell have changed.
+ */
+export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null) return;
+  const { title, species: name, outcode, reviewNames = [], dismissedNames = [] } = listing;
+  const names = listing.isActive
+    ? namesToReview(wordsOf(listing), lawPlacesOf(outcode), { title, name })
+    : [];
+  const isDismissed = names.every((one) => dismissedNames.includes(one));
+  const waiting = isDismissed ? [] : names;
+  if (waiting.join() === reviewNames.join()) return;
+  await ctx.db.patch("listings", listingId, {
+    reviewNames: isDismissed ? undefined : waiting,
+    reviewSince: isDismissed ? undefined : (listing.reviewSince ?? Date.now()),
+  });
+}

@@ -1,0 +1,17 @@
+import { v } from "convex/values";
+import { adminMutation } from "../functions";
+import { decideListing, listingDecision } from "./rules/decideListing";
+import { requireReason } from "./rules/queue";
+
+/**
+ * Decides on a listing whose description names barred species: dismisses the names, or takes it off sale and tells the
+ * seller the reason. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin whose listing it is.
+ */
+export const decide = adminMutation({
+  args: listingDecision.fields,
+  returns: v.null(),
+  handler: async (ctx, { reason, ...args }) => {
+    await decideListing(ctx, ctx.viewer, { ...args, reason: requireReason(reason) });
+    return null;
+  },
+});

@@ -1,0 +1,135 @@
+/** Listings whose description names a barred species: an admin looks at them, and nothing is refused. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { aListing } from "../kit/aListing";
+import { addAdmin, addSeller, expectFail, makeAdmin, startBackend } from "../kit/helpers";
+import { addUpload } from "../kit/uploads";
+
+const CRAYFISH = "Comes with a signal crayfish.";
+
+async function aShop() {
+  const t = startBackend();
+  const [seller, admin] = [await addSeller(t, { fullName: "Sam Seller" }), await addAdmin(t)];
+  const images = [await addUpload(t, seller.userId)];
+  const { quantity: _, ...details } = aListing();
+  const create = (description: string) =>
+    seller.as.mutation(api.listings.listings.create, {
+      ...{ clientKey: "k", images },
+      ...aListing({ description }),
+    });
+  const { update, setActive, remove } = api.listings.listings;
+  type Id = Awaited<ReturnType<typeof create>>;
+  return {
+    ...{ t, seller, admin, create },
+    edit: (listingId: Id, description: string) =>
+      seller.as.mutation(update, { ...details, listingId, images, description }),
+    setActive: (listingId: Id, isActive: boolean) =>
+      seller.as.mutation(setActive, { listingId, isActive }),
+    remove: (listingId: Id) => seller.as.mutation(remove, { listingId }),
+    decide: (listingId: Id, decision: "dismiss" | "takeDown", names = ["signal crayfish"]) =>
+      admin.as.mutation(api.moderation.listings.decide, {
+        ...{ listingId, names, decision, reason: "As I read it" },
+      }),
+    queue: async () =>
+      (await admin.as.query(api.moderation.queue.queue, { kind: "needsMe", limit: 9 })).items,
+    names: async () => {
+      const args = { kind: "listing", limit: 9 } as const;
+      const { items } = await admin.as.query(api.moderation.queue.queue, args);
+      return items.map((item) => (item.kind === "listing" ? item.names : []));
+    },
+    isListed: async (listingId: Id) =>
+      (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed,
+  };
+}
+
+describe("a description that names a barred species", () => {
+  test("goes on sale and waits for an admin, with the names and the text", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create(CRAYFISH);
+    expect(await shop.isListed(listingId)).toBe(true);
+    expect(await shop.queue()).toMatchObject([
+      {
+        ...{ kind: "listing", listingId, listingTitle: "Cherry shrimp, ten young ones" },
+        ...{ names: ["signal crayfish"], text: CRAYFISH, seller: { name: "Sam Seller" } },
+        photos: [{}],
+      },
+    ]);
+  });
+
+  test("waits once however often it is edited, and no longer when the names are gone", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create("Tank bred.");
+    expect(await shop.names()).toEqual([]);
+    await shop.edit(listingId, CRAYFISH);
+    const [before] = await shop.queue();
+    await shop.edit(listingId, `${CRAYFISH} Lovely.`);
+    expect(await shop.queue()).toMatchObject([{ at: before?.at, text: `${CRAYFISH} Lovely.` }]);
+    await shop.edit(listingId, `${CRAYFISH} And azolla.`);
+    expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
+    await shop.edit(listingId, "Tank bred.");
+    expect(await shop.queue()).toEqual([]);
+  });
+
+  test("leaves the queue while it is off sale, and when it is deleted", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create(CRAYFISH);
+    await shop.setActive(listingId, false);
+    expect(await shop.names()).toEqual([]);
+    await shop.setActive(listingId, true);
+    expect(await shop.names()).toEqual([["signal crayfish"]]);
+    await shop.remove(listingId);
+    expect(await shop.names()).toEqual([]);
+  });
+
+  test("that an admin dismissed comes back only with another name", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create("Never kept with signal crayfish.");
+    await shop.decide(listingId, "dismiss");
+    expect(await shop.names()).toEqual([]);
+    await shop.edit(listingId, "Never kept with a signal crayfish!");
+    await shop.setActive(listingId, false);
+    await shop.setActive(listingId, true);
+    expect(await shop.names()).toEqual([]);
+    await shop.edit(listingId, "No signal crayfish, no azolla.");
+    expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
+    await shop.edit(listingId, "No signal crayfish.");
+    expect(await shop.names()).toEqual([]);
+    const trail = await shop.t.run((ctx) => ctx.db.query("moderationEvents").take(5));
+    expect(trail).toMatchObject([{ action: "dismiss_listing", targetId: listingId }]);
+  });
+
+  test("keeps waiting when its seller has added a name that the admin has not seen", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create(`${CRAYFISH} And azolla.`);
+    await shop.decide(listingId, "dismiss", ["signal crayfish"]);
+    expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
+  });
+
+  test("that an admin takes off sale tells its seller why, and waits again when it is put back unchanged", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create(CRAYFISH);
+    await shop.decide(listingId, "takeDown");
+    expect(await shop.isListed(listingId)).toBe(false);
+    expect(await shop.names()).toEqual([]);
+    const why =
+      "An admin took it off sale because the description mentions signal crayfish. Reason: As I read it";
+    const shown = await shop.t.query(api.listings.listings.get, { listingId });
+    expect(shown).toMatchObject({ isActive: false, barred: why });
+    const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
+    const told = emails.filter(({ subject }) => subject.includes("taken off sale"));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(why);
+    await shop.setActive(listingId, true);
+    expect(await shop.names()).toEqual([["signal crayfish"]]);
+  });
+
+  test("is decided with a reason, and by another than its seller", async () => {
+    const shop = await aShop();
+    const listingId = await shop.create(CRAYFISH);
+    const call = { listingId, names: [], decision: "dismiss" as const };
+    const { decide } = api.moderation.listings;
+    await expectFail(shop.admin.as.mutation(decide, { ...call, reason: " " }), "reason_required");
+    await makeAdmin(shop.t, shop.seller);
+    await expectFail(shop.seller.as.mutation(decide, { ...call, reason: "Mine" }), "forbidden");
+  });
+});

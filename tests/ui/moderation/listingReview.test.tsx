@@ -1,0 +1,57 @@
+/** A listing in the moderators' queue because its description names barred species. */
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { aConversation } from "../catalogue/rows";
+import { id, show } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const listingId = id("listings", "listing1");
+const names = ["azolla", "signal crayfish"];
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  answer(api.moderation.queue.queue, {
+    hasMore: false,
+    items: [
+      {
+        ...{ kind: "listing", at: 0, listingId, listingTitle: "Ten guppies", names, photos: [] },
+        text: "No azolla, but a signal crayfish.",
+        seller: { ...aConversation.sender, name: "Sam Seller" },
+      },
+    ],
+  });
+});
+
+test.each([
+  ["Dismiss", "Dismiss Names", "dismiss", "Names dismissed."],
+  ["Take off sale", "Take Listing Off Sale", "takeDown", "Listing taken off sale."],
+] as const)(
+  "shows the names and the text; %s asks for a reason",
+  async (button, title, decision, done) => {
+    const decide = vi.fn((_args: unknown) => null);
+    onCall(api.moderation.listings.decide, decide);
+    show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+    const heading = await screen.findByText("The description mentions azolla, signal crayfish");
+    const card = within(heading.closest("li")!);
+    card.getByText("No azolla, but a signal crayfish.");
+    expect(card.getByRole("link", { name: "Ten guppies" }).getAttribute("href")).toBe(
+      "/listing/listing1",
+    );
+    await userEvent.click(card.getByRole("button", { name: button }));
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    await userEvent.type(dialog.getByLabelText(/^Reason/), "As I read it");
+    await userEvent.click(dialog.getByRole("button", { name: button }));
+    await screen.findByText(done);
+    const reason = "As I read it";
+    expect(decide.mock.calls).toEqual([[{ listingId, names, decision, reason }]]);
+  },
+);
