@@ -103,7 +103,7 @@ test("a restricted species is refused without proof; with proof it is saved, vis
   const shop = await restrictedSeller();
   const { seller, admin, buyer } = shop;
   const refused = await expectFail(shop.create(zebra), "species_restricted");
-  expect(refused.message).toMatch(/Add the proof that you meet them to go on\.$/);
+  expect(refused.message).toMatch(/Add the proof that you meet them to continue\.$/);
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
 
   expect(await shop.shown(listingId)).toBeNull();
