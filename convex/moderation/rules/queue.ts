@@ -26,7 +26,7 @@ import { cutText } from "../../domain/shared/text";
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
 const EXCERPT_LENGTH = 500;
 
-/** A row of the law as whoever decides by it has to know it: `checked` is a day, yyyy-mm-dd. */
+/** A row of the law as the admin who decides by it sees it: `checked` is a day, yyyy-mm-dd. */
 const lawRow = v.object({
   reason: v.string(),
   instrument: v.string(),

@@ -209,7 +209,7 @@ describe("a webhook event", () => {
     expect(await failures(admin)).toEqual([]);
   });
 
-  test("is read from Stripe again and applied once, by whoever tries it", async () => {
+  test("is read from Stripe again and applied once, by the person who tries it", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
     keepEvents(shop, paid);

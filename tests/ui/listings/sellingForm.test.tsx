@@ -223,11 +223,14 @@ test.each([
 });
 
 test("a barred species in the description is said to be looked at, and stops nothing", async () => {
-  answer(api.listings.species.lookUp, { ...allowed, mentioned: ["signal crayfish", "yabby"] });
+  answer(api.listings.species.lookUp, {
+    ...allowed,
+    mentioned: ["apple snail", "signal crayfish"],
+  });
   const form = open();
   const note = await screen.findByText(/An admin will look at this listing/);
   expect(note.parentElement?.textContent).toBe(
-    "An admin will look at this listing, because the description mentions signal crayfish and yabby.",
+    "An admin will look at this listing, because the description mentions apple snail and signal crayfish.",
   );
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
