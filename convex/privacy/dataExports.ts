@@ -1,6 +1,7 @@
 /** "Download my data" (settings). `rules/personalData.ts` defines the file's contents. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { DATA_FILE_TYPE } from "../domain/shared/constants";
 import {
   internalAction,
   internalMutation,
@@ -69,7 +70,7 @@ export const prepare = internalAction({
       for (let pages = 1; pages <= exporting.PAGES_A_CALL; pages++) {
         const index = done + pages - 1;
         const part: ExportPart = await ctx.runQuery(page, { userId, at });
-        const storageId = await ctx.storage.store(new Blob([part.text]));
+        const storageId = await ctx.storage.store(new Blob([part.text], { type: DATA_FILE_TYPE }));
         const isLastHere = pages === exporting.PAGES_A_CALL;
         const goesOn: boolean = await ctx.runMutation(addPart, {
           ...{ exportId, userId, storageId, index, next: part.next, isLastHere },

@@ -129,6 +129,8 @@ export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** How long the "download my data" file is available. */
 export const DATA_FILE_KEPT_MS = DAY_MS;
+/** Content type of that file's parts. They are not registered as uploads; their export deletes them. */
+export const DATA_FILE_TYPE = "application/x-shoal-data";
 export const NETWORKS_KEPT = 10;
 
 /** A form draft and its files are deleted this long after the last change. */

@@ -3,6 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import {
   AVATAR_MAX_BYTES,
+  DATA_FILE_KEPT_MS,
+  DATA_FILE_TYPE,
   DAY_MS,
   HOUR_MS,
   IMAGE_MAX_BYTES,
@@ -210,7 +212,8 @@ type StoredPage = Infer<typeof storedPage>;
 
 /**
  * Deletes files that were uploaded but never registered, a page a call. Skips younger ones, which may
- * still be registered, and those over a week old, which were checked before.
+ * still be registered, those over a week old, which were checked before, and parts of data exports
+ * until two days after they were written.
  */
 export async function sweepUnregistered(
   ctx: MutationCtx,
@@ -224,7 +227,9 @@ export async function sweepUnregistered(
     )
     .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
   let deleted = 0;
-  for (const { _id } of files.page) {
+  for (const { _id, _creationTime, contentType } of files.page) {
+    if (contentType === DATA_FILE_TYPE && _creationTime > Date.now() - 2 * DATA_FILE_KEPT_MS)
+      continue;
     if (await findUpload(ctx, _id)) continue;
     await ctx.storage.delete(_id);
     deleted++;

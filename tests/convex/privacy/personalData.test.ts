@@ -222,6 +222,23 @@ describe("the file", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
+  test("stays for its day while unregistered uploads are deleted", async () => {
+    await download(nell);
+    // Convex stores a blob's type with the file; convex-test only keeps it on the blob.
+    await t.run(async ({ db, storage }) => {
+      const system = db as unknown as { patch(id: string, fields: object): Promise<void> };
+      for (const { _id, contentType } of await db.system.query("_storage").collect()) {
+        if (contentType === undefined) {
+          await system.patch(_id, { contentType: (await storage.get(_id))?.type });
+        }
+      }
+    });
+    vi.setSystemTime(Date.now() + 23 * 3_600_000);
+    await t.mutation(internal.shared.uploads.sweepStorage, {});
+    expect((await fetchData(nell.as)).status).toBe(200);
+    expect(await (await fetchData(nell.as)).text()).toContain('"profile"');
+  });
+
   test("is replaced by the next one; three at once, then one every 12 minutes", async () => {
     const before = await filesLeft();
     await download(nell);
