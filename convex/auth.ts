@@ -5,9 +5,9 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
-import { insertPerson, type NewPerson } from "./accounts/rules/accounts";
-import { codeProvider, passwordProvider } from "./accounts/rules/authProviders";
-import { readParams, readRefreshToken } from "./accounts/rules/signInInput";
+import { insertPerson, type NewPerson } from "./accounts/model/accounts";
+import { codeProvider, passwordProvider } from "./accounts/model/authProviders";
+import { readParams, readRefreshToken } from "./accounts/model/signInInput";
 
 const library = convexAuth({
   providers: [passwordProvider, codeProvider],

@@ -30,8 +30,8 @@ import {
   requireSeller,
   requireViewer,
   viewerOrNull,
-} from "./shared/rules/access";
-import { consumeLimit } from "./shared/rules/rateLimits";
+} from "./shared/model/access";
+import { consumeLimit } from "./shared/model/rateLimits";
 
 const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),

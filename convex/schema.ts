@@ -70,7 +70,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
- *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/rules/shop/keep.ts` alone), shelfCounts
+ *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/keep.ts` alone), shelfCounts
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
@@ -88,7 +88,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
  *   limitUses: recently used rate limits      sitemapRows: URLs of listings and sellers for search engines
  *   users 1──0..1 dataExports (the file of "download my data")
- *   What a data export contains of each table, and what account deletion leaves in it: `privacy/rules/personalData.ts`.
+ *   What a data export contains of each table, and what account deletion leaves in it: `privacy/model/personalData.ts`.
  *
  * Always written together: an order with its orderEvents row, its listing's stock, and both people's counters;
  * a message with both conversationMembers, its conversationView, the receiver's counter and notification; a

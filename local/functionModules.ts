@@ -30,7 +30,7 @@ function entryPoints(): string[] {
     .filter((path) => /^\s*(import|export)/m.test(readFileSync(path, "utf8")));
 }
 
-/** `export const list = userQuery({`, the routes and the crons; `rules/` and `domain/` define none. */
+/** `export const list = userQuery({`, the routes and the crons; `model/` and `domain/` define none. */
 const definesFunctions =
   /^export const \w+ = \w*(?:query|mutation|action)\(|= (?:httpRouter|cronJobs)\(/im;
 

@@ -14,7 +14,7 @@ test("an error text that occurs twice is listed with its places", () => {
   ]);
   expect(said(["src/A.tsx", field(TEXT)], ["src/B.tsx", field(TEXT)])).toHaveLength(1);
   const thrown = `fail("invalid_input", { problem: "${TEXT}" })`;
-  expect(said(["convex/a/rules/a.ts", thrown], ["convex/b/rules/b.ts", thrown])).toHaveLength(1);
+  expect(said(["convex/a/model/a.ts", thrown], ["convex/b/model/b.ts", thrown])).toHaveLength(1);
 });
 
 test("repeated hints and fragments, and imported texts, are not listed", () => {
@@ -26,5 +26,5 @@ test("repeated hints and fragments, and imported texts, are not listed", () => {
     "convex/domain/a/texts.ts",
     `export const texts = { reason: "${TEXT}" };`,
   ];
-  expect(said(catalogue, ["convex/a/rules/a.ts", taken])).toEqual([]);
+  expect(said(catalogue, ["convex/a/model/a.ts", taken])).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
-import { profileOf, standingProblem } from "../shared/rules/access";
-import { accountOf } from "./rules/accounts";
-import { limitMailFromCaller, limitMailTo } from "./rules/mailLimits";
-import { tryConsumeLimit } from "../shared/rules/rateLimits";
-import * as sessions from "./rules/sessions";
-import * as sweeps from "./rules/sweeps";
+import { profileOf, standingProblem } from "../shared/model/access";
+import { accountOf } from "./model/accounts";
+import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
+import { tryConsumeLimit } from "../shared/model/rateLimits";
+import * as sessions from "./model/sessions";
+import * as sweeps from "./model/sweeps";
 
 /** What the auth providers need to know about an address before they act. */
 export const find = internalQuery({

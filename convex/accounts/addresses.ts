@@ -10,8 +10,8 @@ import {
   removeAddress,
   requireOwnAddress,
   savedAddress,
-} from "./rules/addresses";
-import { parseAddress } from "./rules/parseAddress";
+} from "./model/addresses";
+import { parseAddress } from "./model/parseAddress";
 
 const address = v.object(addressFields);
 const addressId = v.id("addresses");

@@ -26,7 +26,7 @@ export const authRefreshTokens = defineTable(authTables.authRefreshTokens.valida
 /** Convex Auth's accounts; the sweep finds unconfirmed ones by `by_emailVerified`. */
 export const authAccounts = defineTable({
   ...authTables.authAccounts.validator.fields,
-  /** Networks of recent sign-ins, newest last: `rules/networks.ts`. */
+  /** Networks of recent sign-ins, newest last: `model/networks.ts`. */
   knownNetworks: v.optional(v.array(v.string())),
   /**
    * SHA-256 of the key of the browser that signed up, until the address is confirmed. Absent if the
@@ -38,7 +38,7 @@ export const authAccounts = defineTable({
   .index("providerAndAccountId", ["provider", "providerAccountId"])
   .index("by_emailVerified", ["emailVerified"]);
 
-/** Convex Auth's one-time secrets with our own fields: `rules/secrets.ts`. */
+/** Convex Auth's one-time secrets with our own fields: `model/secrets.ts`. */
 export const authVerificationCodes = defineTable({
   ...authTables.authVerificationCodes.validator.fields,
   /** Wrong codes for the address, or wrong passwords on the link's page. The fifth invalidates the secret. */

@@ -1,14 +1,14 @@
 /**
- * `rules/credentials.ts` and `rules/secrets.ts` for the sign-in and settings actions, which have no
+ * `model/credentials.ts` and `model/secrets.ts` for the sign-in and settings actions, which have no
  * database.
  */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
-import { accountOf } from "./rules/accounts";
-import * as credentials from "./rules/credentials";
-import * as secrets from "./rules/secrets";
-import { beginSession } from "./rules/sessions";
-import * as tries from "./rules/tries";
+import { accountOf } from "./model/accounts";
+import * as credentials from "./model/credentials";
+import * as secrets from "./model/secrets";
+import { beginSession } from "./model/sessions";
+import * as tries from "./model/tries";
 
 const way = v.union(v.literal("password"), v.literal("code"));
 
@@ -35,7 +35,7 @@ export const forgetTries = internalMutation({
 /** The user who signed in, and the session. */
 const begun = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
-/** Stores a one-time secret and queues its email: `rules/secrets.ts`. */
+/** Stores a one-time secret and queues its email: `model/secrets.ts`. */
 export const issueSecret = internalMutation({
   args: {
     kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),

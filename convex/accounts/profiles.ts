@@ -1,8 +1,8 @@
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internalQuery, optionalUserQuery, userMutation } from "../functions";
-import { requireViewer } from "../shared/rules/access";
-import * as profiles from "./rules/profiles";
+import { requireViewer } from "../shared/model/access";
+import * as profiles from "./model/profiles";
 import { userProfiles } from "./tables";
 
 /** The caller in good standing, for actions, which have no database. */

@@ -1,13 +1,13 @@
 import { v } from "convex/values";
 import { deliveryBandsSchema } from "../domain/accounts/settingsSchemas";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
-import { currentSessionId, requireViewer } from "../shared/rules/access";
-import { parseInput } from "../shared/rules/parseInput";
+import { currentSessionId, requireViewer } from "../shared/model/access";
+import { parseInput } from "../shared/model/parseInput";
 import { deliveryBand } from "../shared/validators";
-import * as passwordChange from "./rules/passwordChange";
-import { endSessions, sessionView, sessionViews } from "./rules/sessions";
-import { changeSettings } from "./rules/settings";
-import { changeLocation, settingsView, viewSettings } from "./rules/settingsPage";
+import * as passwordChange from "./model/passwordChange";
+import { endSessions, sessionView, sessionViews } from "./model/sessions";
+import { changeSettings } from "./model/settings";
+import { changeLocation, settingsView, viewSettings } from "./model/settingsPage";
 import { userSettings } from "./tables";
 
 // A page opened before a choice was added doesn't send it; that choice falls back to its default.

@@ -18,7 +18,7 @@ export const scores = v.object({
 });
 
 /**
- * One row per seller, from the first sale or review on; only `accounts/rules/sellerStats.ts` writes it.
+ * One row per seller, from the first sale or review on; only `accounts/model/sellerStats.ts` writes it.
  * Kept out of the profile because every call reads its caller's profile: a sale must not re-run all
  * queries the seller watches.
  */

@@ -1,8 +1,8 @@
 /** The daily email about saved searches and favourites, and unsubscribing from it. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { sendAlertMail, sweepAlertMails } from "./rules/digest";
-import { stopMails } from "./rules/stopping";
+import { sendAlertMail, sweepAlertMails } from "./model/digest";
+import { stopMails } from "./model/stopping";
 
 /** By cron: schedules the emails that are due. Returns how many. */
 export const sweep = internalMutation({

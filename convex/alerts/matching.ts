@@ -1,7 +1,7 @@
 /** Matches saved searches that have an alert against new listings. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import * as matching from "./rules/matching";
+import * as matching from "./model/matching";
 
 /** By cron: starts matching new listings against saved searches. Returns how many listings. */
 export const sweep = internalMutation({

@@ -1,7 +1,7 @@
 /** Notifies users of price drops in their favourites. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { spreadPrice, notifyPriceDrop } from "./rules/priceDrops";
+import { spreadPrice, notifyPriceDrop } from "./model/priceDrops";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */
 export const spread = internalMutation({

@@ -8,19 +8,19 @@ import {
   requireOrderSide,
   requireUninvolved,
   sideOf,
-} from "../orders/rules/access";
-import { type Order, orderByUuid } from "../orders/rules/records";
-import type { Profile } from "../shared/rules/access";
+} from "../orders/model/access";
+import { type Order, orderByUuid } from "../orders/model/records";
+import type { Profile } from "../shared/model/access";
 import { CLAIM_WORDS_MAX } from "../domain/claims/windows";
-import { parseText } from "../shared/rules/parseInput";
+import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
-import * as answering from "./rules/answering";
-import { claimCase, toClaimCase } from "./rules/caseView";
-import { claimVerdict, decideClaim } from "./rules/deciding";
-import { withdrawClaim } from "./rules/ending";
-import { makeClaim, reportNotArrived as reportIt } from "./rules/making";
-import { claimOfOrder, requireClaim } from "./rules/records";
-import { claimView, toClaimView } from "./rules/views";
+import * as answering from "./model/answering";
+import { claimCase, toClaimCase } from "./model/caseView";
+import { claimVerdict, decideClaim } from "./model/deciding";
+import { withdrawClaim } from "./model/ending";
+import { makeClaim, reportNotArrived as reportIt } from "./model/making";
+import { claimOfOrder, requireClaim } from "./model/records";
+import { claimView, toClaimView } from "./model/views";
 import { claimItem } from "./tables";
 
 const byOrder = { orderId: v.string() };

@@ -3,12 +3,12 @@ import { v } from "convex/values";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { isOpenClaim } from "../domain/claims/states";
-import * as clocks from "./rules/clocks";
+import * as clocks from "./model/clocks";
 import { orderEvent } from "../orders/tables";
-import { completeSettled, overtakeClaim } from "./rules/ending";
-import { claimOfOrder } from "./rules/records";
-import { reportNotArrived } from "./rules/making";
-import { reopenClaim } from "./rules/reopening";
+import { completeSettled, overtakeClaim } from "./model/ending";
+import { claimOfOrder } from "./model/records";
+import { reportNotArrived } from "./model/making";
+import { reopenClaim } from "./model/reopening";
 
 /** Scheduled 72 hours after the claim, or after the seller's offer. */
 export const endWait = internalMutation({

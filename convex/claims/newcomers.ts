@@ -5,10 +5,10 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { userMutation, userQuery } from "../functions";
-import { requireOrderSide } from "../orders/rules/access";
-import { type Order, orderByUuid } from "../orders/rules/records";
-import type { Profile } from "../shared/rules/access";
-import { addToTank, decline, offer, offerOf, takeBack } from "./rules/newcomers";
+import { requireOrderSide } from "../orders/model/access";
+import { type Order, orderByUuid } from "../orders/model/records";
+import type { Profile } from "../shared/model/access";
+import { addToTank, decline, offer, offerOf, takeBack } from "./model/newcomers";
 
 const byOrder = { orderId: v.string() };
 

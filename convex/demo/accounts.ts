@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { publicQuery } from "../functions";
-import { devToolsOn } from "./rules/devTools";
+import { devToolsOn } from "./model/devTools";
 
 /** The demo accounts that the log-in page offers; none unless the deployment is one for trying out. */
 export const logins = publicQuery({

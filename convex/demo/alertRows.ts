@@ -3,15 +3,15 @@ import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { env } from "../_generated/server";
 import { LISTING_DETAILS } from "../listings/tables";
-import { sweepArrivals } from "../alerts/rules/matching";
+import { sweepArrivals } from "../alerts/model/matching";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
-import { NO_DRAFT } from "../listings/rules/drafts";
-import { setFavourite } from "../listings/rules/favourites";
-import { updateListing } from "../listings/rules/listings";
-import { changeAlert, saveSearch } from "../listings/rules/savedSearches";
-import { demoDrops, demoSearches } from "./rules/data";
-import { listingAbout, personByKey } from "./rules/lookUp";
+import { NO_DRAFT } from "../listings/model/drafts";
+import { setFavourite } from "../listings/model/favourites";
+import { updateListing } from "../listings/model/listings";
+import { changeAlert, saveSearch } from "../listings/model/savedSearches";
+import { demoDrops, demoSearches } from "./model/data";
+import { listingAbout, personByKey } from "./model/lookUp";
 
 /** Saves the searches, compares them with what the demo has put up, and lowers prices of favourites. */
 export const addAlerts = internalMutation({

@@ -8,13 +8,13 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { errorPayload } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
-import { deleteMany } from "../moderation/rules/batchDeletion";
-import { cancelBlockedHold, cancelUnpaid } from "../orders/rules/holds";
-import { orderByUuid } from "../orders/rules/records";
-import { type Profile, profileOf } from "../shared/rules/access";
-import { bumpCounter, readCounter } from "../shared/rules/counters";
-import { demoOthers, demoSellers } from "./rules/data";
-import { userByEmail } from "./rules/demo";
+import { deleteMany } from "../moderation/model/batchDeletion";
+import { cancelBlockedHold, cancelUnpaid } from "../orders/model/holds";
+import { orderByUuid } from "../orders/model/records";
+import { type Profile, profileOf } from "../shared/model/access";
+import { bumpCounter, readCounter } from "../shared/model/counters";
+import { demoOthers, demoSellers } from "./model/data";
+import { userByEmail } from "./model/demo";
 
 const UNFINISHED = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
 /** Of one person on one side in one state; more are found when it is asked again. */

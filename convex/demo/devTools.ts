@@ -5,9 +5,9 @@ import crons from "../crons";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
 import { cleared, clearDemoData } from "./clearing";
-import { runCron } from "./rules/crons";
-import { devToolsOn, requireDevTools } from "./rules/devTools";
-import { checkedPage, checkPage, integrityCheck } from "./rules/integrity";
+import { runCron } from "./model/crons";
+import { devToolsOn, requireDevTools } from "./model/devTools";
+import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
 
 /** Whether the tools are on, and the scheduled jobs that can be run by hand: those of `crons.ts`. */
 export const tools = adminQuery({

@@ -2,9 +2,9 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
-import { mapPage, pageOf } from "../shared/rules/pages";
-import { requireDevTools } from "./rules/devTools";
-import { outboxRow, sendTestMail, toOutboxRow } from "./rules/outbox";
+import { mapPage, pageOf } from "../shared/model/pages";
+import { requireDevTools } from "./model/devTools";
+import { outboxRow, sendTestMail, toOutboxRow } from "./model/outbox";
 
 /** What became of the mails, newest first, without bodies: they may hold people's words. `dev_tools_off`. */
 export const list = adminQuery({

@@ -11,8 +11,8 @@ import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { fail } from "../errors";
 import { internalAction } from "../functions";
-import { demoListings, demoOrders, demoOthers, demoSellers } from "./rules/data";
-import { evidenceTitle, storeFile, storePictures } from "./rules/pictures";
+import { demoListings, demoOrders, demoOthers, demoSellers } from "./model/data";
+import { evidenceTitle, storeFile, storePictures } from "./model/pictures";
 
 const POLL_MS = 100;
 const POLLS_MAX = 150;

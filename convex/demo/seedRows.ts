@@ -4,20 +4,20 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { demoLogins } from "../domain/demo/logins";
 import { internalMutation, internalQuery } from "../functions";
-import { profileOf } from "../shared/rules/access";
-import { bumpCounter, readCounter } from "../shared/rules/counters";
-import { addDemoListing, ensurePerson, userByEmail } from "./rules/demo";
-import { listingAbout, personByKey } from "./rules/lookUp";
-import { listingAge } from "./rules/dates";
-import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./rules/orders";
-import { openConversation } from "../messages/rules/conversations";
-import { markConversationRead } from "../messages/rules/reading";
-import { postMessage } from "../messages/rules/sending";
-import { orderByUuid } from "../orders/rules/records";
-import { report } from "../moderation/rules/reports";
-import { apply } from "../sellers/rules/applications";
-import { changeSettings } from "../accounts/rules/settings";
-import { createTank } from "../tanks/rules/saveTank";
+import { profileOf } from "../shared/model/access";
+import { bumpCounter, readCounter } from "../shared/model/counters";
+import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
+import { listingAbout, personByKey } from "./model/lookUp";
+import { listingAge } from "./model/dates";
+import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
+import { openConversation } from "../messages/model/conversations";
+import { markConversationRead } from "../messages/model/reading";
+import { postMessage } from "../messages/model/sending";
+import { orderByUuid } from "../orders/model/records";
+import { report } from "../moderation/model/reports";
+import { apply } from "../sellers/model/applications";
+import { changeSettings } from "../accounts/model/settings";
+import { createTank } from "../tanks/model/saveTank";
 import {
   demoApplications,
   demoListings,
@@ -28,7 +28,7 @@ import {
   demoSellers,
   demoTalks,
   demoTanks,
-} from "./rules/data";
+} from "./model/data";
 import { proofFile } from "../listings/tables";
 import { imageRef } from "../shared/validators";
 

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { isWithheld } from "../domain/listings/stock";
 import { publicQuery } from "../functions";
-import { moreOfSellerCards, similarCards } from "./rules/alike";
-import { listingCard } from "./rules/cards";
-import { findListing } from "./rules/views";
+import { moreOfSellerCards, similarCards } from "./model/alike";
+import { listingCard } from "./model/cards";
+import { findListing } from "./model/views";
 
 /**
  * Up to four similar listings from other sellers: the same species first, then the same category. Nearest

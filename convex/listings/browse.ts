@@ -2,13 +2,13 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
-import { browsePage } from "./rules/browse";
-import { countListings, countedListings } from "./rules/browseCounts";
-import { browseFilters } from "./rules/filters";
-import { listingCard } from "./rules/cards";
-import { mapOf, shopMap } from "./rules/map";
-import { understand, understoodSearch } from "./rules/understood";
-import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/shelves";
+import { browsePage } from "./model/browse";
+import { countListings, countedListings } from "./model/browseCounts";
+import { browseFilters } from "./model/filters";
+import { listingCard } from "./model/cards";
+import { mapOf, shopMap } from "./model/map";
+import { understand, understoodSearch } from "./model/understood";
+import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./model/shelves";
 import { category } from "./tables";
 
 /**

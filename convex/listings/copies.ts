@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalMutation, sellerQuery, userAction } from "../functions";
-import * as copies from "./rules/copies";
+import * as copies from "./model/copies";
 
 /**
  * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the

@@ -1,9 +1,9 @@
 /** Unfinished listing forms: for a new listing, an edit or a copy. */
 import { v } from "convex/values";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
-import { sweepListingDrafts } from "../shared/rules/drafts";
+import { sweepListingDrafts } from "../shared/model/drafts";
 import { imageRef } from "../shared/validators";
-import * as drafts from "./rules/drafts";
+import * as drafts from "./model/drafts";
 import { draftOf, listingForm, proofFile } from "./tables";
 
 /**

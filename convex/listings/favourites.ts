@@ -1,9 +1,9 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
-import { pageOf } from "../shared/rules/pages";
-import { listingCard } from "./rules/cards";
-import { favouriteCards, mark, marksOf, setFavourite } from "./rules/favourites";
+import { pageOf } from "../shared/model/pages";
+import { listingCard } from "./model/cards";
+import { favouriteCards, mark, marksOf, setFavourite } from "./model/favourites";
 
 /**
  * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.

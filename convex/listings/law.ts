@@ -1,7 +1,7 @@
 /** Holding what is listed against the law, again whenever its table changes. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { holdAgainstLaw, sweepLaw } from "./rules/law";
+import { holdAgainstLaw, sweepLaw } from "./model/law";
 
 /** By cron: listings that were held against another table of law, or none, are held against that of now. Returns how many. */
 export const sweep = internalMutation({

@@ -9,20 +9,20 @@ import {
   userQuery,
 } from "../functions";
 import { isWithheld } from "../domain/listings/stock";
-import { requireOwnListing } from "./rules/ownListing";
-import { discardDraft, heldByDraft } from "./rules/drafts";
-import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
+import { requireOwnListing } from "./model/ownListing";
+import { discardDraft, heldByDraft } from "./model/drafts";
+import { activeListingsPage, allListingsPage } from "./model/ofSeller";
 import {
   findListing,
   listingPage,
   mayViewListing,
   ownListingCard,
   viewListing,
-} from "./rules/views";
-import { createListing, setListingActive, updateListing } from "./rules/listings";
-import { parseClientKey } from "../shared/rules/parseInput";
-import { removeListing } from "./rules/removing";
-import { stepJob } from "./rules/sellerListings";
+} from "./model/views";
+import { createListing, setListingActive, updateListing } from "./model/listings";
+import { parseClientKey } from "../shared/model/parseInput";
+import { removeListing } from "./model/removing";
+import { stepJob } from "./model/sellerListings";
 import { listingDetails, proofFile } from "./tables";
 import { imageRef } from "../shared/validators";
 
@@ -159,7 +159,7 @@ export const remove = userMutation({
   },
 });
 
-/** One step of a job over all of a seller's listings; see `rules/sellerListings.ts`. */
+/** One step of a job over all of a seller's listings; see `model/sellerListings.ts`. */
 export const stepSellerJob = internalMutation({
   args: {
     sellerId: v.id("users"),

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { sellerQuery } from "../functions";
-import { requireOwnListing } from "./rules/ownListing";
-import { ownProof, viewProof } from "./rules/proofs";
+import { requireOwnListing } from "./model/ownListing";
+import { ownProof, viewProof } from "./model/proofs";
 
 /**
  * The proof for the viewer's own listing and the admin's decision; null when none was sent. `not_found`,

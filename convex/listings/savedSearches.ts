@@ -7,7 +7,7 @@ import {
   removeSearch,
   savedSearchesOf,
   saveSearch,
-} from "./rules/savedSearches";
+} from "./model/savedSearches";
 import { savedSearches } from "./tables";
 
 /** The viewer's saved searches, latest first. */

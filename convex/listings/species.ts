@@ -17,7 +17,7 @@ import {
   speciesSuggestion,
   toFacts,
   toSuggestion,
-} from "./rules/speciesFacts";
+} from "./model/speciesFacts";
 import { category, water } from "./tables";
 import { cutText } from "../domain/shared/text";
 

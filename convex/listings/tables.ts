@@ -125,7 +125,7 @@ export const listings = defineTable({
 
 /**
  * The fields that filters read. Stock is left out, so that a sale re-runs only the lists that show the
- * listing. `rules/shop/keep.ts` is the only writer of the two tables that contain them.
+ * listing. `model/shop/keep.ts` is the only writer of the two tables that contain them.
  */
 export const shopFacts = {
   listingId: v.id("listings"),
@@ -156,7 +156,7 @@ export const shopFacts = {
  */
 export const shelfRows = defineTable({
   ...shopFacts,
-  /** `shelfKey` in `rules/shop/facts.ts`. */
+  /** `shelfKey` in `model/shop/facts.ts`. */
   shelf: v.string(),
   /** A square on the map. */
   cell: v.string(),

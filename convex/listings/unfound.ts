@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { publicQuery } from "../functions";
-import { listingCard } from "./rules/cards";
-import { explainUnfound } from "./rules/unfound";
+import { listingCard } from "./model/cards";
+import { explainUnfound } from "./model/unfound";
 
 /**
  * Explains an empty search result: the law bars the species, or nobody sells it now. Includes up to four

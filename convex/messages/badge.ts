@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { optionalUserQuery } from "../functions";
-import { badgeOf } from "./rules/badge";
+import { badgeOf } from "./model/badge";
 
 /**
  * The number beside 'Messages' (specification, section 7) and its parts; zeros for visitors. Unread

@@ -1,9 +1,9 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { conversationRow } from "./rules/chatViews";
-import { blockedPage, blockedPerson, hiddenPage, mutedPage } from "./rules/chosen";
-import { endBlock, setBlocked, setHidden, setMuted } from "./rules/choices";
+import { conversationRow } from "./model/chatViews";
+import { blockedPage, blockedPerson, hiddenPage, mutedPage } from "./model/chosen";
+import { endBlock, setBlocked, setHidden, setMuted } from "./model/choices";
 
 /** Mutes or unmutes a conversation: no bell and no emails for its messages. `not_found` for non-members. */
 export const mute = userMutation({

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { userMutation } from "../functions";
-import { sendContact } from "./rules/contact";
+import { sendContact } from "./model/contact";
 
 /**
  * The contact form. In one transaction: a message to the admin account, its row in the admin's inbox,

@@ -1,15 +1,15 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { namedId } from "../shared/rules/namedId";
+import { namedId } from "../shared/model/namedId";
 import {
   conversationHead,
   conversationHeadView,
   conversationPage,
   conversationRow,
   headBetween,
-} from "./rules/chatViews";
-import { conversationsFound } from "./rules/searching";
+} from "./model/chatViews";
+import { conversationsFound } from "./model/searching";
 
 /** The viewer's conversations except hidden ones, the most recently active first. */
 export const list = userQuery({

@@ -2,10 +2,10 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageRef } from "../shared/validators";
-import { parseClientKey } from "../shared/rules/parseInput";
-import { chatMessage, messagePage } from "./rules/chatViews";
-import * as reading from "./rules/reading";
-import { beginWithMessage, requireWriter, sendMessage } from "./rules/sending";
+import { parseClientKey } from "../shared/model/parseInput";
+import { chatMessage, messagePage } from "./model/chatViews";
+import * as reading from "./model/reading";
+import { beginWithMessage, requireWriter, sendMessage } from "./model/sending";
 
 /** The messages of a conversation, newest first; the page reverses the order. */
 export const list = userQuery({

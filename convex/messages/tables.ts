@@ -55,8 +55,8 @@ export const conversationMembers = defineTable({
   previewFromMe: v.boolean(),
   unreadCount: v.number(),
   /**
-   * Timestamp up to which this member's messages are read, whoever marked them; absent before the first
-   * time.
+   * Timestamp up to which this member's messages are read, no matter who marked them; absent before the
+   * first time.
    */
   readUpTo: v.optional(v.number()),
   /** ms epoch up to which this member has seen the conversation. */
@@ -113,7 +113,7 @@ export const messages = defineTable({
   isOrderContext: v.boolean(),
   isAdminMessage: v.boolean(),
   /**
-   * True for messages that never count as unread, such as order cards. `rules/reading.ts` has the read
+   * True for messages that never count as unread, such as order cards. `model/reading.ts` has the read
    * state of the others.
    */
   isRead: v.optional(v.boolean()),
@@ -142,7 +142,7 @@ export const viewType = v.union(v.literal("message"), v.literal("seller_status")
 /**
  * Moderation's view of two users' messages: all of one type, across listings (the specification's
  * conversation view). Updated in each message's transaction, so that the admin's list reads only these
- * rows; `rules/moderatedThreads.ts` is the only writer.
+ * rows; `model/moderatedThreads.ts` is the only writer.
  */
 export const conversationViews = defineTable({
   type: viewType,

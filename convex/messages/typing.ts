@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { expireTyping, isOtherTyping, setTyping } from "./rules/typing";
+import { expireTyping, isOtherTyping, setTyping } from "./model/typing";
 
 /** Whether the other member is typing; `not_found` for non-members. */
 export const other = userQuery({

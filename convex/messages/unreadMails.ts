@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { sendUnreadMail } from "./rules/unreadMails";
+import { sendUnreadMail } from "./model/unreadMails";
 
 /** Ten minutes after a message: sends an email if it is still unread. */
 export const send = internalMutation({

@@ -9,9 +9,9 @@ import {
   approvingMutation,
   internalMutation,
 } from "../functions";
-import { requireAdmin } from "../shared/rules/access";
-import { decideByUser, deleteByAdmin, updateByAdmin } from "./rules/accounts";
-import { deleteMany, deletionResult } from "./rules/batchDeletion";
+import { requireAdmin } from "../shared/model/access";
+import { decideByUser, deleteByAdmin, updateByAdmin } from "./model/accounts";
+import { deleteMany, deletionResult } from "./model/batchDeletion";
 
 /** Deletes a user. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({

@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { APPLICATION_STATUSES } from "../domain/sellers/approval";
 import { adminQuery, approvingMutation } from "../functions";
-import { decideApplication } from "../sellers/rules/decisions";
-import { applicationPage, applicationRow } from "./rules/approvals";
+import { decideApplication } from "../sellers/model/decisions";
+import { applicationPage, applicationRow } from "./model/approvals";
 
 /**
  * Seller applications with their applicants' standing, in one status if asked, the newest first unless `oldestFirst`;

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { blockingMutation, internalMutation } from "../functions";
-import * as bans from "./rules/bans";
-import { standingChange } from "./rules/undo";
+import * as bans from "./model/bans";
+import { standingChange } from "./model/undo";
 
 /**
  * Bans until `bannedUntil` (ms epoch), else for 365 days with the listings taken off the shelf for good and for

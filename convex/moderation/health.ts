@@ -3,7 +3,7 @@
  * webhook, sweeps.
  */
 import { adminQuery } from "../functions";
-import { healthSummary, queueLengths, queueLengthsOf, summaryOf } from "./rules/health";
+import { healthSummary, queueLengths, queueLengthsOf, summaryOf } from "./model/health";
 
 /** How much needs an admin, by kind; counts end at 20. */
 export const summary = adminQuery({

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { adminQuery } from "../functions";
-import { impact, impactOf } from "./rules/impact";
+import { impact, impactOf } from "./model/impact";
 
 /**
  * What blocking or deleting these accounts (50 at most; others are left out) touches now; at most 501 rows of a kind

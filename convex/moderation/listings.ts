@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { adminMutation } from "../functions";
-import { decideListing, listingDecision } from "./rules/decideListing";
-import { requireReason } from "./rules/queue";
+import { decideListing, listingDecision } from "./model/decideListing";
+import { requireReason } from "./model/queue";
 
 /**
  * Decides on a listing whose description names barred species: dismisses the names, or takes it off sale and tells the

@@ -4,8 +4,8 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { CONVERSATION_FILTERS } from "../domain/shared/constants";
 import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "../functions";
-import * as threads from "../messages/rules/moderatedThreads";
-import { markPairRead } from "../messages/rules/reading";
+import * as threads from "../messages/model/moderatedThreads";
+import { markPairRead } from "../messages/model/reading";
 import { flagCategory } from "../messages/tables";
 import {
   requireThread,
@@ -13,7 +13,7 @@ import {
   threadMessagePage,
   threadPage,
   threadRow,
-} from "./rules/threads";
+} from "./model/threads";
 
 const filter = literals(...CONVERSATION_FILTERS);
 

@@ -1,7 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
-import { addNote, notePage, noteRow, removeNote } from "./rules/notes";
+import { addNote, notePage, noteRow, removeNote } from "./model/notes";
 
 /** Admins' notes about a person, the latest first. */
 export const list = adminQuery({

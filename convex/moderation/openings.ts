@@ -1,7 +1,7 @@
 /** What admins have open just now, so that two do not decide the same thing without knowing of each other. */
 import { v } from "convex/values";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { expireOpening, opening, openingsOfOthers, setOpening } from "./rules/openings";
+import { expireOpening, opening, openingsOfOthers, setOpening } from "./model/openings";
 import { openableItem } from "./tables";
 
 const item = { itemType: openableItem, itemId: v.string() };

@@ -2,7 +2,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { adminQuery } from "../functions";
 import { orderStatus } from "../orders/tables";
-import { adminOrderRow, adminOrdersPage } from "./rules/orders";
+import { adminOrderRow, adminOrdersPage } from "./model/orders";
 
 /**
  * All orders by time, the newest first unless `oldestFirst`; in one `status` if asked. `search` keeps those that have a

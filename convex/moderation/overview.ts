@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { designatedAdminQuery } from "../functions";
-import { orderRow } from "../orders/rules/views";
-import { adminCounts, adminCountsOf, recentOrdersOf } from "./rules/overview";
+import { orderRow } from "../orders/model/views";
+import { adminCounts, adminCountsOf, recentOrdersOf } from "./model/overview";
 
 /** The numbers on the admin's cards, from kept totals. */
 export const counts = designatedAdminQuery({

@@ -1,9 +1,9 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
-import { decidedFilter, decidedPage, decidedProof } from "./rules/decidedProofs";
-import { decideProof } from "./rules/proofs";
-import { requireReason } from "./rules/queue";
+import { decidedFilter, decidedPage, decidedProof } from "./model/decidedProofs";
+import { decideProof } from "./model/proofs";
+import { requireReason } from "./model/queue";
 
 /**
  * Accepts or refuses the proof that a restricted species may be sold, as it stood when the admin saw it; its seller is

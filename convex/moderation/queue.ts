@@ -3,10 +3,10 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { adminMutation, adminQuery } from "../functions";
-import { setFlag } from "../messages/rules/moderatedThreads";
-import { decideReport, queueItem, readQueue, requireReason } from "./rules/queue";
-import { requireThread } from "./rules/threads";
-import { trailEntry, trailFilter, trailPage } from "./rules/trail";
+import { setFlag } from "../messages/model/moderatedThreads";
+import { decideReport, queueItem, readQueue, requireReason } from "./model/queue";
+import { requireThread } from "./model/threads";
+import { trailEntry, trailFilter, trailPage } from "./model/trail";
 
 const QUEUE_MAX = 200;
 

@@ -2,16 +2,16 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
-import { hiddenParts, hiddenReview } from "../reviews/rules/views";
+import { hiddenParts, hiddenReview } from "../reviews/model/views";
 import { reviewPart } from "../reviews/tables";
-import { requireReason } from "./rules/queue";
-import { hideReported, showAgain } from "./rules/reviews";
+import { requireReason } from "./model/queue";
+import { hideReported, showAgain } from "./model/reviews";
 
 const partOf = { reviewId: v.string(), part: reviewPart };
 
 /**
- * Hides a review, or the seller's answer to it alone, and resolves the reports about what goes. Whoever wrote it is
- * told the reason. `reason_required`, `not_found`; `forbidden` for an admin who is its buyer or seller.
+ * Hides a review, or the seller's answer to it alone, and resolves the reports about it. Its author is told the
+ * reason. `reason_required`, `not_found`; `forbidden` for an admin who is its buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, reason: v.string() },

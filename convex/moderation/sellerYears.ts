@@ -1,9 +1,9 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminQuery } from "../functions";
-import { toYearFigures, yearFigures } from "../orders/rules/sellerYears";
-import { noPageFlag, profileOf } from "../shared/rules/access";
-import { mapPage, pageOf } from "../shared/rules/pages";
+import { toYearFigures, yearFigures } from "../orders/model/sellerYears";
+import { noPageFlag, profileOf } from "../shared/model/access";
+import { mapPage, pageOf } from "../shared/model/pages";
 import { noPage, traderFields } from "../shared/validators";
 
 /**

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { blockingMutation } from "../functions";
-import { undoStanding } from "./rules/undo";
+import { undoStanding } from "./model/undo";
 
 /**
  * Takes back what the caller did to somebody's standing in the last minute, with the listings that a ban purged.

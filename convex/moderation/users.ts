@@ -3,9 +3,9 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { STANDINGS } from "../domain/accounts/standings";
 import { adminQuery, blockingMutation } from "../functions";
-import { setSuspended } from "./rules/standing";
-import { standingChange } from "./rules/undo";
-import { userPage, userRow } from "./rules/users";
+import { setSuspended } from "./model/standing";
+import { standingChange } from "./model/undo";
+import { userPage, userRow } from "./model/users";
 
 /**
  * Users with their counts, of one standing if asked, by time, the newest first unless `oldestFirst`; those whose name

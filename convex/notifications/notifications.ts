@@ -5,9 +5,9 @@ import { orderGroup } from "../domain/notifications/kinds";
 import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
-import { readUserCounters } from "../shared/rules/counters";
-import { deleteExpired, sweepExpired } from "./rules/forgetting";
-import * as reading from "./rules/reading";
+import { readUserCounters } from "../shared/model/counters";
+import { deleteExpired, sweepExpired } from "./model/forgetting";
+import * as reading from "./model/reading";
 
 /** The viewer's notifications, newest first; times in ms epoch. */
 export const list = userQuery({

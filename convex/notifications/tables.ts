@@ -71,7 +71,7 @@ export const notificationContent = v.union(
 
 /**
  * The bell's rows. One per occasion; all messages of a conversation share one, as do all listings of a
- * saved search, and the next makes it unread again. Only `rules/` write them, because the counter
+ * saved search, and the next makes it unread again. Only `model/` write them, because the counter
  * `unreadNotifications` changes with them.
  */
 export const notifications = defineTable({

@@ -1,12 +1,12 @@
 import { v } from "convex/values";
-import { parseAddress } from "../accounts/rules/parseAddress";
+import { parseAddress } from "../accounts/model/parseAddress";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
-import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
-import { eraseAddress, sweepAddresses } from "./rules/addressRows";
-import * as addresses from "./rules/addresses";
-import { orderByUuid } from "./rules/records";
+import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
+import { eraseAddress, sweepAddresses } from "./model/addressRows";
+import * as addresses from "./model/addresses";
+import { orderByUuid } from "./model/records";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it

@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { adjustmentCard, adjustmentCardView } from "./rules/adjustmentView";
-import { answerAdjustment, lapseAdjustment, proposeDelivery } from "./rules/adjustments";
-import { requireOrderSide } from "./rules/access";
-import { orderByUuid } from "./rules/records";
+import { adjustmentCard, adjustmentCardView } from "./model/adjustmentView";
+import { answerAdjustment, lapseAdjustment, proposeDelivery } from "./model/adjustments";
+import { requireOrderSide } from "./model/access";
+import { orderByUuid } from "./model/records";
 
 /**
  * The card attached to a chat message (`messages.list` gives its adjustment id). Null if the proposal is

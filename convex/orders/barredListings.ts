@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
-import { callOffSalesOfListing, findSalesOfListing, sweepSales } from "./rules/callingOff";
+import { callOffSalesOfListing, findSalesOfListing, sweepSales } from "./model/callingOff";
 
 /** Begins to look at the orders of a listing, in the moment in which the law comes to keep it out of the shop. */
 export const begin = internalMutation({

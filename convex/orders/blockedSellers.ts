@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
-import { callOffSale, findSales } from "./rules/callingOff";
+import { callOffSale, findSales } from "./model/callingOff";
 
 /** Finds the seller's undispatched orders, one page per call. */
 export const find = internalMutation({

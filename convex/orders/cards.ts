@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { requireOrderParty } from "./rules/access";
-import { orderCard, orderCardView } from "./rules/cardView";
-import { orderByUuid } from "./rules/records";
+import { requireOrderParty } from "./model/access";
+import { orderCard, orderCardView } from "./model/cardView";
+import { orderByUuid } from "./model/records";
 
 /**
  * Current data for an order's chat cards. `order_not_found` unless the viewer is a party to the order,

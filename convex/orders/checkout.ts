@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { paymentPage, paymentPageOf } from "./rules/paymentPage";
+import { paymentPage, paymentPageOf } from "./model/paymentPage";
 
 /**
  * Data for the payment page: the listing, the charge for each delivery method, the viewer's quiz, and their

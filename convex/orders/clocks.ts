@@ -1,7 +1,7 @@
 /** Scheduled steps of a paid order. Each rechecks the order, which may have moved on or been stopped. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import * as fulfilment from "./rules/fulfilment";
+import * as fulfilment from "./model/fulfilment";
 
 const order = { orderId: v.id("orders") };
 

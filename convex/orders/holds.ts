@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { endHold } from "./rules/holds";
+import { endHold } from "./model/holds";
 
 /** Scheduled for the end of the hold. */
 export const end = internalMutation({

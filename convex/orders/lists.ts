@@ -1,10 +1,10 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { readUserCounters } from "../shared/rules/counters";
-import { mapPage } from "../shared/rules/pages";
-import { ordersOf } from "./rules/search";
-import { orderRow, personReader, toOrderRow } from "./rules/views";
+import { readUserCounters } from "../shared/model/counters";
+import { mapPage } from "../shared/model/pages";
+import { ordersOf } from "./model/search";
+import { orderRow, personReader, toOrderRow } from "./model/views";
 import { orderStatus } from "./tables";
 
 const filters = { status: v.optional(orderStatus), search: v.optional(v.string()) };

@@ -3,15 +3,15 @@ import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { parseLine } from "../shared/rules/parseInput";
-import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
-import { boughtListingOf, boughtListingView, toBoughtListingView } from "./rules/boughtListings";
-import { cancelBy } from "./rules/cancelling";
-import { orderDetails, toOrderDetails } from "./rules/details";
-import * as fulfilment from "./rules/fulfilment";
-import * as handover from "./rules/handover";
-import { orderByUuid } from "./rules/records";
-import { timelineEvent, trailOf } from "./rules/trail";
+import { parseLine } from "../shared/model/parseInput";
+import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
+import { boughtListingOf, boughtListingView, toBoughtListingView } from "./model/boughtListings";
+import { cancelBy } from "./model/cancelling";
+import { orderDetails, toOrderDetails } from "./model/details";
+import * as fulfilment from "./model/fulfilment";
+import * as handover from "./model/handover";
+import { orderByUuid } from "./model/records";
+import { timelineEvent, trailOf } from "./model/trail";
 
 /**
  * The order with this uuid. Null if there is none, or if the viewer is neither a party to it nor an admin.

@@ -1,13 +1,13 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { requireOrderSide } from "./rules/access";
+import { requireOrderSide } from "./model/access";
 import {
   orderOfTransaction,
   packagingPage,
   packagingPageOf,
   savePackaging,
   scorePackaging,
-} from "./rules/packaging";
+} from "./model/packaging";
 import { packagingReviews } from "./tables";
 
 const { checklist, photos, weather } = packagingReviews.validator.fields;

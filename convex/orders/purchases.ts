@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { userMutation } from "../functions";
-import { lookUpPayments } from "../payments/rules/payPageEnds";
-import { consumeLimit } from "../shared/rules/rateLimits";
+import { lookUpPayments } from "../payments/model/payPageEnds";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod } from "../shared/validators";
-import { requireOrderSide } from "./rules/access";
-import { startPurchase } from "./rules/purchase";
-import { orderByUuid } from "./rules/records";
+import { requireOrderSide } from "./model/access";
+import { startPurchase } from "./model/purchase";
+import { orderByUuid } from "./model/records";
 
 /**
  * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, userQuery } from "../functions";
-import { findYear, forgetYear, sweepYears, toYearFigures, yearFigures } from "./rules/sellerYears";
+import { findYear, forgetYear, sweepYears, toYearFigures, yearFigures } from "./model/sellerYears";
 
 /** What the viewer earned as a seller in a calendar year; null before the first sale of it has completed. */
 export const mine = userQuery({

@@ -103,7 +103,7 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** This order's share of the seller's yearly figures: `rules/sellerYears.ts`. Absent until it completes. */
+  /** This order's share of the seller's yearly figures: `model/sellerYears.ts`. Absent until it completes. */
   inYear: v.optional(
     v.object({
       year: v.number(),
@@ -200,7 +200,7 @@ const figures = { sales: v.number(), consideration: v.number(), fees: v.number()
 
 /**
  * A seller's earnings in a calendar year (pence), as platforms may have to report them to HMRC. One row per
- * seller and year, stored for six years like the orders. Only `rules/sellerYears.ts` writes it.
+ * seller and year, stored for six years like the orders. Only `model/sellerYears.ts` writes it.
  */
 export const sellerYears = defineTable({
   sellerId: v.id("users"),
@@ -219,7 +219,7 @@ export const sellerYears = defineTable({
 
 /**
  * Indexes an order by the first three and first five letters of each word of its `searchText`, ordered by
- * time, for the admin's search. Only `rules/searchKeys.ts` writes it.
+ * time, for the admin's search. Only `model/searchKeys.ts` writes it.
  */
 export const orderSearchKeys = defineTable({
   orderId: v.id("orders"),

@@ -5,13 +5,13 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import * as jobs from "../shared/rules/jobs";
-import * as sessions from "./rules/checkoutSessions";
-import * as payPageEnds from "./rules/payPageEnds";
-import * as payPages from "./rules/payPages";
-import { stripeProblem } from "./rules/stripeClient";
-import { sessionSnapshot, toSession } from "./rules/readStripeEvents";
-import { applySession as applyStripeSession } from "./rules/applyStripeUpdates";
+import * as jobs from "../shared/model/jobs";
+import * as sessions from "./model/checkoutSessions";
+import * as payPageEnds from "./model/payPageEnds";
+import * as payPages from "./model/payPages";
+import { stripeProblem } from "./model/stripeClient";
+import { sessionSnapshot, toSession } from "./model/readStripeEvents";
+import { applySession as applyStripeSession } from "./model/applyStripeUpdates";
 
 const checkout = { checkoutId: v.id("checkouts") };
 

@@ -3,12 +3,12 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
-import { requireAdmin } from "../shared/rules/access";
+import { requireAdmin } from "../shared/model/access";
 import { carryOutNow, refundOutcome } from "./refunds";
-import * as chargebacks from "./rules/chargebacks";
-import { moneyProblem, moneyProblems } from "./rules/moneyProblems";
-import * as repair from "./rules/refundRepair";
-import { matchAgain as matchDeferred } from "./rules/applyStripeUpdates";
+import * as chargebacks from "./model/chargebacks";
+import { moneyProblem, moneyProblems } from "./model/moneyProblems";
+import * as repair from "./model/refundRepair";
+import { matchAgain as matchDeferred } from "./model/applyStripeUpdates";
 
 /**
  * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, failed or failing refunds,

@@ -12,14 +12,14 @@ import {
   internalMutation,
   internalQuery,
 } from "../functions";
-import { requireAdmin } from "../shared/rules/access";
-import { parseLine } from "../shared/rules/parseInput";
-import { applyUpdate } from "./rules/applyStripeUpdates";
-import * as differences from "./rules/bookDifferences";
-import { paymentSession, refundSnapshot } from "./rules/bookRepair";
-import * as runs from "./rules/reconciliation";
-import { stripeEntry, stripeEntryOf, stripePage } from "./rules/stripeBooks";
-import { stripeProblem } from "./rules/stripeClient";
+import { requireAdmin } from "../shared/model/access";
+import { parseLine } from "../shared/model/parseInput";
+import { applyUpdate } from "./model/applyStripeUpdates";
+import * as differences from "./model/bookDifferences";
+import { paymentSession, refundSnapshot } from "./model/bookRepair";
+import * as runs from "./model/reconciliation";
+import { stripeEntry, stripeEntryOf, stripePage } from "./model/stripeBooks";
+import { stripeProblem } from "./model/stripeClient";
 import {
   bookDifferences,
   paidUpdate,

@@ -10,13 +10,13 @@ import type { ActionCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import { failureOf } from "../shared/rules/jobs";
-import { checkoutOfIntent } from "./rules/checkouts";
-import * as attempts from "./rules/refundAttempts";
-import { amountNamed } from "./rules/refundUpdates";
-import { isWorthRetrying, stripeClient, wasAnswered } from "./rules/stripeClient";
-import { toRefundUpdate } from "./rules/readStripeEvents";
-import { applyDeferred, applyUpdate } from "./rules/applyStripeUpdates";
+import { failureOf } from "../shared/model/jobs";
+import { checkoutOfIntent } from "./model/checkouts";
+import * as attempts from "./model/refundAttempts";
+import { amountNamed } from "./model/refundUpdates";
+import { isWorthRetrying, stripeClient, wasAnswered } from "./model/stripeClient";
+import { toRefundUpdate } from "./model/readStripeEvents";
+import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
 import { refundUpdate } from "./tables";
 
 /** Stripe's maximum page size; a payment has fewer refunds. */

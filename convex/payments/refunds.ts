@@ -6,9 +6,9 @@ import type { ActionCtx } from "../_generated/server";
 import type { RefundState } from "../domain/payments/states";
 import { fail } from "../errors";
 import { adminAction, adminQuery, internalMutation, internalQuery } from "../functions";
-import { orderByUuid } from "../orders/rules/records";
-import { requireAdmin } from "../shared/rules/access";
-import { refundForAdmin, refundRoom, refundRoomOf } from "./rules/adminRefunds";
+import { orderByUuid } from "../orders/model/records";
+import { requireAdmin } from "../shared/model/access";
+import { refundForAdmin, refundRoom, refundRoomOf } from "./model/adminRefunds";
 import { refundState } from "./tables";
 
 /**

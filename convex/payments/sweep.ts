@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { sweepHolds } from "../orders/rules/holds";
-import { sweepCheckouts } from "./rules/payPageEnds";
-import { sweepRefunds } from "./rules/refundAttempts";
-import { forgetForeignUpdates } from "./rules/applyStripeUpdates";
+import { sweepHolds } from "../orders/model/holds";
+import { sweepCheckouts } from "./model/payPageEnds";
+import { sweepRefunds } from "./model/refundAttempts";
+import { forgetForeignUpdates } from "./model/applyStripeUpdates";
 
 /** Cron, every minute: schedules overdue holds, checkouts and refunds. Returns how many. */
 export const run = internalMutation({

@@ -5,12 +5,12 @@ import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { adminQuery, httpAction, internalAction, internalMutation } from "../functions";
-import { failureOf } from "../shared/rules/jobs";
-import { stripeClient, stripeProblem } from "./rules/stripeClient";
-import { readEvent, stripeEvent } from "./rules/readStripeEvents";
-import { MalformedEvent, nameOfEvent } from "./rules/stripeObjects";
-import { applyEvent as applyStripeEvent, isApplied } from "./rules/applyStripeUpdates";
-import * as refusals from "./rules/webhookRefusals";
+import { failureOf } from "../shared/model/jobs";
+import { stripeClient, stripeProblem } from "./model/stripeClient";
+import { readEvent, stripeEvent } from "./model/readStripeEvents";
+import { MalformedEvent, nameOfEvent } from "./model/stripeObjects";
+import { applyEvent as applyStripeEvent, isApplied } from "./model/applyStripeUpdates";
+import * as refusals from "./model/webhookRefusals";
 
 const IGNORED = "not of interest";
 

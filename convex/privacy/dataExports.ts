@@ -1,4 +1,4 @@
-/** "Download my data" (settings). `rules/personalData.ts` defines the file's contents. */
+/** "Download my data" (settings). `model/personalData.ts` defines the file's contents. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { DATA_FILE_TYPE } from "../domain/shared/constants";
@@ -9,9 +9,9 @@ import {
   userMutation,
   userQuery,
 } from "../functions";
-import { requireViewer } from "../shared/rules/access";
-import * as exporting from "./rules/dataExports";
-import { type ExportPart, exportPart, type PagePosition } from "./rules/exportFile";
+import { requireViewer } from "../shared/model/access";
+import * as exporting from "./model/dataExports";
+import { type ExportPart, exportPart, type PagePosition } from "./model/exportFile";
 import { dataExports } from "./tables";
 
 /** The state of the viewer's export; null if never requested. Times in ms epoch. */

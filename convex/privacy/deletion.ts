@@ -1,9 +1,9 @@
 import { v } from "convex/values";
-import { spendCode } from "../accounts/rules/secrets";
+import { spendCode } from "../accounts/model/secrets";
 import { internalMutation, internalQuery, userAction } from "../functions";
-import { requireViewer } from "../shared/rules/access";
-import * as deletion from "./rules/deletion";
-import { deleteWithProof, deletionProof } from "./rules/deletionProof";
+import { requireViewer } from "../shared/model/access";
+import * as deletion from "./model/deletion";
+import { deleteWithProof, deletionProof } from "./model/deletionProof";
 
 /**
  * Deletes the viewer's account: personal data is removed, orders stay without a name. `confirmation` is

@@ -3,11 +3,11 @@ import { v } from "convex/values";
 import { answerSchema, reviewSchema } from "../domain/reviews/reviewSchemas";
 import { fail } from "../errors";
 import { publicQuery, userMutation, userQuery } from "../functions";
-import { requireOrderParty, requireOrderSide } from "../orders/rules/access";
-import { orderByUuid } from "../orders/rules/records";
-import { parseInput } from "../shared/rules/parseInput";
-import { answerReview, saveReview } from "./rules/reviews";
-import { orderReview, orderReviewView, reviewsOfSeller, reviewView } from "./rules/views";
+import { requireOrderParty, requireOrderSide } from "../orders/model/access";
+import { orderByUuid } from "../orders/model/records";
+import { parseInput } from "../shared/model/parseInput";
+import { answerReview, saveReview } from "./model/reviews";
+import { orderReview, orderReviewView, reviewsOfSeller, reviewView } from "./model/views";
 import { scores } from "../accounts/tables";
 
 /** A seller's reviews, newest first, without hidden ones. */

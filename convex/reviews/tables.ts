@@ -6,7 +6,7 @@ import { scores } from "../accounts/tables";
 /**
  * A buyer's review of a completed order: scores from 1 to 5, one per order, with at most one answer from the
  * seller. It stays if the order is refunded later or either account is deleted; if hidden, it is in no list
- * and no average. Only `rules/` writes it, with the seller's totals in the same transaction.
+ * and no average. Only `model/` writes it, with the seller's totals in the same transaction.
  */
 export const reviews = defineTable({
   orderId: v.id("orders"),

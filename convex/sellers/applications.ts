@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { sellerKind } from "../accounts/tables";
-import { apply, chooseSellerKind, withdraw as takeBack } from "./rules/applications";
-import { changeSeller } from "./rules/changeSeller";
-import { sellerProgress, sellerProgressOf } from "./rules/progress";
+import { apply, chooseSellerKind, withdraw as takeBack } from "./model/applications";
+import { changeSeller } from "./model/changeSeller";
+import { sellerProgress, sellerProgressOf } from "./model/progress";
 import { applicationDetails, video } from "./tables";
 
 /** The viewer's latest application and their progress as a seller; live during review. */

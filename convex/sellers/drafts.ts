@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { sweepApplicationDrafts } from "../shared/rules/drafts";
-import * as drafts from "./rules/drafts";
+import { sweepApplicationDrafts } from "../shared/model/drafts";
+import * as drafts from "./model/drafts";
 import { applicationForm, video } from "./tables";
 
 /** The viewer's application draft; null if there is none. */

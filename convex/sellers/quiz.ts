@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { optionKey } from "../shared/questions";
-import { quizResult, quizView, takeSellerQuiz, viewSellerQuiz } from "./rules/quiz";
+import { quizResult, quizView, takeSellerQuiz, viewSellerQuiz } from "./model/quiz";
 
 /** The viewer's questions, without answers. They stay the same until a failed try. */
 export const questions = userQuery({

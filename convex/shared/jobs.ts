@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { rescheduleCall, recentCalls, callState } from "./rules/calls";
+import { rescheduleCall, recentCalls, callState } from "./model/calls";
 import {
   failedRow,
   failedRows,
@@ -14,8 +14,8 @@ import {
   recordOutcome,
   startWork,
   sweepFailures,
-} from "./rules/jobs";
-import { recordAction as leaveTrail } from "./rules/trail";
+} from "./model/jobs";
+import { recordAction as leaveTrail } from "./model/trail";
 import { jobName } from "./tables";
 
 /**

@@ -4,8 +4,8 @@ import { Resend } from "resend";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
-import { failedMail, failedMailPage, dismissEmail, resendEmail } from "./rules/failedMails";
-import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./rules/outbox";
+import { failedMail, failedMailPage, dismissEmail, resendEmail } from "./model/failedMails";
+import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/outbox";
 import { emails } from "./tables";
 
 const outcome = v.union(

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import { refreshStorageUrls } from "./rules/storageUrls";
+import { refreshStorageUrls } from "./model/storageUrls";
 
 /** Run after the deployment has moved to another address: `npx convex run shared/storageUrls:refresh`. */
 export const refresh = internalMutation({

@@ -4,9 +4,9 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { SweepName } from "../domain/shared/sweeps";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { failureOf } from "./rules/jobs";
-import { ran, recordRun, sweepState, sweepStateOf } from "./rules/sweeps";
-import { recordAction } from "./rules/trail";
+import { failureOf } from "./model/jobs";
+import { ran, recordRun, sweepState, sweepStateOf } from "./model/sweeps";
+import { recordAction } from "./model/trail";
 import { sweepName } from "./tables";
 
 /** A sweep looks for due rows and returns how many it found, or null. */

@@ -42,7 +42,7 @@ export const userCounter = v.union(
 
 /**
  * Stored counters, one row each, changed in the transaction that changes what they count; only
- * `rules/counters.ts` writes them. With one row per counter, frequent writes (orders) touch only the
+ * `model/counters.ts` writes them. With one row per counter, frequent writes (orders) touch only the
  * rows of the two users involved. Shop-wide counters (`userId: null`) change only with rare events: a
  * sign-up, a report, the first message between two users.
  */
@@ -160,10 +160,10 @@ export const sweepRuns = defineTable({
 
 /**
  * The limits that counted recently, one row per limit and key, because the rate-limiter component can't
- * be queried. Only `rules/rateLimits.ts` writes them.
+ * be queried. Only `model/rateLimits.ts` writes them.
  */
 export const limitUses = defineTable({
-  /** A name of `limits` in `rules/rateLimits.ts`. */
+  /** A name of `limits` in `model/rateLimits.ts`. */
   name: v.string(),
   /** An address, a network, both separated by a space, or a user's id. */
   key: v.string(),

@@ -1,8 +1,8 @@
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, userAction, userMutation } from "../functions";
-import { consumeLimit } from "./rules/rateLimits";
-import * as uploads from "./rules/uploads";
+import { consumeLimit } from "./model/rateLimits";
+import * as uploads from "./model/uploads";
 import { uploads as uploadsTable } from "./tables";
 
 /**

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { pricedOf } from "../domain/listings/deliveryFrom";
 import { traderLabel } from "../domain/sellers/trader";
 import { internalQuery } from "../functions";
-import { listingCard } from "../listings/rules/cards";
+import { listingCard } from "../listings/model/cards";
 import { category } from "../listings/tables";
 
 const FEED_MAX = 50;

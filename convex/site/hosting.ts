@@ -6,8 +6,8 @@ import { headersFor, parseHeaders } from "../domain/site/headerRules";
 import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
 import { httpAction } from "../functions";
-import { PageCache } from "./rules/pageCache";
-import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./rules/answers";
+import { PageCache } from "./model/pageCache";
+import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./model/answers";
 
 type Stored = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
 

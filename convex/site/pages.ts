@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalQuery } from "../functions";
-import { partsOf } from "./rules/parts";
+import { partsOf } from "./model/parts";
 
 /**
  * The response parts for one URL of the app; `domain/site/html.ts` documents the fields. Without

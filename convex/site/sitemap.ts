@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
-import { tryConsumeLimit } from "../shared/rules/rateLimits";
-import { dropRows, entriesOf, filesOf, keepRow } from "./rules/sitemap";
+import { tryConsumeLimit } from "../shared/model/rateLimits";
+import { dropRows, entriesOf, filesOf, keepRow } from "./model/sitemap";
 import { sitemapKind } from "./tables";
 
 /**

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { cardFit, cardFits, fitOfListing, listingFit } from "./rules/fit";
+import { cardFit, cardFits, fitOfListing, listingFit } from "./model/fit";
 
 /** How up to 24 cards fit the viewer's default tank; empty without a tank. */
 export const ofCards = userQuery({

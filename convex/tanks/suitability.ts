@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { deleteCareAnswer, sweepAnswers } from "./rules/careAnswers";
-import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./rules/quizPages";
+import { deleteCareAnswer, sweepAnswers } from "./model/careAnswers";
+import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {
   acknowledgeQuiz,
   latestQuiz,
@@ -9,7 +9,7 @@ import {
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
-} from "./rules/suitability";
+} from "./model/suitability";
 import { askedFigures, tankFields } from "./tables";
 
 /** The start of the quiz; null when the listing is unavailable. Correct answers stay on the server. */

@@ -1,8 +1,8 @@
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { createTank, updateTank } from "./rules/saveTank";
-import { makeDefault, removeTank, requireOwnTank, tanksOf } from "./rules/tanks";
+import { createTank, updateTank } from "./model/saveTank";
+import { makeDefault, removeTank, requireOwnTank, tanksOf } from "./model/tanks";
 import { tankFields, tanks } from "./tables";
 
 /** The viewer's tanks, the default first. */

@@ -5,7 +5,7 @@
 import { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { BrowseFilters } from "../../convex/listings/rules/filters";
+import type { BrowseFilters } from "../../convex/listings/model/filters";
 import { benchRows } from "./functions.ts";
 import { httpClient, type Identity, liveClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";

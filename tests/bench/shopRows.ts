@@ -3,12 +3,12 @@
  * as `rows.ts` is.
  */
 import { v } from "convex/values";
-import { insertPerson } from "../../convex/accounts/rules/accounts";
+import { insertPerson } from "../../convex/accounts/model/accounts";
 import { allSpecies } from "../../convex/domain/listings/species";
 import { fail } from "../../convex/errors";
 import { internalMutation } from "../../convex/functions";
-import { noteArrival } from "../../convex/listings/rules/arrivals";
-import { changeAlert, saveSearch } from "../../convex/listings/rules/savedSearches";
+import { noteArrival } from "../../convex/listings/model/arrivals";
+import { changeAlert, saveSearch } from "../../convex/listings/model/savedSearches";
 
 const PEOPLE = 8;
 const SEARCHES_EACH = 25;

@@ -4,7 +4,7 @@ import { type EmailContent } from "../../shared/mail/layout";
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
 
-/** Contains no name: whoever signed up chose it, and may not own this mailbox. */
+/** Contains no name: the person who signed up chose it and may not own this mailbox. */
 export function confirmationMail(url: string, code?: string): EmailContent {
   return {
     subject: "Confirm your email for Shoal",

@@ -5,9 +5,9 @@ import { claimText, itemsText, moneyBackText } from "../../domain/claims/texts";
 import { ukDateTime } from "../../domain/shared/dates";
 import { formatPence } from "../../domain/shared/money";
 import { isInPerson } from "../../domain/orders/facts";
-import { sendAdminMail, sendBothRequiredMails } from "../../orders/rules/orderMail";
-import type { Order } from "../../orders/rules/records";
-import type { Claim } from "../rules/records";
+import { sendAdminMail, sendBothRequiredMails } from "../../orders/model/orderMail";
+import type { Order } from "../../orders/model/records";
+import type { Claim } from "../model/records";
 import { capital } from "../../domain/shared/text";
 
 export async function sendClaimMade(

@@ -31,7 +31,7 @@ const SORTED_BY = ["best", "newest", "price", "priceDesc", "distance"] as const;
 /** The default order: best match first for a search, newest first otherwise. */
 const USUAL_SORTS = ["newest", "best"];
 
-/** The query sent to the server; `convex/listings/rules/filters.ts` documents the fields. */
+/** The query sent to the server; `convex/listings/model/filters.ts` documents the fields. */
 export type BrowseQuery<Tank> = {
   search?: string;
   exact?: boolean;

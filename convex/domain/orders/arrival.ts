@@ -1,6 +1,6 @@
 /**
  * A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived.
- * Assumed arrival is in `orders/rules/fulfilment.ts`.
+ * Assumed arrival is in `orders/model/fulfilment.ts`.
  */
 import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
 import { noonOf } from "../shared/days";

@@ -62,7 +62,7 @@ export const TRANSITIONS: readonly Transition[] = [
     event: "settle",
     from: "disputed",
     to: "completed",
-    // Whoever ends the claim: the buyer by accepting an offer, the system after a deadline.
+    // The buyer by accepting an offer, the system after a deadline.
     by: ["buyer", "seller", "admin", "system"],
     unless: STOPPED,
   },
@@ -125,7 +125,7 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: bool
   event === "cancel" || refundOffered;
 
 /**
- * Whether a side may cancel an order now; `orders/rules/cancelling.ts` does it. The buyer of a paid in-person
+ * Whether a side may cancel an order now; `orders/model/cancelling.ts` does it. The buyer of a paid in-person
  * order can't, because they may already have it: they report that they don't, and the seller is asked.
  */
 export function mayCancel(

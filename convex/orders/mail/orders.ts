@@ -9,15 +9,15 @@ import { ukDateTime } from "../../domain/shared/dates";
 import { weekdayDate } from "../../domain/shared/days";
 import { formatPence } from "../../domain/shared/money";
 import { oneLine } from "../../domain/shared/text";
-import { profileOf } from "../../shared/rules/access";
+import { profileOf } from "../../shared/model/access";
 import {
   sendAdminMail,
   sendBothRequiredMails,
   sendOptionalMail,
   sendRequiredMail,
-} from "../rules/orderMail";
-import { type SaleRestriction, carriesAnimals } from "../rules/asBought";
-import type { Order } from "../rules/records";
+} from "../model/orderMail";
+import { type SaleRestriction, carriesAnimals } from "../model/asBought";
+import type { Order } from "../model/records";
 
 /** The buyer's email is the receipt and names the seller, so it is sent whatever their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {

@@ -3,8 +3,8 @@ import type { MutationCtx } from "../../_generated/server";
 import type { Doc } from "../../_generated/dataModel";
 import { chargebackReason } from "../../domain/payments/chargebacks";
 import { formatPence } from "../../domain/shared/money";
-import { sendAdminMail, sendRequiredMail } from "../../orders/rules/orderMail";
-import type { Order } from "../../orders/rules/records";
+import { sendAdminMail, sendRequiredMail } from "../../orders/model/orderMail";
+import type { Order } from "../../orders/model/records";
 
 type Chargeback = Doc<"chargebacks">;
 

@@ -2,8 +2,8 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
-import { sendAdminMail, sendOptionalMail, sendRequiredMail } from "../../orders/rules/orderMail";
-import type { Order } from "../../orders/rules/records";
+import { sendAdminMail, sendOptionalMail, sendRequiredMail } from "../../orders/model/orderMail";
+import type { Order } from "../../orders/model/records";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 

@@ -1,7 +1,7 @@
 import type { MutationCtx } from "../../_generated/server";
-import { sendOptionalMail, sendRequiredMail } from "../../orders/rules/orderMail";
-import type { Order } from "../../orders/rules/records";
-import type { ReviewPart } from "../rules/hiding";
+import { sendOptionalMail, sendRequiredMail } from "../../orders/model/orderMail";
+import type { Order } from "../../orders/model/records";
+import type { ReviewPart } from "../model/hiding";
 
 export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {

@@ -1,6 +1,6 @@
 /**
  * Renders a page as HTML for a first-time visitor, shown until the app's code has loaded. It runs
- * in the deployment (`convex/site/rules/view.ts`), without a browser: no user, no storage.
+ * in the deployment (`convex/site/model/view.ts`), without a browser: no user, no storage.
  */
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { type FunctionReference, getFunctionName } from "convex/server";

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { deleteAccount } from "../../../convex/privacy/rules/deletion";
-import { type Profile, profileOf } from "../../../convex/shared/rules/access";
-import { bumpUserCounter, readUserCounters } from "../../../convex/shared/rules/counters";
+import { deleteAccount } from "../../../convex/privacy/model/deletion";
+import { type Profile, profileOf } from "../../../convex/shared/model/access";
+import { bumpUserCounter, readUserCounters } from "../../../convex/shared/model/counters";
 import { addAccount, setAuthKeys } from "../kit/authHelpers";
 import { type Backend, expectFail } from "../kit/helpers";
 import { aListing } from "../kit/aListing";

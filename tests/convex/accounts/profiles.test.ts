@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { memberOf, openConversation } from "../../../convex/messages/rules/conversations";
-import { bumpCounter, bumpUserCounter } from "../../../convex/shared/rules/counters";
-import { endSessions } from "../../../convex/accounts/rules/sessions";
+import { memberOf, openConversation } from "../../../convex/messages/model/conversations";
+import { bumpCounter, bumpUserCounter } from "../../../convex/shared/model/counters";
+import { endSessions } from "../../../convex/accounts/model/sessions";
 import {
   addDesignatedAdmin,
   addEveryRole,

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { writeEvent } from "../../../convex/orders/rules/records";
+import { writeEvent } from "../../../convex/orders/model/records";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
 import { addAdmin, addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import {

@@ -1,4 +1,4 @@
-/** A seller's live-arrival rate: each order counts once, whoever says its animals were dead. */
+/** A seller's live-arrival rate: each order counts once, however its animals were reported dead. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";

@@ -3,7 +3,7 @@ import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { enqueueEmail } from "../../../convex/shared/model/outbox";
 import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
@@ -317,7 +317,7 @@ describe("“you have a message”", () => {
     await settle(shop.t);
   }
 
-  test("is sent at most once an hour, whoever writes, and not to users who have looked", async () => {
+  test("is sent at most once an hour across senders, and not to users who have looked", async () => {
     const { t, seller, listingId } = shop;
     const writers = [];
     for (let i = 0; i < 3; i++) writers.push(await addPerson(t));

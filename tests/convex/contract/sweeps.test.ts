@@ -18,7 +18,7 @@ import { claimedOrder } from "../kit/claimHelpers";
 import { type Backend, finishWork, startBackend } from "../kit/helpers";
 import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orderHelpers";
 
-/** `SWEEP_BATCH` of `shared/rules/jobs.ts`. */
+/** `SWEEP_BATCH` of `shared/model/jobs.ts`. */
 const BATCH = 100;
 const MORE = 3;
 

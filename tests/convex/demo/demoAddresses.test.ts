@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { demoOrders } from "../../../convex/demo/rules/data";
-import { dateOrderBack } from "../../../convex/demo/rules/dates";
+import { demoOrders } from "../../../convex/demo/model/data";
+import { dateOrderBack } from "../../../convex/demo/model/dates";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { addressAt, orderOf, start, startShop } from "../kit/orderHelpers";
 

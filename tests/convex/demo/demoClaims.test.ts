@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { demoListings, demoOrders } from "../../../convex/demo/rules/data";
+import { demoListings, demoOrders } from "../../../convex/demo/model/data";
 import { addAdmin, addFile, type Backend } from "../kit/helpers";
 import { settle, startShop } from "../kit/orderHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { joinedAt, listingAge, whenIn } from "../../../convex/demo/rules/dates";
-import { demoListings, demoOrders, demoOthers, demoSellers } from "../../../convex/demo/rules/data";
+import { joinedAt, listingAge, whenIn } from "../../../convex/demo/model/dates";
+import { demoListings, demoOrders, demoOthers, demoSellers } from "../../../convex/demo/model/data";
 
 const PATH = [
   "place",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api";
-import { demoListings } from "../../../convex/demo/rules/data";
+import { demoListings } from "../../../convex/demo/model/data";
 import { addFile, startBackend } from "../kit/helpers";
 
 test("one listing of the demo waits for an admin who has seen its proof", async () => {

@@ -11,10 +11,10 @@ import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
-import { profileOf } from "../../../convex/shared/rules/access";
-import { insertPerson, profileSearchText } from "../../../convex/accounts/rules/accounts";
-import { syncShopRows } from "../../../convex/listings/rules/shop/keep";
-import { readUserCounters, type UserCounter } from "../../../convex/shared/rules/counters";
+import { profileOf } from "../../../convex/shared/model/access";
+import { insertPerson, profileSearchText } from "../../../convex/accounts/model/accounts";
+import { syncShopRows } from "../../../convex/listings/model/shop/keep";
+import { readUserCounters, type UserCounter } from "../../../convex/shared/model/counters";
 import schema from "../../../convex/schema";
 
 const modules = import.meta.glob("../../../convex/**/*.*s");

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { rightAnswers } from "../../../convex/domain/shared/quiz";
 import { careQuestions } from "../../../convex/domain/tanks/quiz";
 import { findSpecies } from "../../../convex/domain/listings/species";
-import { insertClaim } from "../../../convex/claims/rules/records";
+import { insertClaim } from "../../../convex/claims/model/records";
 import {
   addEveryRole,
   addFile,

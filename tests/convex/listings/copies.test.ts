@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { imageFileIds } from "../../../convex/shared/rules/images";
+import { imageFileIds } from "../../../convex/shared/model/images";
 import { aListing } from "../kit/aListing";
 import { addPerson, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";

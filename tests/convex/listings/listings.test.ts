@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DRAFT_LIFE_MS } from "../../../convex/domain/shared/constants";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { hold, returnToStock, sell } from "../../../convex/listings/rules/stock";
+import { hold, returnToStock, sell } from "../../../convex/listings/model/stock";
 import {
   addListing,
   addPerson,

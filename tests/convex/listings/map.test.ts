@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
-import type { BrowseFilters } from "../../../convex/listings/rules/filters";
+import type { BrowseFilters } from "../../../convex/listings/model/filters";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 async function shop() {

@@ -8,7 +8,7 @@ import {
   placeholderUrl,
   SMALL_IMAGE_MAX_BYTES,
 } from "../../../convex/domain/shared/imageSizes";
-import type { ImageRef } from "../../../convex/shared/rules/images";
+import type { ImageRef } from "../../../convex/shared/model/images";
 import { aListing } from "../kit/aListing";
 import {
   addSeller,

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { minPurchase } from "../../../convex/domain/listings/stock";
 import { findOutcode } from "../../../convex/domain/shared/postcodes";
-import type { BrowseFilters } from "../../../convex/listings/rules/filters";
-import { JoinedLanes, WHOLE } from "../../../convex/listings/rules/shop/lanes";
+import type { BrowseFilters } from "../../../convex/listings/model/filters";
+import { JoinedLanes, WHOLE } from "../../../convex/listings/model/shop/lanes";
 import { matchOf } from "../../../convex/domain/listings/search/match";
 import { readSearch } from "../../../convex/domain/listings/search/readSearch";
 import { api } from "../../../convex/_generated/api";

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { speciesNamed } from "../../../convex/domain/listings/search/speciesNamed";
 import { searchWords } from "../../../convex/domain/listings/search/words";
 import { findSpecies } from "../../../convex/domain/listings/species";
-import type { BrowseFilters } from "../../../convex/listings/rules/filters";
+import type { BrowseFilters } from "../../../convex/listings/model/filters";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 /** A shop with these listings, the last one newest: title, species, description. */

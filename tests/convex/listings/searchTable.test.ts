@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { demoDelivery, demoListings } from "../../../convex/demo/rules/data";
+import { demoDelivery, demoListings } from "../../../convex/demo/model/data";
 import { suspectsOf } from "../../../convex/domain/listings/search/corrections";
 import names from "../../../convex/domain/listings/search/data/names.json";
 import { isOrdinaryWord } from "../../../convex/domain/listings/search/ordinaryWords";

@@ -4,8 +4,8 @@ import {
   deactivateSellerListings,
   matchListingsToSeller,
   restoreSellerListings,
-} from "../../../convex/listings/rules/sellerListings";
-import { profileOf } from "../../../convex/shared/rules/access";
+} from "../../../convex/listings/model/sellerListings";
+import { profileOf } from "../../../convex/shared/model/access";
 import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 
 describe("all listings of a seller", () => {

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { openConversation } from "../../../convex/messages/rules/conversations";
-import { postMessage } from "../../../convex/messages/rules/sending";
+import { openConversation } from "../../../convex/messages/model/conversations";
+import { postMessage } from "../../../convex/messages/model/sending";
 import {
   addAdmin,
   addListing,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import type { ExportPart, PagePosition } from "../../../convex/privacy/rules/exportFile";
-import { profileOf } from "../../../convex/shared/rules/access";
+import type { ExportPart, PagePosition } from "../../../convex/privacy/model/exportFile";
+import { profileOf } from "../../../convex/shared/model/access";
 import { boughtItem } from "../kit/aListing";
 import {
   addAdmin,

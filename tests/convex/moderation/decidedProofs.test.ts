@@ -120,7 +120,7 @@ test("one under which animals were sold is found as it was accepted, whatever ca
   expect(kept).toEqual({ ...yes, keptSince: Date.now() });
 });
 
-test("one that waits to be looked at anew while its listing becomes another is kept with its decision", async () => {
+test("a proof that waits for a second look keeps its decision when its listing changes", async () => {
   const world = await startProofs();
   const { t, edit, decide, decided, aProof } = world;
   await edit(zebra, await aProof());

@@ -5,8 +5,8 @@ import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
-import { REFUSALS_COUNTED_MAX } from "../../../convex/payments/rules/webhookRefusals";
-import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { REFUSALS_COUNTED_MAX } from "../../../convex/payments/model/webhookRefusals";
+import { enqueueEmail } from "../../../convex/shared/model/outbox";
 import {
   addAdmin,
   addListing,

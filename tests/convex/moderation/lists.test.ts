@@ -50,7 +50,7 @@ test("applications by status, name and age, over pages", async () => {
   expect(await find({ search: "wanda", status: "rejected" })).toEqual([]);
 });
 
-test("conversations of whoever a name means, by time, each once, over pages", async () => {
+test("a name finds its person's conversations by time, each once, across pages", async () => {
   const t = startBackend();
   const admin = await addDesignatedAdmin(t);
   const nell = await addPerson(t, { fullName: "Nell Newcomer" });

@@ -1,8 +1,8 @@
 import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { insertClaim } from "../../../convex/claims/rules/records";
-import { readCounter } from "../../../convex/shared/rules/counters";
+import { insertClaim } from "../../../convex/claims/model/records";
+import { readCounter } from "../../../convex/shared/model/counters";
 import {
   addAdmin,
   addDesignatedAdmin,

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { deletePart } from "../../../convex/privacy/rules/deletion";
-import { insertOrder } from "../../../convex/orders/rules/records";
+import { deletePart } from "../../../convex/privacy/model/deletion";
+import { insertOrder } from "../../../convex/orders/model/records";
 import {
   addAdmin,
   addDesignatedAdmin,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { readCounter } from "../../../convex/shared/rules/counters";
+import { readCounter } from "../../../convex/shared/model/counters";
 import {
   addAdmin,
   addListing,

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { mailChoices, wantsMail } from "../../../convex/domain/notifications/mailChoices";
-import { notify, notifyOfMessage } from "../../../convex/notifications/rules/notify";
+import { notify, notifyOfMessage } from "../../../convex/notifications/model/notify";
 import {
   addListing,
   addPerson,
@@ -138,7 +138,7 @@ test("reading a conversation twice reduces the bell's number once", async () => 
   });
   const say = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  const { markConversationNotified } = await import("../../../convex/notifications/rules/reading");
+  const { markConversationNotified } = await import("../../../convex/notifications/model/reading");
   await say("m-1");
   await tell(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {

@@ -8,7 +8,7 @@ import {
   notify,
   type NewNotification,
   notifyOfMessage,
-} from "../../../convex/notifications/rules/notify";
+} from "../../../convex/notifications/model/notify";
 import {
   addAdmin,
   addDesignatedAdmin,

@@ -5,7 +5,7 @@ import { HOUR_MS } from "../../../convex/domain/shared/constants";
 import { answer, claim } from "../kit/claimHelpers";
 import { addAdmin, unreadOf, type Person } from "../kit/helpers";
 import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
-import { checkPage } from "../../../convex/demo/rules/integrity";
+import { checkPage } from "../../../convex/demo/model/integrity";
 
 const page = { numItems: 20, cursor: null };
 

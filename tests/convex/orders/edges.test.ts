@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { statsOf } from "../../../convex/accounts/rules/sellerStats";
-import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { statsOf } from "../../../convex/accounts/model/sellerStats";
+import { enqueueEmail } from "../../../convex/shared/model/outbox";
 import { mails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail } from "../kit/helpers";
 import {

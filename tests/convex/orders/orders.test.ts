@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
-import { statementSuffix } from "../../../convex/payments/rules/checkoutSessions";
+import { statementSuffix } from "../../../convex/payments/model/checkoutSessions";
 import { isUuidV4 } from "../../../convex/domain/shared/ids";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {

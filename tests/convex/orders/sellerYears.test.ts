@@ -9,7 +9,7 @@ import {
   lineNotice,
   orderPart,
 } from "../../../convex/domain/sellers/yearlyFigures";
-import { keepSellerYear } from "../../../convex/orders/rules/sellerYears";
+import { keepSellerYear } from "../../../convex/orders/model/sellerYears";
 import { addAdmin, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { completedOrder } from "../kit/reviewHelpers";

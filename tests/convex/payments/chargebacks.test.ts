@@ -299,7 +299,7 @@ describe("a decided chargeback", () => {
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
     await tell("needs_response");
-    const { requireNothingOpen } = await import("../../../convex/privacy/rules/deletion");
+    const { requireNothingOpen } = await import("../../../convex/privacy/model/deletion");
     for (const { userId } of [shop.buyer, shop.seller]) {
       const leave = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
       await expectFail(leave, "account_has_open_orders");

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { errorText } from "../../../convex/errors";
-import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { enqueueEmail } from "../../../convex/shared/model/outbox";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payUnheard } from "../kit/fakeStripe";
 import {

@@ -64,7 +64,7 @@ describe("an attempt", () => {
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
-    const { takeRefundJob } = await import("../../../convex/payments/rules/refundAttempts");
+    const { takeRefundJob } = await import("../../../convex/payments/model/refundAttempts");
     const die = () => shop.t.run(async (ctx) => (await takeRefundJob(ctx, refund._id)) !== null);
     expect(await die()).toBe(true);
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
@@ -140,7 +140,7 @@ describe("a refund that the card provider refuses", () => {
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
-    const { requireNothingOpen } = await import("../../../convex/privacy/rules/deletion");
+    const { requireNothingOpen } = await import("../../../convex/privacy/model/deletion");
     const leave = ({ userId }: Person) => shop.t.run((ctx) => requireNothingOpen(ctx, userId));
     await expectFail(leave(shop.buyer), "account_has_open_orders");
     await expectFail(leave(shop.seller), "account_has_open_orders");

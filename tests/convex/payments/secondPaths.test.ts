@@ -304,7 +304,7 @@ test("a lower delivery charge refunded in two parts is accepted when both have s
 });
 
 test("an Idempotency-Key is renewed 23 hours after its first use, and not before", async () => {
-  const { takeRefundJob } = await import("../../../convex/payments/rules/refundAttempts");
+  const { takeRefundJob } = await import("../../../convex/payments/model/refundAttempts");
   for (const [ageMs, isSame] of [
     [23 * HOUR_MS - MINUTE_MS, true],
     [23 * HOUR_MS + MINUTE_MS, false],
@@ -382,7 +382,7 @@ describe("a pay page", () => {
   });
 
   test("whose payment is reported before its URL stays paid", async () => {
-    const { recordSession } = await import("../../../convex/payments/rules/payPages");
+    const { recordSession } = await import("../../../convex/payments/model/payPages");
     const { shop, orderId } = await paidShop();
     const { _id } = await checkoutOf(shop);
     await shop.t.run((ctx) =>
@@ -406,7 +406,7 @@ describe("a pay page", () => {
 });
 
 test("a repeated update is stored once, in any field order", async () => {
-  const { defer, isDeferred } = await import("../../../convex/payments/rules/deferredEvents");
+  const { defer, isDeferred } = await import("../../../convex/payments/model/deferredEvents");
   const shop = await startShop();
   const told = { kind: "refundTotal", amount: 100, paymentIntentId: "pi_x" } as const;
   const again = { paymentIntentId: "pi_x", kind: "refundTotal", amount: 100 } as const;

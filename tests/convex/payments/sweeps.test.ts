@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { SWEEP_BATCH } from "../../../convex/shared/rules/jobs";
+import { SWEEP_BATCH } from "../../../convex/shared/model/jobs";
 import {
   dropScheduled,
   orderOf,

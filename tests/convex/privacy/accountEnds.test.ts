@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { personalData } from "../../../convex/privacy/rules/personalData";
+import { personalData } from "../../../convex/privacy/model/personalData";
 import { logIn, setAuthKeys, signUp } from "../kit/authHelpers";
 import { type Backend, expectFail, startBackend } from "../kit/helpers";
 import { addNellAndOtto, allRows, tableNames } from "../kit/personalDataWorld";

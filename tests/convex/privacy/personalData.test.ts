@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { exportSections, personalData } from "../../../convex/privacy/rules/personalData";
+import { exportSections, personalData } from "../../../convex/privacy/model/personalData";
 import { addPerson, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import type { Side } from "../kit/personalDataSides";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { COMPLETE_AFTER_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { profileOf } from "../../../convex/shared/rules/access";
+import { profileOf } from "../../../convex/shared/model/access";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import { claim } from "../kit/claimHelpers";
 import { orderOf, paidOrder, settle, ship, type Shop, startShop } from "../kit/orderHelpers";

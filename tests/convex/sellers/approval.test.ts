@@ -8,7 +8,7 @@ import {
   type SellerState,
 } from "../../../convex/domain/sellers/approval";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { readCounter } from "../../../convex/shared/rules/counters";
+import { readCounter } from "../../../convex/shared/model/counters";
 import {
   addAdmin,
   addListing,

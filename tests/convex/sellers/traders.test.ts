@@ -4,7 +4,7 @@ import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { notificationWords } from "../../../convex/domain/notifications/words";
 import { sellerKind, traderLabel } from "../../../convex/domain/sellers/trader";
-import { changeSeller } from "../../../convex/sellers/rules/changeSeller";
+import { changeSeller } from "../../../convex/sellers/model/changeSeller";
 import {
   addAdmin,
   addListing,

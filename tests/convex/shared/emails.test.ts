@@ -4,8 +4,8 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import * as accountMails from "../../../convex/accounts/mail/accounts";
 import { contactMail } from "../../../convex/messages/mail/contact";
 import { renderEmail } from "../../../convex/shared/mail/layout";
-import { notifyByEmail } from "../../../convex/accounts/rules/optionalMail";
-import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { notifyByEmail } from "../../../convex/accounts/model/optionalMail";
+import { enqueueEmail } from "../../../convex/shared/model/outbox";
 import {
   addEveryRole,
   addListing,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { nextSweepAt } from "../../../convex/shared/rules/jobs";
+import { nextSweepAt } from "../../../convex/shared/model/jobs";
 import {
   addDesignatedAdmin,
   addListing,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api";
 import { fillPage } from "../../../convex/domain/site/html";
-import { rangeOf } from "../../../convex/site/rules/answers";
+import { rangeOf } from "../../../convex/site/model/answers";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 let t: Backend;

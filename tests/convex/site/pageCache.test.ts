@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { PageCache } from "../../../convex/site/rules/pageCache";
+import { PageCache } from "../../../convex/site/model/pageCache";
 
 let made: [string, boolean][];
 let cache: PageCache<string>;

@@ -1,11 +1,11 @@
-/** Correct care answers count for 90 days, per question: `tanks/rules/careAnswers.ts`. */
+/** Correct care answers count for 90 days, per question: `tanks/model/careAnswers.ts`. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { rightAnswers } from "../../../convex/domain/shared/quiz";
 import type { QuizAnswers } from "../../../convex/domain/shared/quiz";
-import { questionsOf } from "../../../convex/tanks/rules/suitability";
+import { questionsOf } from "../../../convex/tanks/model/suitability";
 import { tank } from "../kit/publicWorld";
 import {
   addListing,

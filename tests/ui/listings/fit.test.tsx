@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
 import { checkPurchase, fitOf, shownVerdict } from "../../../convex/domain/tanks/fit";
-import { toFacts } from "../../../convex/listings/rules/speciesFacts";
+import { toFacts } from "../../../convex/listings/model/speciesFacts";
 import { ListingGrid } from "../../../src/components/listings/cards/ListingGrid";
 import type { ListingSummary } from "../../../src/components/listings/types";
 import { SpeciesFactsCard } from "../../../src/features/listings/components/SpeciesFactsCard";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ListingPage } from "../../../convex/listings/rules/views";
+import type { ListingPage } from "../../../convex/listings/model/views";
 import { Gallery } from "../../../src/features/listings/components/Gallery";
 import { mapPosition } from "../../../src/features/listings/ukMap";
 import { moved } from "../../../src/components/uploads/usePhotos";

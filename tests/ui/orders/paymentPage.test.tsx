@@ -33,7 +33,7 @@ function LivePage() {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   return (
     <>
-      <button onClick={tick}>Answer anew</button>
+      <button onClick={tick}>Answer again</button>
       <PaymentPage />
     </>
   );
@@ -46,7 +46,7 @@ function open(changes: Partial<Checkout> | null = {}, book: AddressBook = []) {
 /** Changes the server's answer while the page is open. */
 function become(changes: Partial<Checkout>) {
   answer(api.orders.checkout.page, { ...checkout, ...changes });
-  fireEvent.click(screen.getByRole("button", { name: "Answer anew" }));
+  fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
 }
 const listing = (changes: Partial<Checkout["listing"]>) => ({
   listing: { ...checkout.listing, ...changes },

@@ -1,0 +1,107 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { designatedAddress, isDesignatedAddress, profileOf } from "../../shared/model/access";
+import { restoreFormerAccount } from "./formerAccounts";
+import { bumpCounter } from "../../shared/model/counters";
+
+export type NewPerson = {
+  /** Normalised. */
+  email: string;
+  fullName: string;
+  ageConfirmedAt?: number;
+  signupTimestamp?: number;
+};
+
+export function profileSearchText(fullName: string, email: string): string {
+  return `${fullName} ${email}`.toLowerCase();
+}
+
+/**
+ * Creates a user with profile and settings, and counts them, all in the caller's transaction.
+ * `profile_uniqueness` if another profile already has the address.
+ */
+export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise<Id<"users">> {
+  const { email, fullName, ageConfirmedAt, signupTimestamp } = person;
+  const now = Date.now();
+  const userId = await ctx.db.insert("users", { email });
+  await requireUniqueEmail(ctx, email, userId);
+  await ctx.db.insert("userProfiles", {
+    userId,
+    fullName,
+    email,
+    role: "user",
+    isSeller: false,
+    sellerApproved: false,
+    sellerQuizCompleted: false,
+    failedQuizTries: 0,
+    isBanned: false,
+    bannedUntil: null,
+    isSuspended: false,
+    suspicious: false,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    searchText: profileSearchText(fullName, email),
+  });
+  await ctx.db.insert("userSettings", {
+    userId,
+    deliveryBands: [],
+    notifications: {
+      emailOnMessage: true,
+      emailOnOrder: true,
+      emailOnDelivery: true,
+      emailOnReview: true,
+    },
+    ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
+    ...(signupTimestamp === undefined ? {} : { signupTimestamp }),
+    updatedAt: now,
+  });
+  await bumpCounter(ctx, "users", 1);
+  return userId;
+}
+
+/** Throws `profile_uniqueness` if a profile other than `ownId`'s has this `email`. */
+export async function requireUniqueEmail(
+  ctx: QueryCtx,
+  email: string,
+  ownId: Id<"users">,
+): Promise<void> {
+  const holders = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .take(2);
+  if (holders.some((profile) => profile.userId !== ownId)) fail("profile_uniqueness");
+}
+
+/** The account that receives contact messages: the designated admin's; null if it doesn't exist yet. */
+export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | null> {
+  const holders = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", designatedAddress()))
+    .take(1);
+  return holders[0]?.userId ?? null;
+}
+
+/** Records that the user has confirmed their address. The designated admin becomes an admin here. */
+export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const user = await ctx.db.get("users", userId);
+  const profile = await profileOf(ctx, userId);
+  if (user === null || profile === null) fail("profile_missing");
+  if (user.emailVerificationTime === undefined) {
+    await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
+    await restoreFormerAccount(ctx, profile);
+  }
+  if (isDesignatedAddress(profile.email) && profile.role !== "admin") {
+    await ctx.db.patch("userProfiles", profile._id, { role: "admin", updatedAt: Date.now() });
+  }
+}
+
+export async function accountOf(ctx: QueryCtx, email: string): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) =>
+      q.eq("provider", "password").eq("providerAccountId", email),
+    )
+    .unique();
+}

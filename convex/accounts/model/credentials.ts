@@ -1,0 +1,77 @@
+/** Confirms accounts and changes passwords once the user has proved who they are: one transaction each. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { profileOf, requireStanding } from "../../shared/model/access";
+import { accountOf, confirmEmail, profileSearchText } from "./accounts";
+import { endEarlierProofs } from "./proof";
+import { type Begun, beginSession } from "./sessions";
+import { changeSettings } from "./settings";
+
+type Account = Doc<"authAccounts">;
+
+/**
+ * Sets a new password hash. Ends every session except `except` and drops unused secrets, since a misuse
+ * of either may be why the password was changed.
+ */
+export async function replacePassword(
+  ctx: MutationCtx,
+  account: Account,
+  passwordHash: string,
+  except: Id<"authSessions"> | null = null,
+): Promise<void> {
+  await ctx.db.patch("authAccounts", account._id, { secret: passwordHash });
+  await endEarlierProofs(ctx, account, except);
+}
+
+/**
+ * Signs in a user whose password matched `passwordHash`; null if the account's hash has changed since,
+ * because comparing takes a while and the owner may have set a new password.
+ */
+export async function logInByPassword(
+  ctx: MutationCtx,
+  email: string,
+  passwordHash: string,
+): Promise<Begun | null> {
+  const account = await accountOf(ctx, email);
+  if (account?.emailVerified === undefined || account.secret !== passwordHash) return null;
+  return await beginSession(ctx, account);
+}
+
+/**
+ * A new password and name from a mailbox owner who did not sign up; they have declared that they are 16
+ * or over.
+ */
+export type Chosen = { passwordHash: string; fullName: string };
+
+/**
+ * Confirms an account's address and signs in. The caller holds the emailed link and has either proved
+ * that they know the password or sets a new one, so a stranger's password never opens a confirmed
+ * account.
+ */
+export async function confirmAccount(
+  ctx: MutationCtx,
+  account: Account,
+  chosen: Chosen | null,
+): Promise<Begun> {
+  const { userId, providerAccountId: email } = account;
+  await requireStanding(ctx, userId);
+  await ctx.db.patch("authAccounts", account._id, {
+    emailVerified: email,
+    signUpKeyHash: undefined,
+    ...(chosen === null ? {} : { secret: chosen.passwordHash }),
+  });
+  if (chosen !== null) {
+    const profile = (await profileOf(ctx, userId)) ?? fail("profile_missing");
+    const { fullName } = chosen;
+    await ctx.db.patch("userProfiles", profile._id, {
+      fullName,
+      searchText: profileSearchText(fullName, email),
+      updatedAt: Date.now(),
+    });
+    await changeSettings(ctx, userId, { ageConfirmedAt: Date.now() });
+  }
+  await endEarlierProofs(ctx, account, null);
+  await confirmEmail(ctx, userId);
+  return await beginSession(ctx, account);
+}

@@ -1,0 +1,83 @@
+/** Carries refusals, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
+import type { Doc } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { mailboxOf } from "../../domain/accounts/credentials";
+import { FORMER_ACCOUNT_KEPT_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
+import { hexadecimal } from "../../domain/shared/hexadecimal";
+import type { Profile } from "../../shared/model/access";
+import { bumpUserCounter, readUserCounters } from "../../shared/model/counters";
+
+/** Keyed with the deployment's secret, so that a leaked table can't be searched for known addresses. */
+async function hashOf(email: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes(env.JWT_PRIVATE_KEY), algorithm, false, [
+    "sign",
+  ]);
+  const signed = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
+  return hexadecimal(signed);
+}
+
+async function formerAccountOf(
+  ctx: QueryCtx,
+  mailboxHash: string,
+): Promise<Doc<"formerAccounts"> | null> {
+  const found = await ctx.db
+    .query("formerAccounts")
+    .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
+    .unique();
+  return found !== null && found.endsAt > Date.now() ? found : null;
+}
+
+/** When unpaid holds of the mailbox's deleted account lapsed (ms epoch, latest first). */
+export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
+  return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
+}
+
+/** Stores the record of an account that is being deleted; no-op if the record is clean. */
+export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
+  const { userId, email, sellerRefusedAt, suspicious } = profile;
+  const lapsed = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_holdLapsedAt", (q) => q.eq("buyerId", userId).gt("holdLapsedAt", 0))
+    .order("desc")
+    .take(HOLD_LAPSES_MAX);
+  const holdLapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  const { claimsMade } = await readUserCounters(ctx, userId, ["claimsMade"]);
+  const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
+  const mailboxHash = await hashOf(email);
+  const before = await formerAccountOf(ctx, mailboxHash);
+  if (before !== null) await ctx.db.delete("formerAccounts", before._id);
+  const lapses = [...holdLapses, ...(before?.holdLapses ?? [])].slice(0, HOLD_LAPSES_MAX);
+  if (isClean && lapses.length === 0) return;
+  await ctx.db.insert("formerAccounts", {
+    mailboxHash,
+    ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
+    suspicious,
+    claimsMade,
+    holdLapses: lapses,
+    endsAt: Date.now() + FORMER_ACCOUNT_KEPT_MS,
+  });
+}
+
+/** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */
+export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
+  const former = await formerAccountOf(ctx, await hashOf(profile.email));
+  if (former === null) return;
+  const { sellerRefusedAt, suspicious, claimsMade } = former;
+  await ctx.db.patch("userProfiles", profile._id, {
+    suspicious,
+    ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
+  });
+  if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
+}
+
+/** Deletes a batch of expired rows; returns how many. */
+export async function sweepFormerAccounts(ctx: MutationCtx, batch: number): Promise<number> {
+  const over = await ctx.db
+    .query("formerAccounts")
+    .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
+    .take(batch);
+  for (const { _id } of over) await ctx.db.delete("formerAccounts", _id);
+  return over.length;
+}

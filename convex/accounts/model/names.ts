@@ -1,0 +1,16 @@
+import { isReservedName, nameProblem, tidyName } from "../../domain/accounts/names";
+import { fail } from "../../errors";
+import { isDesignatedAddress } from "../../shared/model/access";
+
+/**
+ * The single check for names that users choose: returns the tidied name. `invalid_input` if it is empty,
+ * too long or contains invisible characters; `name_reserved` if it could pass for Shoal's own, unless
+ * `email` is the designated admin's address.
+ */
+export function requireName(typed: string, email: string): string {
+  const name = tidyName(typed);
+  const problem = nameProblem(name);
+  if (problem !== null) fail("invalid_input", { field: "Name", problem });
+  if (isReservedName(name) && !isDesignatedAddress(email)) fail("name_reserved");
+  return name;
+}

@@ -1,0 +1,50 @@
+/** Password change by a user who knows the current one: checked in an action, applied in a transaction. */
+import { internal } from "../../_generated/api";
+import { type ActionCtx, env, type MutationCtx } from "../../_generated/server";
+import { isPasswordLength } from "../../domain/accounts/credentials";
+import { fail } from "../../errors";
+import { currentSessionId, type Profile } from "../../shared/model/access";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { passwordChangedMail } from "../mail/accounts";
+import { accountOf } from "./accounts";
+import { replacePassword } from "./credentials";
+import { hashPassword, matchesHash, provePassword } from "./passwordProof";
+
+/** `password_length`, `current_password_wrong`, `rate_limited`. */
+export async function changePassword(
+  ctx: ActionCtx,
+  viewer: Profile,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (!isPasswordLength(newPassword)) fail("password_length");
+  const proof = await provePassword(ctx, viewer.email, currentPassword);
+  if (proof === null) {
+    if (await isPassword(ctx, viewer.email, newPassword)) return;
+    fail("current_password_wrong");
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await ctx.runMutation(internal.accounts.settings.setPassword, { passwordHash });
+}
+
+/** Whether this is already the account's password, as when the change succeeded but its answer was lost. */
+async function isPassword(ctx: ActionCtx, email: string, password: string): Promise<boolean> {
+  const account = await ctx.runQuery(internal.accounts.credentials.passwordOf, { email });
+  return await matchesHash(password, account?.passwordHash ?? null);
+}
+
+/** Sets the password and ends all other sessions; the email says how to undo an unauthorised change. */
+export async function setPassword(
+  ctx: MutationCtx,
+  { email, fullName, userId }: Profile,
+  passwordHash: string,
+): Promise<void> {
+  const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
+  await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
+  await enqueueEmail(ctx, {
+    kind: "security",
+    to: email,
+    userId,
+    idempotencyKey: `password-changed-${crypto.randomUUID()}`,
+    ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
+  });
+}

@@ -1,0 +1,39 @@
+/**
+ * Ends earlier sessions, secrets and counted tries when the owner proves who they are (confirmation,
+ * reset, new password): an intruder may be the reason for the proof. `privacy/model/personalData.ts`
+ * lists this for every table and takes the tables below from here.
+ */
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { dropSecrets } from "./secrets";
+import { endSessions } from "./sessions";
+import { forgetTries } from "./tries";
+
+type Account = Doc<"authAccounts">;
+/** `kept` is the session in which the owner proved who they are. */
+type EndStep = (
+  ctx: MutationCtx,
+  account: Account,
+  kept: Id<"authSessions"> | null,
+) => Promise<void>;
+
+export const endedByProof = {
+  authVerificationCodes: async (ctx, { _id }) => {
+    await dropSecrets(ctx, _id);
+  },
+  authSessions: async (ctx, { userId }, kept) => {
+    await endSessions(ctx, userId, kept);
+  },
+  limitUses: async (ctx, { providerAccountId }) => {
+    await forgetTries(ctx, providerAccountId, null);
+  },
+} satisfies Partial<Record<TableNames, EndStep>>;
+
+/** Ends all earlier ways into the account except the session `kept`. */
+export async function endEarlierProofs(
+  ctx: MutationCtx,
+  account: Account,
+  kept: Id<"authSessions"> | null,
+): Promise<void> {
+  for (const end of Object.values<EndStep>(endedByProof)) await end(ctx, account, kept);
+}

@@ -1,0 +1,202 @@
+/**
+ * One-time secrets in the database: stored, emailed, tried and spent. An account may have several of a
+ * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address
+ * may get (`shared/model/outbox.ts`) bound their number; each secret bounds its own wrong tries.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import {
+  SECRET_LIFE_MS,
+  SECRET_TRIES,
+  SECRET_TRIES_ELSEWHERE,
+} from "../../domain/shared/constants";
+import { codeMail, confirmationMail, resetMail } from "../mail/accounts";
+import { fail } from "../../errors";
+import { requireStanding } from "../../shared/model/access";
+import { accountOf } from "./accounts";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { callerNetwork, isKnownNetwork } from "../../shared/model/networks";
+import { forgetTries } from "./tries";
+
+export type SecretKind = keyof typeof SECRET_LIFE_MS;
+type Account = Doc<"authAccounts">;
+type Secret = Doc<"authVerificationCodes">;
+
+/** More than the emails of one address in the two days before secrets are swept. */
+const SECRETS_MAX = 1000;
+
+/** A secret in its stored form, with the plain text that only the email contains. */
+export type NewSecret = {
+  kind: SecretKind;
+  email: string;
+  secret: string;
+  hash: string;
+  code: { typed: string; hash: string } | null;
+};
+
+/**
+ * Stores a secret and queues its email, or does neither: once the address has had its emails, earlier
+ * secrets stay valid. Links carry the secret in the fragment, which servers never log.
+ */
+export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<void> {
+  const { kind, email, secret, hash, code } = issued;
+  const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
+  const token = encodeURIComponent(secret);
+  const content = {
+    confirmation: () =>
+      confirmationMail(`${env.SITE_URL}/login#confirmation_token=${token}`, code?.typed),
+    reset: () => resetMail(`${env.SITE_URL}/reset-password#access_token=${token}`),
+    code: () => codeMail(secret),
+  }[kind]();
+  const network = await callerNetwork(ctx);
+  const emailId = await enqueueEmail(ctx, {
+    kind,
+    isFromKnownNetwork: isKnownNetwork(account, network),
+    to: email,
+    userId: account.userId,
+    idempotencyKey: `${kind}-${crypto.randomUUID()}`,
+    ...content,
+  });
+  const mail = await ctx.db.get("emails", emailId);
+  if (mail?.state !== "queued") return;
+  if (kind === "code" && network !== null) await dropCodesFrom(ctx, account._id, network);
+  await ctx.db.insert("authVerificationCodes", {
+    accountId: account._id,
+    provider: kind,
+    code: hash,
+    expirationTime: Date.now() + SECRET_LIFE_MS[kind],
+    emailVerified: email,
+    ...(code === null ? {} : { codeHash: code.hash }),
+    ...(network === null ? {} : { network }),
+  });
+}
+
+/** A live link secret by kind and hash, with its account; null if spent or expired. */
+export async function findSecret(
+  ctx: QueryCtx,
+  kind: Exclude<SecretKind, "code">,
+  hash: string,
+): Promise<{ secret: Secret; account: Account } | null> {
+  const secret = await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("code", (q) => q.eq("code", hash))
+    .first();
+  if (secret === null || secret.provider !== kind || secret.expirationTime < Date.now())
+    return null;
+  const account = await ctx.db.get("authAccounts", secret.accountId);
+  // Confirmation secrets are only for unconfirmed accounts, all others only for confirmed ones.
+  const isFor =
+    account !== null && (kind === "confirmation") === (account.emailVerified === undefined);
+  return isFor ? { secret, account } : null;
+}
+
+/**
+ * The account confirmed by the code of its newest email; null for a wrong code. Only the browser that
+ * signed up can try, because it has the key. Five wrong codes disable the code but not the link.
+ */
+export async function spendConfirmationCode(
+  ctx: MutationCtx,
+  { email, codeHash, keyHash }: { email: string; codeHash: string; keyHash: string },
+): Promise<Account | null> {
+  const account = await accountOf(ctx, email);
+  if (account === null || account.emailVerified !== undefined) return null;
+  if (account.signUpKeyHash !== keyHash) return null;
+  const newest = (await secretsOf(ctx, account._id))
+    .filter((one) => one.provider === "confirmation" && one.expirationTime >= Date.now())
+    .at(-1);
+  if (newest?.codeHash === undefined) return null;
+  if (newest.codeHash === codeHash) {
+    await forgetTries(ctx, email, "code");
+    return account;
+  }
+  const wrongCodes = (newest.wrongCodes ?? 0) + 1;
+  await ctx.db.patch("authVerificationCodes", newest._id, {
+    wrongCodes,
+    ...(wrongCodes < SECRET_TRIES ? {} : { codeHash: undefined }),
+  });
+  return null;
+}
+
+async function secretsOf(ctx: QueryCtx, accountId: Account["_id"]): Promise<Secret[]> {
+  return await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("accountId", (q) => q.eq("accountId", accountId))
+    .take(SECRETS_MAX);
+}
+
+/** Removes an account's unspent secrets, all of them or one kind. */
+export async function dropSecrets(
+  ctx: MutationCtx,
+  accountId: Account["_id"],
+  kind: SecretKind | null = null,
+): Promise<void> {
+  for (const secret of await secretsOf(ctx, accountId)) {
+    if (kind === null || secret.provider === kind) {
+      await ctx.db.delete("authVerificationCodes", secret._id);
+    }
+  }
+}
+
+/** An account has one code per network: with ten, each guess would be ten times as likely to hit. */
+async function dropCodesFrom(
+  ctx: MutationCtx,
+  accountId: Account["_id"],
+  network: string,
+): Promise<void> {
+  for (const secret of await secretsOf(ctx, accountId)) {
+    if (secret.provider === "code" && secret.network === network) {
+      await ctx.db.delete("authVerificationCodes", secret._id);
+    }
+  }
+}
+
+/** Counts a wrong try; the fifth invalidates the secret. Returns whether it is still valid. */
+export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<boolean> {
+  const wrongTries = (secret.wrongTries ?? 0) + 1;
+  if (wrongTries < SECRET_TRIES) {
+    await ctx.db.patch("authVerificationCodes", secret._id, { wrongTries });
+    return true;
+  }
+  await ctx.db.delete("authVerificationCodes", secret._id);
+  return false;
+}
+
+/**
+ * Spends an emailed code along with all others of the account, and clears earlier tries; null for a
+ * wrong code. A try is compared with the code requested from the same network, or else with the latest
+ * code from another network that is still open to it. A code allows five wrong tries from its own
+ * network and fifteen from all others together; after that it is closed to the others only, so strangers
+ * elsewhere cannot invalidate it. Unknown networks count as one network.
+ * If the account is blocked, it throws the reason and spends nothing.
+ */
+export async function spendCode(
+  ctx: MutationCtx,
+  email: string,
+  hash: string,
+): Promise<Account | null> {
+  const account = await accountOf(ctx, email);
+  if (account?.emailVerified === undefined) return null;
+  const network = await callerNetwork(ctx);
+  const isFromHere = (code: Secret) => (code.network ?? null) === network;
+  const live = (await secretsOf(ctx, account._id)).filter(
+    (one) => one.provider === "code" && one.expirationTime >= Date.now(),
+  );
+  const fromHere = live.filter(isFromHere);
+  const open = live.filter((one) => (one.wrongElsewhere ?? 0) < SECRET_TRIES_ELSEWHERE);
+  const usable = fromHere.length > 0 ? fromHere : open.slice(-1);
+  if (!usable.some((one) => one.code === hash)) {
+    for (const one of usable) {
+      if (isFromHere(one)) {
+        await countWrongTry(ctx, one);
+      } else {
+        const wrongElsewhere = (one.wrongElsewhere ?? 0) + 1;
+        await ctx.db.patch("authVerificationCodes", one._id, { wrongElsewhere });
+      }
+    }
+    return null;
+  }
+  await requireStanding(ctx, account.userId);
+  await dropSecrets(ctx, account._id, "code");
+  await forgetTries(ctx, email, "code");
+  return account;
+}

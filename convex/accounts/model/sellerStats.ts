@@ -1,0 +1,116 @@
+/** A seller's changing figures: the sums of their sales, parcels and reviews. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Scores } from "../../domain/reviews/scores";
+import {
+  averageDispatchMs,
+  averageScores,
+  liveArrivalRate,
+  NO_SUMS,
+  reviewCount,
+  type SellerSums,
+  withReview,
+} from "../../domain/reviews/sellerNumbers";
+
+/** The figures from the specification (section 3, `user_profiles`), and the others on a seller's page. */
+export type SellerNumbers = {
+  rating: number;
+  avgRatingOverall: number;
+  avgRatingAccurateDescription: number;
+  avgRatingPostageCost: number;
+  avgRatingDeliveryTime: number;
+  avgRatingCommunication: number;
+  totalReviews: number;
+  totalItemsSold: number;
+  /** Reviews with 1, 2, 3, 4 and 5 stars overall. */
+  reviewsByStars: number[];
+  /** Average from payment to courier handover; null before the first parcel. */
+  dispatchMs: number | null;
+  dispatches: number;
+  /** 0 to 1, as a share of `arrivals` orders; null before the first. */
+  liveArrivalRate: number | null;
+  arrivals: number;
+};
+
+/** A seller's figures; zeros before the first sale and review. */
+export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerNumbers> {
+  const sums = (await statsRow(ctx, sellerId))?.sums ?? NO_SUMS;
+  const averages = averageScores(sums);
+  return {
+    rating: averages.overall,
+    avgRatingOverall: averages.overall,
+    avgRatingAccurateDescription: averages.accurateDescription,
+    avgRatingPostageCost: averages.postageCost,
+    avgRatingDeliveryTime: averages.deliveryTime,
+    avgRatingCommunication: averages.communication,
+    totalReviews: reviewCount(sums),
+    totalItemsSold: sums.itemsSold,
+    reviewsByStars: sums.reviewsByStars,
+    dispatchMs: averageDispatchMs(sums),
+    dispatches: sums.dispatches,
+    liveArrivalRate: liveArrivalRate(sums),
+    arrivals: sums.arrivals,
+  };
+}
+
+/** Adds to the animals sold; negative for a cancelled or refunded order. */
+export async function countItemsSold(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  animals: number,
+): Promise<void> {
+  await changeSums(ctx, sellerId, (now) => ({ ...now, itemsSold: now.itemsSold + animals }));
+}
+
+/** Counts a parcel handed to the courier `ms` after payment. */
+export async function countDispatch(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  ms: number,
+): Promise<void> {
+  await changeSums(ctx, sellerId, (now) => ({
+    ...now,
+    dispatches: now.dispatches + 1,
+    dispatchMs: now.dispatchMs + ms,
+  }));
+}
+
+export async function countArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+  await changeSums(ctx, sellerId, (now) => ({ ...now, arrivals: now.arrivals + 1 }));
+}
+
+/**
+ * Counts an arrived order with dead animals. `orders/model/parcels.ts` makes sure that an order counts
+ * once.
+ */
+export async function countDeadArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+  await changeSums(ctx, sellerId, (now) => ({ ...now, deadArrivals: now.deadArrivals + 1 }));
+}
+
+/** Adds (1) or removes (-1) a review's scores when it is given, changed, hidden or restored. */
+export async function countReview(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  review: Scores,
+  times: 1 | -1,
+): Promise<void> {
+  await changeSums(ctx, sellerId, (now) => withReview(now, review, times));
+}
+
+async function changeSums(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  change: (now: SellerSums) => SellerSums,
+): Promise<void> {
+  const row = await statsRow(ctx, sellerId);
+  const sums = change(row?.sums ?? NO_SUMS);
+  if (row) await ctx.db.patch("sellerStats", row._id, { sums });
+  else await ctx.db.insert("sellerStats", { sellerId, sums });
+}
+
+async function statsRow(ctx: QueryCtx, sellerId: Id<"users">): Promise<Doc<"sellerStats"> | null> {
+  return await ctx.db
+    .query("sellerStats")
+    .withIndex("by_sellerId", (q) => q.eq("sellerId", sellerId))
+    .unique();
+}

@@ -1,0 +1,153 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "../../_generated/api";
+import { deviceName } from "../../domain/accounts/device";
+import { SESSION_LIFE_MS } from "../../domain/shared/constants";
+import { currentSessionId, requireStanding } from "../../shared/model/access";
+import { callerNetwork, networkKey, saveNetwork } from "../../shared/model/networks";
+import { consumeLimit } from "../../shared/model/rateLimits";
+
+/** Sessions per user; one more sign-in ends the oldest. */
+const SESSIONS_MAX = 50;
+/** Tokens of a session deleted in one transaction. */
+const TOKENS_BATCH = 100;
+
+export async function sessionsOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"authSessions">[]> {
+  return await allSessions(ctx, userId).take(SESSIONS_MAX);
+}
+
+const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
+  ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .order("desc");
+
+/** A session as its owner sees it; times in ms epoch. */
+export const sessionView = v.object({
+  sessionId: v.id("authSessions"),
+  startedAt: v.number(),
+  expiresAt: v.number(),
+  isCurrent: v.boolean(),
+  /** "Firefox on Windows"; null if unknown. */
+  device: v.union(v.string(), v.null()),
+});
+
+/** The caller's active sessions, newest first. */
+export async function sessionViews(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof sessionView>[]> {
+  const current = await currentSessionId(ctx);
+  return (await sessionsOf(ctx, userId)).map((session) => ({
+    sessionId: session._id,
+    startedAt: session._creationTime,
+    expiresAt: session.expirationTime,
+    isCurrent: session._id === current,
+    device: session.device ?? null,
+  }));
+}
+
+export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+/**
+ * Starts a session in the same transaction that checked the proof, so that a stale proof starts none.
+ * Ends the calling browser's previous session, and the oldest if there are too many. `rate_limited`; a
+ * blocked account is refused with the reason.
+ */
+export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<Begun> {
+  const { userId } = account;
+  await requireStanding(ctx, userId);
+  await consumeLimit(ctx, "logIn", networkKey(userId, await callerNetwork(ctx)));
+  const current = await currentSessionId(ctx);
+  if (current !== null && (await ctx.db.get("authSessions", current))) {
+    await removeSession(ctx, current);
+  }
+  let others = 0;
+  for await (const { _id } of allSessions(ctx, userId)) {
+    others += 1;
+    if (others >= SESSIONS_MAX) await removeSession(ctx, _id);
+  }
+  const expirationTime = Date.now() + SESSION_LIFE_MS;
+  const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
+  await saveNetwork(ctx, account);
+  return { userId, sessionId };
+}
+
+/**
+ * Ends the user's sessions, all or all but one, with their refresh tokens; returns how many. An ended
+ * session is refused at its next call, because every call looks its session up. Ends every session in
+ * one transaction; `beginSession` bounds how many there are.
+ */
+export async function endSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  except: Id<"authSessions"> | null = null,
+): Promise<number> {
+  let ended = 0;
+  for await (const { _id } of allSessions(ctx, userId)) {
+    if (_id === except) continue;
+    await removeSession(ctx, _id);
+    ended += 1;
+  }
+  return ended;
+}
+
+/** Tokens are useless without their session, so those too many for one transaction are deleted later. */
+async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  await ctx.db.delete("authSessions", sessionId);
+  await removeTokens(ctx, sessionId);
+}
+
+export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .take(TOKENS_BATCH);
+  for (const token of tokens) await ctx.db.delete("authRefreshTokens", token._id);
+  if (tokens.length === TOKENS_BATCH) {
+    await ctx.scheduler.runAfter(0, internal.accounts.accounts.removeTokens, { sessionId });
+  }
+}
+
+/** Deletes a batch of expired sessions and tokens; returns the number of rows. */
+export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<number> {
+  const sessions = await ctx.db
+    .query("authSessions")
+    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
+    .take(batch);
+  for (const { _id } of sessions) await ctx.db.delete("authSessions", _id);
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
+    .take(batch);
+  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+  return sessions.length + tokens.length;
+}
+
+/**
+ * Whether a refresh token (unverified input) belongs to an existing session. Counts the renewal;
+ * `rate_limited`.
+ */
+export async function admitRenewal(
+  ctx: MutationCtx,
+  named: { tokenId: string; sessionId: string },
+): Promise<boolean> {
+  const sessionId = ctx.db.normalizeId("authSessions", named.sessionId);
+  const id = ctx.db.normalizeId("authRefreshTokens", named.tokenId);
+  const token = id && (await ctx.db.get("authRefreshTokens", id));
+  if (sessionId === null || token?.sessionId !== sessionId) return false;
+  await consumeLimit(ctx, "renewSession", sessionId);
+  await recordDevice(ctx, sessionId);
+  return true;
+}
+
+export async function recordDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);
+  if (session === null || device === null || session.device === device) return;
+  await ctx.db.patch("authSessions", sessionId, { device });
+}

@@ -1,0 +1,59 @@
+/** The settings page: its view, and the location form. */
+import { type Infer, v } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { locationSchema } from "../../domain/accounts/settingsSchemas";
+import { mailChoices } from "../../domain/notifications/mailChoices";
+import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import { fail } from "../../errors";
+import { parseInput } from "../../shared/model/parseInput";
+import { deliveryBand } from "../../shared/validators";
+import { changeSettings, settingsOf } from "./settings";
+
+export const settingsView = v.object({
+  outcode: v.union(v.string(), v.null()),
+  /** The location's name: "Leeds, LS6". */
+  place: v.union(v.string(), v.null()),
+  /** The point that distances are measured from. */
+  point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
+  deliveryBands: v.array(deliveryBand),
+  /** Which emails the user gets, and whether the bell announces price drops. */
+  notifications: v.object({
+    emailOnMessage: v.boolean(),
+    emailOnOrder: v.boolean(),
+    emailOnDelivery: v.boolean(),
+    emailOnReview: v.boolean(),
+    emailOnSearch: v.boolean(),
+    emailOnPrice: v.boolean(),
+    bellOnPrice: v.boolean(),
+  }),
+});
+
+export async function viewSettings(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof settingsView>> {
+  const settings = await settingsOf(ctx, userId);
+  const found = settings.outcode === undefined ? undefined : findOutcode(settings.outcode);
+  return {
+    outcode: settings.outcode ?? null,
+    place: found ? placeName(found) : null,
+    point: found ? { lat: found.lat, lon: found.lon } : null,
+    deliveryBands: settings.deliveryBands,
+    notifications: mailChoices(settings.notifications),
+  };
+}
+
+/** Stores the first half of a postcode; "" removes it. `invalid_input` if it is unknown. */
+export async function changeLocation(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  input: { outcode: string },
+): Promise<void> {
+  const { outcode } = parseInput(locationSchema, input, "Location");
+  if (outcode !== "" && !findOutcode(outcode)) {
+    const problem = `we do not know the postcode ${outcode}`;
+    fail("invalid_input", { field: "Location", problem });
+  }
+  await changeSettings(ctx, userId, { outcode: outcode === "" ? undefined : outcode });
+}

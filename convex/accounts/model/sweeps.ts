@@ -1,0 +1,72 @@
+/** Periodic clean-up of unconfirmed accounts, secrets, emails, sessions and rate-limit counts. */
+import { internal } from "../../_generated/api";
+import type { MutationCtx } from "../../_generated/server";
+import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
+import { startWork } from "../../shared/model/jobs";
+import { deleteIdleLimits } from "../../shared/model/rateLimits";
+import { sweepFormerAccounts } from "./formerAccounts";
+import { sweepSessions } from "./sessions";
+
+/** Long enough to investigate a complaint. */
+const MAILS_KEPT_MS = 30 * DAY_MS;
+/** Convex Auth's own counts, which are no longer read. */
+const LIMITS_KEPT_MS = 2 * DAY_MS;
+const SWEEP_BATCH = 200;
+/** Each is a call to the rate-limiter component. */
+const LIMITS_BATCH = 50;
+
+/**
+ * Schedules the deletion of accounts not confirmed in time and created after `after` (ms epoch); returns
+ * how many.
+ */
+export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise<number> {
+  const stale = await ctx.db
+    .query("authAccounts")
+    .withIndex("by_emailVerified", (q) =>
+      q
+        .eq("emailVerified", undefined)
+        .gt("_creationTime", after)
+        .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
+    )
+    .take(SWEEP_BATCH);
+  const accountIds = stale.map(({ _id }) => _id);
+  await startWork(ctx, "removeUnconfirmed", accountIds);
+  const last = stale.at(-1);
+  if (stale.length === SWEEP_BATCH && last) {
+    await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepUnconfirmed, {
+      after: last._creationTime,
+    });
+  }
+  return stale.length;
+}
+
+/** Deletes a batch of each kind and reschedules itself until none is left; returns the number of rows. */
+export async function sweepSecrets(ctx: MutationCtx): Promise<number> {
+  const stale = await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
+    .take(SWEEP_BATCH);
+  for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
+  const oldMails = await ctx.db
+    .query("emails")
+    .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
+    .take(SWEEP_BATCH);
+  for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
+  const oldLimits = await ctx.db
+    .query("authRateLimits")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - LIMITS_KEPT_MS))
+    .take(SWEEP_BATCH);
+  for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
+  const sessions = await sweepSessions(ctx, SWEEP_BATCH);
+  const former = await sweepFormerAccounts(ctx, SWEEP_BATCH);
+  const swept = stale.length + oldMails.length + oldLimits.length + sessions + former;
+  if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
+  return swept;
+}
+
+/** Deletes a batch of idle rate-limit counts and reschedules itself until none is left. */
+export async function sweepLimits(ctx: MutationCtx): Promise<void> {
+  const found = await deleteIdleLimits(ctx, LIMITS_BATCH);
+  if (found < LIMITS_BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
+}

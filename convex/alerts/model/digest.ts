@@ -1,0 +1,110 @@
+/** One email a day with all news of a user's saved searches and favourites. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { findSettings } from "../../accounts/model/settings";
+import { notifyByEmail } from "../../accounts/model/optionalMail";
+import { DROPS_MAILED_MAX, MAILED_MAX, nextAlertMail } from "../../domain/alerts/limits";
+import { wantsMail } from "../../domain/notifications/mailChoices";
+import { savedSearchesOf } from "../../listings/model/savedSearches";
+import { startSweep } from "../../shared/model/jobs";
+import { alertMail, type FoundBySearch, type PriceDrop } from "../mail/alerts";
+
+type Listing = Doc<"listings">;
+type AlertMail = Doc<"alertMails">;
+
+async function alertMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<AlertMail | null> {
+  return await ctx.db
+    .query("alertMails")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/** Schedules the user's next daily email, because it has content now. */
+export async function planMail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const row = await alertMailOf(ctx, userId);
+  const dueAt = nextAlertMail(Date.now());
+  if (row === null) {
+    const token = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+    await ctx.db.insert("alertMails", { userId, dueAt, token });
+  } else if (row.dueAt === undefined) await ctx.db.patch("alertMails", row._id, { dueAt });
+}
+
+/** By cron: schedules the emails that are due; returns how many. */
+export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
+  const due = ctx.db
+    .query("alertMails")
+    .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
+  return await startSweep(ctx, "sendAlertMail", due);
+}
+
+/** Sends a due email with those of the waiting items that are still available, if the user wants them. */
+export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("alertMails", rowId);
+  const row = id && (await ctx.db.get("alertMails", id));
+  if (!row?.dueAt || row.dueAt > Date.now()) return;
+  await ctx.db.patch("alertMails", row._id, { dueAt: undefined });
+  const { userId, token } = row;
+  const settings = await findSettings(ctx, userId);
+  if (settings === null) return;
+  const found = await takeFound(ctx, userId);
+  const drops = await takeDrops(ctx, userId);
+  const wanted = {
+    searches: wantsMail(settings.notifications, "search") ? found : [],
+    drops: wantsMail(settings.notifications, "price") ? drops : [],
+  };
+  if (wanted.searches.length + wanted.drops.length === 0) return;
+  const stop = `${env.CONVEX_SITE_URL}/unsubscribe?token=${token}`;
+  await notifyByEmail(ctx, userId, wanted.searches.length > 0 ? "search" : "price", {
+    kind: "alert",
+    idempotencyKey: `alert-${row._id}-${row.dueAt}`,
+    unsubscribeUrl: stop,
+    ...alertMail(wanted, env.SITE_URL, stop),
+  });
+}
+
+/** Takes what waits from a user's searches; a listing found by two searches appears under the first. */
+async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBySearch[]> {
+  const named = new Set<Id<"listings">>();
+  const found: FoundBySearch[] = [];
+  for (const search of await savedSearchesOf(ctx, userId)) {
+    if (!search.mail || !search.mailCount) continue;
+    await ctx.db.patch("savedSearches", search._id, { mailCount: undefined });
+    const listings = await takeWaiting(ctx, search._id);
+    const news = listings.filter(({ _id }) => !named.has(_id));
+    for (const { _id } of news) named.add(_id);
+    if (news.length > 0) found.push({ name: search.name, query: search.query, listings: news });
+  }
+  return found;
+}
+
+/** Takes a search's listings that wait for the email; skips those no longer on sale. */
+async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Promise<Listing[]> {
+  const waiting = await ctx.db
+    .query("searchMatches")
+    .withIndex("by_searchId_and_toMail", (q) => q.eq("searchId", searchId).eq("toMail", true))
+    .take(MAILED_MAX);
+  const listings: Listing[] = [];
+  for (const { _id, listingId } of waiting) {
+    await ctx.db.patch("searchMatches", _id, { toMail: false });
+    const listing = await ctx.db.get("listings", listingId);
+    if (listing?.isListed) listings.push(listing);
+  }
+  return listings;
+}
+
+/** Takes a user's favourites whose price drop waits for the email; skips those no longer cheaper. */
+async function takeDrops(ctx: MutationCtx, userId: Id<"users">): Promise<PriceDrop[]> {
+  const waiting = await ctx.db
+    .query("favourites")
+    .withIndex("by_userId_and_mailPriceBefore", (q) =>
+      q.eq("userId", userId).gt("mailPriceBefore", 0),
+    )
+    .take(DROPS_MAILED_MAX);
+  const drops: PriceDrop[] = [];
+  for (const { _id, listingId, mailPriceBefore: before = 0 } of waiting) {
+    await ctx.db.patch("favourites", _id, { mailPriceBefore: undefined });
+    const listing = await ctx.db.get("listings", listingId);
+    if (listing?.isListed && listing.price < before) drops.push({ listing, before });
+  }
+  return drops;
+}

@@ -1,0 +1,203 @@
+/**
+ * Matching saved searches with new listings. Every few minutes up to `ARRIVALS` listings are compared
+ * with the searches that could match their category and water, a page of searches a transaction: a
+ * listing is read once for `PAGE` searches, and searches for other categories aren't read at all.
+ * Nothing is read while there are no new listings.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { ARRIVAL_KEPT_MS, MAILED_MAX, MATCH_KEPT_MS } from "../../domain/alerts/limits";
+import { fitsAsked, readFilters, toQuery } from "../../domain/listings/filters";
+import { watchKeysFor } from "../../domain/listings/watching";
+import { NEW_MAX } from "../../domain/notifications/limits";
+import { browseTest } from "../../listings/model/filters";
+import { notifyOfSearch } from "../../notifications/model/notify";
+import { startSweep, startWork } from "../../shared/model/jobs";
+import { defaultTank, figuresOf } from "../../tanks/model/tanks";
+import { planMail } from "./digest";
+import { wordsTest } from "./words";
+
+type Search = Doc<"savedSearches">;
+type Listing = Doc<"listings">;
+
+/** Listings matched at a time, and searches per transaction. */
+const ARRIVALS = 20;
+const PAGE = 50;
+/** Arrivals that a previously failed search is retried against. */
+const ARRIVALS_AGAIN = 200;
+
+/** Starts matching the new arrivals and deletes old arrivals and matches; returns the number of arrivals. */
+export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const fresh = await ctx.db
+    .query("listingArrivals")
+    .withIndex("by_isMatched_and_at", (q) => q.eq("isMatched", false))
+    .take(ARRIVALS);
+  for (const { _id } of fresh) await ctx.db.patch("listingArrivals", _id, { isMatched: true });
+  const listings = await listedOf(ctx, fresh);
+  for (const [key, listingIds] of byKey(listings)) {
+    await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
+      ...{ key, listingIds, cursor: null },
+    });
+  }
+  if (fresh.length === ARRIVALS) {
+    await ctx.scheduler.runAfter(0, internal.alerts.matching.sweep, {});
+  }
+  const old = await ctx.db
+    .query("listingArrivals")
+    .withIndex("by_at", (q) => q.lt("at", now - ARRIVAL_KEPT_MS))
+    .take(ARRIVALS * 5);
+  for (const row of old) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
+  const told = ctx.db
+    .query("searchMatches")
+    .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
+  await startSweep(ctx, "forgetMatch", told);
+  return fresh.length;
+}
+
+function byKey(listings: readonly Listing[]): Map<string, Id<"listings">[]> {
+  const keys = new Map<string, Id<"listings">[]>();
+  for (const listing of listings) {
+    for (const key of watchKeysFor(listing)) {
+      keys.set(key, [...(keys.get(key) ?? []), listing._id]);
+    }
+  }
+  return keys;
+}
+
+/** The distinct arrivals that are on sale. */
+async function listedOf(
+  ctx: QueryCtx,
+  arrivals: readonly { listingId: Id<"listings"> }[],
+): Promise<Listing[]> {
+  const ids = [...new Set(arrivals.map(({ listingId }) => listingId))];
+  const listings = await Promise.all(ids.map((id) => ctx.db.get("listings", id)));
+  return listings.flatMap((listing) => (listing?.isListed ? [listing] : []));
+}
+
+/** Matches listings against a page of the searches with a key; schedules the next page. */
+export async function matchPage(
+  ctx: MutationCtx,
+  at: { key: string; listingIds: Id<"listings">[]; cursor: string | null },
+): Promise<void> {
+  const { key, listingIds, cursor } = at;
+  const listings = await listedOf(
+    ctx,
+    listingIds.map((listingId) => ({ listingId })),
+  );
+  if (listings.length === 0) return;
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("savedSearches")
+    .withIndex("by_watchKey", (q) => q.eq("watchKey", key))
+    .paginate({ numItems: PAGE, cursor });
+  for (const search of page) {
+    const found = await matchesOf(ctx, search, listings);
+    // A separate job records the failure for the admin.
+    if (found === null) await startWork(ctx, "matchSearch", [search._id]);
+    else await report(ctx, search, found);
+  }
+  if (isDone) return;
+  await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
+    ...{ key, listingIds, cursor: continueCursor },
+  });
+}
+
+/** Like `matching`, but null if it throws. Writes nothing, so a failure leaves nothing half done. */
+async function matchesOf(ctx: QueryCtx, search: Search, listings: readonly Listing[]) {
+  try {
+    return await matching(ctx, search, listings);
+  } catch (error) {
+    console.error(`Saved search ${search._id}`, error);
+    return null;
+  }
+}
+
+/** The listings that a search matches, except its owner's own. */
+async function matching(
+  ctx: QueryCtx,
+  { userId, query }: Search,
+  listings: readonly Listing[],
+): Promise<Listing[]> {
+  const values = readFilters(new URLSearchParams(query));
+  const tank = fitsAsked(values) ? await defaultTank(ctx, userId) : null;
+  const filters = toQuery(values, tank ? figuresOf(tank) : undefined);
+  const passes = browseTest(filters);
+  const saysSo = wordsTest(filters.search);
+  return listings.filter((one) => one.sellerId !== userId && passes(one) && saysSo(one));
+}
+
+/** Counts a search's new matches and notifies its owner in the ways they chose. */
+async function report(ctx: MutationCtx, search: Search, found: readonly Listing[]): Promise<void> {
+  const { _id: searchId, userId, mark = false, mail = false } = search;
+  let { newCount = 0, mailCount = 0 } = search;
+  const before = { newCount, mailCount };
+  for (const { _id: listingId } of found) {
+    const counts = mark && newCount < NEW_MAX;
+    const toMail = mail && mailCount < MAILED_MAX;
+    if (!counts && !toMail) break;
+    if (await isTold(ctx, searchId, listingId)) continue;
+    const at = Date.now();
+    await ctx.db.insert("searchMatches", { userId, searchId, listingId, toMail, at });
+    if (counts) newCount += 1;
+    if (toMail) mailCount += 1;
+  }
+  if (newCount === before.newCount && mailCount === before.mailCount) return;
+  await ctx.db.patch("savedSearches", searchId, { newCount, mailCount });
+  if (newCount > before.newCount) {
+    const { name, query } = search;
+    const content = { kind: "search" as const, searchId, name, query, listings: newCount };
+    await notifyOfSearch(ctx, userId, content);
+  }
+  if (mailCount > before.mailCount) await planMail(ctx, userId);
+}
+
+async function isTold(
+  ctx: QueryCtx,
+  searchId: Id<"savedSearches">,
+  listingId: Id<"listings">,
+): Promise<boolean> {
+  const told = await ctx.db
+    .query("searchMatches")
+    .withIndex("by_searchId_and_listingId", (q) =>
+      q.eq("searchId", searchId).eq("listingId", listingId),
+    )
+    .first();
+  return told !== null;
+}
+
+/** Retries a failed search against the arrivals of the last two days; may fail again. */
+export async function matchAgain(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("savedSearches", rowId);
+  const search = id && (await ctx.db.get("savedSearches", id));
+  if (!search?.watchKey) return;
+  const arrivals = await ctx.db
+    .query("listingArrivals")
+    .withIndex("by_at", (q) => q.gt("at", Date.now() - ARRIVAL_KEPT_MS))
+    .order("desc")
+    .take(ARRIVALS_AGAIN);
+  await report(ctx, search, await matching(ctx, search, await listedOf(ctx, arrivals)));
+}
+
+/** Deletes a match after a year. */
+export async function forgetOldMatch(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("searchMatches", rowId);
+  const row = id && (await ctx.db.get("searchMatches", id));
+  if (row && row.at < Date.now() - MATCH_KEPT_MS) await ctx.db.delete("searchMatches", row._id);
+}
+
+const FORGOTTEN = 100;
+
+/** Deletes a deleted search's matches in batches. */
+export async function forgetMatchesOf(
+  ctx: MutationCtx,
+  searchId: Id<"savedSearches">,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("searchMatches")
+    .withIndex("by_searchId_and_listingId", (q) => q.eq("searchId", searchId))
+    .take(FORGOTTEN);
+  for (const { _id } of rows) await ctx.db.delete("searchMatches", _id);
+  if (rows.length < FORGOTTEN) return;
+  await ctx.scheduler.runAfter(0, internal.alerts.matching.forgetMatches, { searchId });
+}

@@ -1,0 +1,69 @@
+/**
+ * Price drops of favourites. A drop is passed on in pages of the users who favourited the listing, one
+ * transaction per user. Each compares the current price with the lowest that this user has been shown,
+ * so a price that goes up and back down notifies no one, and a page that runs twice notifies no one
+ * twice.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { findSettings } from "../../accounts/model/settings";
+import { priceText } from "../../domain/listings/buyerPrice";
+import { pricedOf } from "../../domain/listings/deliveryFrom";
+import { DROP_TOLD_EVERY_MS } from "../../domain/alerts/limits";
+import { mailChoices, wantsMail } from "../../domain/notifications/mailChoices";
+import { notify } from "../../notifications/model/notify";
+import { startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import { planMail } from "./digest";
+
+/** Passes a listing's lower price on to a page of the users who favourited it. */
+export async function spreadPrice(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  cursor: string | null,
+): Promise<void> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("favourites")
+    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .paginate({ numItems: SWEEP_BATCH, cursor });
+  await startWork(
+    ctx,
+    "tellPriceDrop",
+    page.map(({ _id }) => _id),
+  );
+  if (isDone) return;
+  await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
+    listingId,
+    cursor: continueCursor,
+  });
+}
+
+/** Notifies one user that a favourite costs less, at most once a day, in the ways they chose. */
+export async function notifyPriceDrop(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("favourites", rowId);
+  const favourite = id && (await ctx.db.get("favourites", id));
+  if (!favourite) return;
+  const { userId, listingId, lowestPrice: before, toldAt = 0, mailPriceBefore } = favourite;
+  const listing = await ctx.db.get("listings", listingId);
+  if (!listing?.isListed || listing.price >= before) return;
+  const { price, title } = listing;
+  const now = Date.now();
+  const settings = await findSettings(ctx, userId);
+  const isTold =
+    settings !== null && listing.sellerId !== userId && now - toldAt >= DROP_TOLD_EVERY_MS;
+  await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
+  if (!isTold) return;
+  const toBell = mailChoices(settings.notifications).bellOnPrice;
+  const toMail = wantsMail(settings.notifications, "price");
+  if (!toBell && !toMail) return;
+  await ctx.db.patch("favourites", favourite._id, {
+    toldAt: now,
+    ...(toMail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
+  });
+  if (toBell) {
+    const shown = priceText(pricedOf(listing), "free");
+    const content = { kind: "price" as const, listingId, title, shown, before };
+    await notify(ctx, userId, `price-${listingId}-${price}`, content);
+  }
+  if (toMail) await planMail(ctx, userId);
+}

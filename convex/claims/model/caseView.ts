@@ -1,0 +1,215 @@
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { wholeMiles } from "../../domain/shared/geo";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { messagesAbout } from "../../messages/model/conversations";
+import { visibleAddress } from "../../orders/model/addresses";
+import { asBought } from "../../orders/model/asBought";
+import { packagingOf } from "../../orders/model/fulfilment";
+import { packagingView, toPackagingView } from "../../orders/model/packagingView";
+import type { Order } from "../../orders/model/records";
+import { timelineEvent, trailOf } from "../../orders/model/trail";
+import { noPageFlag, profileOf } from "../../shared/model/access";
+import { readUserCounters } from "../../shared/model/counters";
+import { imageView, imageViews } from "../../shared/model/images";
+import { latestAction } from "../../shared/model/trail";
+import { addressFields, deliveryMethod, noPage } from "../../shared/validators";
+import { claimItem, claimKind, claimStatus } from "../tables";
+import type { Claim } from "./records";
+import { claimView, toClaimView } from "./views";
+
+/** The latest messages only. */
+const MESSAGES_SHOWN = 50;
+const PAST_SHOWN = 10;
+
+const pastClaim = v.object({
+  orderUuid: v.string(),
+  listingTitle: v.string(),
+  kind: claimKind,
+  items: v.array(claimItem),
+  status: claimStatus,
+  /** Pence refunded by the claim; null while it is open. */
+  amount: v.union(v.number(), v.null()),
+  createdAt: v.number(),
+});
+
+const partyView = v.object({
+  userId: v.id("users"),
+  /** 'Unknown' if the account no longer has a profile. */
+  name: v.string(),
+  noPage,
+  /** Claims on this side of orders, including this one, and paid orders on either side. */
+  claims: v.number(),
+  paidOrders: v.number(),
+  /** The latest other claims on this side, newest first; at most 10. */
+  past: v.array(pastClaim),
+});
+
+/** Money in pence, times in ms epoch. */
+export const claimCase = v.object({
+  claim: claimView,
+  /** The admin who decided it; null if none did. */
+  decidedBy: v.union(v.string(), v.null()),
+  order: v.object({
+    uuid: v.string(),
+    listingId: v.id("listings"),
+    listingTitle: v.string(),
+    quantity: v.number(),
+    unitPrice: v.number(),
+    amount: v.number(),
+    deliveryCharge: v.number(),
+    commission: v.number(),
+    totalAmount: v.number(),
+    refundedAmount: v.number(),
+    refundingAmount: v.number(),
+  }),
+  /** The parcel's journey; the seller's weather forecast is in `packaging`. */
+  delivery: v.object({
+    method: deliveryMethod,
+    fromOutcode: v.union(v.string(), v.null()),
+    toOutcode: v.union(v.string(), v.null()),
+    /** The courier's destination while the case is open; null afterwards, and once deleted. */
+    address: v.union(v.object(addressFields), v.null()),
+    miles: v.union(v.number(), v.null()),
+    courier: v.union(v.string(), v.null()),
+    courierAuthorisation: v.union(v.string(), v.null()),
+    trackingReference: v.union(v.string(), v.null()),
+    shippedAt: v.union(v.number(), v.null()),
+    deliveredAt: v.union(v.number(), v.null()),
+  }),
+  timeline: v.array(timelineEvent),
+  packaging: v.union(v.null(), packagingView),
+  /** The buyer and seller's messages about the listing, oldest first; the latest 50. */
+  messages: v.array(
+    v.object({
+      from: v.id("users"),
+      message: v.string(),
+      photos: v.array(imageView),
+      timestamp: v.number(),
+    }),
+  ),
+  hasEarlierMessages: v.boolean(),
+  buyer: partyView,
+  seller: partyView,
+});
+
+async function adminOf(ctx: QueryCtx, claim: Claim): Promise<string | null> {
+  if (claim.decision?.by !== "admin") return null;
+  return (await latestAction(ctx, claim._id, ["uphold_claim", "decline_claim"]))?.who ?? null;
+}
+
+export async function toClaimCase(
+  ctx: QueryCtx,
+  order: Order,
+  claim: Claim,
+): Promise<Infer<typeof claimCase>> {
+  const { buyerId, sellerId, listingId } = order;
+  const [view, timeline, packaging, messages, listing, address, buyer, seller] = await Promise.all([
+    toClaimView(ctx, order, claim, "admin"),
+    trailOf(ctx, order._id),
+    packagingOf(ctx, order._id),
+    messagesAbout(ctx, buyerId, sellerId, listingId, MESSAGES_SHOWN + 1),
+    ctx.db.get("listings", listingId),
+    visibleAddress(ctx, order, "admin"),
+    toParty(ctx, buyerId, "claimsMade", await claimsOf(ctx, "buyer", buyerId), claim),
+    toParty(ctx, sellerId, "claimsReceived", await claimsOf(ctx, "seller", sellerId), claim),
+  ]);
+  return {
+    claim: view,
+    decidedBy: await adminOf(ctx, claim),
+    order: {
+      uuid: order.uuid,
+      listingId,
+      listingTitle: order.listingTitle,
+      quantity: order.quantity,
+      unitPrice: order.unitPrice,
+      amount: order.amount,
+      deliveryCharge: order.deliveryCharge,
+      commission: order.commission,
+      totalAmount: order.totalAmount,
+      refundedAmount: order.refundedAmount,
+      refundingAmount: order.refundingAmount ?? 0,
+    },
+    delivery: { ...deliveryView(order, listing), address },
+    timeline,
+    packaging: packaging && (await toPackagingView(ctx, packaging)),
+    messages: await Promise.all(
+      messages
+        .slice(0, MESSAGES_SHOWN)
+        .reverse()
+        .map(async ({ senderId: from, message, photos = [], timestamp }) => ({
+          from,
+          message,
+          photos: await imageViews(ctx, photos),
+          timestamp,
+        })),
+    ),
+    hasEarlierMessages: messages.length > MESSAGES_SHOWN,
+    buyer,
+    seller,
+  };
+}
+
+/** Uses the sending place as bought, even if the listing has moved. */
+function deliveryView(order: Order, listing: Doc<"listings"> | null) {
+  const place =
+    order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);
+  const from = listing && findOutcode(asBought(order, listing).outcode);
+  return {
+    method: order.deliveryMethod,
+    fromOutcode: from?.outcode ?? null,
+    toOutcode: order.deliveryOutcode ?? null,
+    miles: from && place ? wholeMiles(from, place) : null,
+    courier: order.courier ?? null,
+    courierAuthorisation: order.courierAuthorisation ?? null,
+    trackingReference: order.trackingReference ?? null,
+    shippedAt: order.shippedAt ?? null,
+    deliveredAt: order.deliveredAt ?? null,
+  };
+}
+
+/** A user's latest claims on one side, newest first; one more than is shown, to allow for the current one. */
+async function claimsOf(ctx: QueryCtx, side: "buyer" | "seller", userId: Id<"users">) {
+  const claims = ctx.db.query("claims");
+  return await (
+    side === "buyer"
+      ? claims.withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
+      : claims.withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+  )
+    .order("desc")
+    .take(PAST_SHOWN + 1);
+}
+
+async function toParty(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  counter: "claimsMade" | "claimsReceived",
+  claims: Doc<"claims">[],
+  current: Claim,
+): Promise<Infer<typeof partyView>> {
+  const counts = await readUserCounters(ctx, userId, [counter, "transactions"]);
+  const profile = await profileOf(ctx, userId);
+  const others = claims.filter(({ _id }) => _id !== current._id).slice(0, PAST_SHOWN);
+  return {
+    userId,
+    name: profile?.fullName ?? "Unknown",
+    ...noPageFlag(profile),
+    claims: counts[counter],
+    paidOrders: counts.transactions,
+    past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),
+  };
+}
+
+async function toPastClaim(ctx: QueryCtx, row: Doc<"claims">): Promise<Infer<typeof pastClaim>> {
+  const order = await ctx.db.get("orders", row.orderId);
+  return {
+    orderUuid: order?.uuid ?? "",
+    listingTitle: order?.listingTitle ?? "",
+    ...pick(row, ["kind", "items"]),
+    status: row.status,
+    amount: row.decision?.amount ?? null,
+    createdAt: row.createdAt,
+  };
+}

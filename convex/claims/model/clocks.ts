@@ -1,0 +1,81 @@
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { isAnswerInTime } from "../../domain/claims/windows";
+import { HOUR_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { isStopped } from "../../orders/model/stops";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
+import { settleClaim } from "./ending";
+import { writeEvent } from "../../orders/model/records";
+import { CLAIM_GRACE_MS, type Claim, claimMoney, moveClaim } from "./records";
+
+const SYSTEM = { kind: "system" } as const;
+
+/** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */
+export async function awaitAnswer(
+  ctx: MutationCtx,
+  { _id: claimId, respondBy }: Claim,
+): Promise<void> {
+  await ctx.db.patch("claims", claimId, { nextSweepAt: respondBy + CLAIM_GRACE_MS });
+  await ctx.scheduler.runAt(respondBy, internal.claims.clocks.endWait, { claimId });
+}
+
+/**
+ * The deadline has passed. The seller's silence accepts a live-arrival claim and passes a `not_arrived` claim
+ * to an admin; the buyer's silence passes an offer to an admin. A no-op before the deadline or if the claim
+ * has moved on. A live-arrival claim isn't accepted while the order is stopped; the end of the stop restarts
+ * the deadline.
+ */
+export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
+  const claim = await ctx.db.get("claims", claimId);
+  if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return;
+  const order = (await ctx.db.get("orders", claim.orderId)) ?? fail("order_not_found");
+  if (claim.status === "offered") {
+    const contested = await moveClaim(ctx, claim, "lapse", "system");
+    await writeEvent(ctx, order, "claimOfferLapsed", SYSTEM);
+    await sendOfferLapsed(ctx, order, contested);
+  } else if (claim.status === "open" && claim.kind === "not_arrived") {
+    const contested = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
+    await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
+    await sendSellerSilent(ctx, order, contested);
+  } else if (claim.status === "open") {
+    if (isStopped(order)) {
+      await ctx.db.patch("claims", claimId, { nextSweepAt: Date.now() + HOUR_MS });
+      return;
+    }
+    const { proposed: amount } = await claimMoney(ctx, order, claim);
+    await settleClaim(ctx, order, claim, { event: "lapse", actor: SYSTEM, amount });
+  }
+}
+
+/** The order is no longer stopped: reschedules a deadline that passed during the stop. */
+export async function resumeWait(ctx: MutationCtx, claim: Claim): Promise<void> {
+  if (claim.status !== "open" && claim.status !== "offered") return;
+  await awaitAnswer(ctx, { ...claim, respondBy: Math.max(claim.respondBy, Date.now()) });
+}
+
+/**
+ * Finds overdue claims whose scheduled call was lost. Each is pushed back in the queue, so failing ones don't
+ * block the rest.
+ */
+export async function sweepClaims(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const overdue = [];
+  for (const status of ["open", "offered"] as const) {
+    const rows = await ctx.db
+      .query("claims")
+      .withIndex("by_status_and_nextSweepAt", (q) => q.eq("status", status).lt("nextSweepAt", now))
+      .take(SWEEP_BATCH);
+    overdue.push(...rows);
+  }
+  for (const { _id, respondBy } of overdue) {
+    await ctx.db.patch("claims", _id, { nextSweepAt: nextSweepAt(respondBy + CLAIM_GRACE_MS) });
+  }
+  return await startWork(
+    ctx,
+    "endClaimWait",
+    overdue.map(({ _id }) => _id),
+  );
+}

@@ -1,0 +1,84 @@
+/** Photo evidence from both sides of a claim. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { CLAIM_PHOTOS_MAX } from "../../domain/claims/windows";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/model/records";
+import type { Profile } from "../../shared/model/access";
+import { imageFileIds, type ImageRef, attachImages } from "../../shared/model/images";
+import { findUpload } from "../../shared/model/uploads";
+
+/**
+ * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not
+ * evidence in another claim. Files are compared by sha256, so edited copies pass; the admin sees past claims
+ * with each case.
+ */
+export async function attachEvidence(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  { deliveredAt = 0 }: Order,
+  photos: ImageRef[],
+  least: number,
+): Promise<void> {
+  if (photos.length < least || photos.length > CLAIM_PHOTOS_MAX) {
+    refusePhotos(`please add ${least === 0 ? "at most" : `${least} to`} ${CLAIM_PHOTOS_MAX}`);
+  }
+  const uploads = await Promise.all(
+    photos.flatMap(imageFileIds).map((storageId) => findUpload(ctx, storageId)),
+  );
+  const isTaken = uploads.some(
+    (one) => one?.userId === userId && one.purpose === "claim" && one.used,
+  );
+  if (isTaken) refuseOld();
+  await attachImages(ctx, userId, "claim", photos);
+  for (const upload of uploads) {
+    if (upload === null || upload.createdAt < deliveredAt) {
+      refusePhotos("please take new photos now that the animals have arrived");
+    }
+  }
+  const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
+  // A small photo is its own small version.
+  const hashes = contents.flatMap((files) => [...new Set(files.values())]);
+  if (new Set(hashes).size < hashes.length) refusePhotos("the same photo was added twice");
+  for (const sha256 of hashes) {
+    if (await isEvidence(ctx, userId, sha256)) refuseOld();
+  }
+  for (const upload of uploads) {
+    if (upload !== null) await markEvidence(ctx, upload);
+  }
+}
+
+/** Stores the upload's hash, so that the same content can't be evidence again. */
+async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<void> {
+  const file = await ctx.db.system.get("_storage", upload.storageId);
+  if (file) await ctx.db.patch("uploads", upload._id, { evidenceSha256: file.sha256 });
+}
+
+/** Maps each of a photo's files to its sha256. */
+async function contentsOf(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
+  const contents = new Map<Id<"_storage">, string>();
+  for (const storageId of imageFileIds(photo)) {
+    const file = (await ctx.db.system.get("_storage", storageId)) ?? fail("not_found");
+    contents.set(storageId, file.sha256);
+  }
+  return contents;
+}
+
+async function isEvidence(ctx: MutationCtx, userId: Id<"users">, sha256: string): Promise<boolean> {
+  const known = await ctx.db
+    .query("uploads")
+    .withIndex("by_userId_and_evidenceSha256", (q) =>
+      q.eq("userId", userId).eq("evidenceSha256", sha256),
+    )
+    .first();
+  return known !== null;
+}
+
+function refusePhotos(problem: string): never {
+  return fail("invalid_input", { field: "Photos", problem });
+}
+
+const refuseOld = (): never =>
+  refusePhotos(
+    "one of these is already in another claim; please take a new photo of these animals",
+  );

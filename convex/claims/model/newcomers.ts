@@ -1,0 +1,164 @@
+/** Asks the buyer to add what arrived alive to a tank, so that the next tank check counts it. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { type ClaimItem } from "../../domain/claims/states";
+import { addInhabitants, removeInhabitants } from "../../domain/tanks/inhabitants";
+import { isCount } from "../../domain/orders/buying";
+import { fail } from "../../errors";
+import { asBought } from "../../orders/model/asBought";
+import { carriesAnimals } from "../../orders/model/asBought";
+import type { Order } from "../../orders/model/records";
+import type { Profile } from "../../shared/model/access";
+import { updateTank } from "../../tanks/model/saveTank";
+import { requireOwnTank, tanksOf } from "../../tanks/model/tanks";
+import { claimOfOrder } from "./records";
+
+type Newcomers = Doc<"newcomers">;
+
+export const offer = v.object({
+  /** As named in the listing. */
+  species: v.string(),
+  isPlant: v.boolean(),
+  /** How many arrived alive: excludes those claimed as dead, missing or of the wrong species. */
+  alive: v.number(),
+  quantity: v.number(),
+  /** The buyer's tanks, default first. */
+  tanks: v.array(v.object({ _id: v.id("tanks"), name: v.string() })),
+  answer: v.union(
+    v.null(),
+    v.object({ kind: v.literal("notNow") }),
+    v.object({
+      kind: v.literal("added"),
+      tankName: v.string(),
+      species: v.string(),
+      count: v.number(),
+    }),
+  ),
+});
+
+/** The question for the buyer; null before arrival, or if nothing survived. */
+export async function offerOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  order: Order,
+): Promise<Infer<typeof offer> | null> {
+  if (!hasArrived(order)) return null;
+  const claim = await claimOfOrder(ctx, order._id);
+  const alive = order.quantity - (claim ? lost(claim.items) : 0);
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (alive <= 0 || !listing) return null;
+  const row = await answerOf(ctx, order._id);
+  return {
+    species: asBought(order, listing).species,
+    isPlant: !(await carriesAnimals(ctx, order)),
+    alive,
+    quantity: order.quantity,
+    tanks: (await tanksOf(ctx, viewer.userId)).map(({ _id, name }) => ({ _id, name })),
+    answer: row && shownAnswer(row),
+  };
+}
+
+function shownAnswer({ added }: Newcomers): Infer<typeof offer>["answer"] {
+  if (!added) return { kind: "notNow" };
+  const { tankName, species, count } = added;
+  return { kind: "added", tankName, species, count };
+}
+
+const hasArrived = ({ status }: Order) => status === "delivered" || status === "completed";
+
+const lost = (items: readonly ClaimItem[]): number =>
+  items.reduce((sum, { problem, animals }) => (problem === "ill" ? sum : sum + animals), 0);
+
+async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Newcomers | null> {
+  return await ctx.db
+    .query("newcomers")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/**
+ * Adds `count` animals of an order to one of the buyer's tanks. Idempotent, even for a different tank.
+ * `transition_refused` before arrival, `invalid_input`, `not_found` for another user's tank.
+ */
+export async function addToTank(
+  ctx: MutationCtx,
+  viewer: Profile,
+  order: Order,
+  tankId: Id<"tanks">,
+  count: number,
+): Promise<void> {
+  requireArrived(order);
+  const before = await answerOf(ctx, order._id);
+  if (before?.added) return;
+  if (!isCount(count, order.quantity)) {
+    fail("invalid_input", {
+      field: "Number",
+      problem: `choose from 1 to ${order.quantity}`,
+    });
+  }
+  const listing = (await ctx.db.get("listings", order.listingId)) ?? fail("not_found");
+  const tank = await requireOwnTank(ctx, viewer, tankId);
+  const { species } = asBought(order, listing);
+  await putInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
+  await answerWith(ctx, order, before, { tankId, tankName: tank.name, species, count });
+}
+
+/** Answers "Not now". A no-op if the buyer has answered already. */
+export async function decline(ctx: MutationCtx, order: Order): Promise<void> {
+  requireArrived(order);
+  const before = await answerOf(ctx, order._id);
+  if (!before) await answerWith(ctx, order, null, undefined);
+}
+
+/**
+ * Deletes the answer and removes what was added, as far as it is still in the tank; the order may be asked
+ * about again.
+ */
+export async function takeBack(ctx: MutationCtx, viewer: Profile, order: Order): Promise<void> {
+  const row = await answerOf(ctx, order._id);
+  if (!row) return;
+  await ctx.db.delete("newcomers", row._id);
+  const tank = row.added && (await ctx.db.get("tanks", row.added.tankId));
+  if (!row.added || tank?.ownerId !== viewer.userId) return;
+  const { species, count } = row.added;
+  await putInhabitants(ctx, tank, removeInhabitants(tank.inhabitants, species, count));
+}
+
+function requireArrived(order: Order): void {
+  if (hasArrived(order)) return;
+  fail("transition_refused", { event: "add it to a tank", state: order.status });
+}
+
+async function answerWith(
+  ctx: MutationCtx,
+  order: Order,
+  before: Newcomers | null,
+  added: Newcomers["added"],
+): Promise<void> {
+  if (before) await ctx.db.delete("newcomers", before._id);
+  await ctx.db.insert("newcomers", {
+    orderId: order._id,
+    buyerId: order.buyerId,
+    ...(added ? { added } : {}),
+    answeredAt: Date.now(),
+  });
+}
+
+/** `invalid_input` for more species, or more of one species, than a tank may hold. */
+async function putInhabitants(
+  ctx: MutationCtx,
+  tank: Doc<"tanks">,
+  inhabitants: Doc<"tanks">["inhabitants"],
+): Promise<void> {
+  const {
+    _id,
+    _creationTime,
+    ownerId: _o,
+    isDefault: _d,
+    createdAt: _c,
+    updatedAt: _u,
+    ...input
+  } = tank;
+  await updateTank(ctx, tank, { ...input, inhabitants });
+}

@@ -1,0 +1,124 @@
+/** Reading, storing and moving claims, and what they are worth. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { claimWorth, proposedRefund } from "../../domain/claims/proposal";
+import {
+  type ClaimActor,
+  type ClaimEvent,
+  type ClaimStatus,
+  claimWaitsFor,
+  nextClaimStatus,
+} from "../../domain/claims/states";
+import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
+import { isAnswerInTime } from "../../domain/claims/windows";
+import { MINUTE_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/model/records";
+import { checkoutsOf, unreturned } from "../../payments/model/checkouts";
+import { refundableOf } from "../../payments/model/refunds";
+import { bumpUserCounter } from "../../shared/model/counters";
+
+export type Claim = Doc<"claims">;
+
+/** How long after the deadline the sweep ends a wait that its scheduled call missed. */
+export const CLAIM_GRACE_MS = 2 * MINUTE_MS;
+
+/** The order's latest claim; null if there is none. */
+export async function claimOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<Claim | null> {
+  return await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .order("desc")
+    .first();
+}
+
+/** The order's latest claim; `not_found` if there is none. */
+export async function requireClaim(ctx: QueryCtx, { _id }: Order): Promise<Claim> {
+  return (await claimOfOrder(ctx, _id)) ?? fail("not_found");
+}
+
+/** Inserts a claim and updates its counters. */
+export async function insertClaim(
+  ctx: MutationCtx,
+  fields: WithoutSystemFields<Doc<"claims">>,
+): Promise<Claim> {
+  const claimId = await ctx.db.insert("claims", fields);
+  await bumpUserCounter(ctx, fields.buyerId, "claimsMade", 1);
+  await bumpUserCounter(ctx, fields.sellerId, "claimsReceived", 1);
+  await showTurn(ctx, fields);
+  return (await ctx.db.get("claims", claimId)) ?? fail("not_found");
+}
+
+type ClaimPatch = Partial<
+  Pick<Claim, "answer" | "decision" | "respondBy" | "nextSweepAt" | "stoodAt">
+>;
+
+/**
+ * Moves a claim using the table in `domain/claims/states.ts`; `to` selects the status if an event leads to
+ * several. `claim_refused` if the table has no such row.
+ */
+export async function moveClaim(
+  ctx: MutationCtx,
+  claim: Claim,
+  event: ClaimEvent,
+  by: ClaimActor,
+  patch: ClaimPatch = {},
+  to?: ClaimStatus,
+): Promise<Claim> {
+  const status = nextClaimStatus(claim.status, event, by, to) ?? refuse(claim, event);
+  const changes = { nextSweepAt: undefined, ...patch, status, updatedAt: Date.now() };
+  await ctx.db.patch("claims", claim._id, changes);
+  await showTurn(ctx, { ...claim, ...changes });
+  return { ...claim, ...changes };
+}
+
+/** Copies whose turn it is to the order, because order lists don't read claims. */
+async function showTurn(
+  ctx: MutationCtx,
+  { orderId, status, respondBy }: Pick<Doc<"claims">, "orderId" | "status" | "respondBy">,
+): Promise<void> {
+  const side = claimWaitsFor(status);
+  const claimTurn = side ? { side, until: side === "admin" ? null : respondBy } : undefined;
+  await ctx.db.patch("orders", orderId, { claimTurn });
+}
+
+/**
+ * `claim_refused` unless the table allows `by` to do this now; `claim_answer_late` after the deadline, even
+ * if the scheduled call hasn't run yet.
+ */
+export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
+  const { status, respondBy } = claim;
+  if (nextClaimStatus(status, event, by) === null) refuse(claim, event);
+  if (claimWaitsFor(status) === by && by !== "admin" && !isAnswerInTime(respondBy, Date.now())) {
+    fail("claim_answer_late", { dueAt: respondBy });
+  }
+}
+
+export function refuse({ status }: Claim, event: ClaimEvent): never {
+  const state = CLAIM_STATUS_LABELS[status];
+  return fail("claim_refused", { event: CLAIM_EVENT_LABELS[event], state });
+}
+
+/** Pence of an order's payments not refunded, being refunded or lost to a bank. */
+export async function unreturnedOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.reduce(
+    (sum, one) => sum + (one.state === "paid" && !one.isSurplus ? unreturned(one) : 0),
+    0,
+  );
+}
+
+/** What accepting a claim would refund now, and the most it can refund; pence. */
+export async function claimMoney(
+  ctx: QueryCtx,
+  order: Order,
+  { kind, items, unreturnedBefore }: Pick<Claim, "kind" | "items" | "unreturnedBefore">,
+): Promise<{ proposed: number; refundable: number }> {
+  const refundable = await refundableOf(ctx, order._id);
+  if (kind === "not_arrived") return { proposed: refundable, refundable };
+  const left = await unreturnedOf(ctx, order._id);
+  const returnedSince = unreturnedBefore - left;
+  const proposed = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
+  return { proposed, refundable };
+}

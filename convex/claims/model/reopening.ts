@@ -1,0 +1,29 @@
+import type { MutationCtx } from "../../_generated/server";
+import { CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
+import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
+import { shortId } from "../../domain/shared/ids";
+import { postOrderCard } from "../../orders/model/orderMessages";
+import { type Order, writeEvent } from "../../orders/model/records";
+import { sendClaimReopened } from "../mail/claims";
+import { awaitAnswer } from "./clocks";
+import { type Claim, moveClaim } from "./records";
+
+/**
+ * Reopens an overtaken claim at its previous status, because Shoal has the money again. The side whose turn
+ * it was gets another 72 hours; both sides and the designated admin are notified.
+ */
+export async function reopenClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+  // Legacy rows closed without `stoodAt`: answered claims go to an admin.
+  const to = claim.stoodAt ?? (claim.answer ? "contested" : "open");
+  const patch = {
+    decision: undefined,
+    stoodAt: undefined,
+    respondBy: Date.now() + CLAIM_ANSWER_MS,
+  };
+  const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, to);
+  if (to !== "contested") await awaitAnswer(ctx, reopened);
+  await writeEvent(ctx, order, "claimReopened", { kind: "system" });
+  await sendClaimReopened(ctx, order, reopened);
+  const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[to]}.`;
+  await postOrderCard(ctx, order, "claim", "buyer", text);
+}

@@ -1,0 +1,90 @@
+import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { QueryCtx } from "../../_generated/server";
+import { claimWaitsFor, isOpenClaim } from "../../domain/claims/states";
+import { orderSide } from "../../orders/tables";
+import type { Order } from "../../orders/model/records";
+import { imageView, imageViews } from "../../shared/model/images";
+import { claimActor, claimItem, claimKind, claimStatus } from "../tables";
+import { type Claim, claimMoney } from "./records";
+
+/** Money in pence, times in ms epoch. */
+export const claimView = v.object({
+  claimId: v.id("claims"),
+  viewerIs: orderSide,
+  status: claimStatus,
+  /** Whose turn it is; null once the claim has ended. */
+  waitsFor: v.union(literals("seller", "buyer", "admin"), v.null()),
+  /** The seller's or buyer's deadline; null if neither has to answer. */
+  respondBy: v.union(v.number(), v.null()),
+  kind: claimKind,
+  items: v.array(claimItem),
+  description: v.string(),
+  photos: v.array(imageView),
+  createdAt: v.number(),
+  answer: v.union(
+    v.null(),
+    v.object({
+      words: v.string(),
+      photos: v.array(imageView),
+      offer: v.union(v.number(), v.null()),
+      at: v.number(),
+    }),
+  ),
+  /** What accepting the claim would refund now, and the most it can refund. Both 0 once it has ended. */
+  proposedRefund: v.number(),
+  refundable: v.number(),
+  decision: v.union(
+    v.null(),
+    v.object({
+      by: claimActor,
+      amount: v.number(),
+      reason: v.union(v.string(), v.null()),
+      at: v.number(),
+    }),
+  ),
+});
+
+/** Includes the photos, so the caller must check that the viewer is a party to the order or an admin. */
+export async function toClaimView(
+  ctx: QueryCtx,
+  order: Order,
+  claim: Claim,
+  viewerIs: Infer<typeof orderSide>,
+): Promise<Infer<typeof claimView>> {
+  const { _id: claimId, status, kind, items, description, createdAt, answer, decision } = claim;
+  const waitsFor = claimWaitsFor(status);
+  const money = isOpenClaim(status)
+    ? await claimMoney(ctx, order, claim)
+    : { proposed: 0, refundable: 0 };
+  return {
+    claimId,
+    viewerIs,
+    status,
+    waitsFor,
+    respondBy: waitsFor === "seller" || waitsFor === "buyer" ? claim.respondBy : null,
+    kind,
+    items,
+    description,
+    photos: await imageViews(ctx, claim.photos),
+    createdAt,
+    answer: answer
+      ? {
+          words: answer.words,
+          photos: await imageViews(ctx, answer.photos),
+          offer: answer.offer ?? null,
+          at: answer.at,
+        }
+      : null,
+    proposedRefund: money.proposed,
+    refundable: money.refundable,
+    decision: decision
+      ? {
+          by: decision.by,
+          amount: decision.amount,
+          reason: decision.reason ?? null,
+          at: decision.at,
+        }
+      : null,
+  };
+}

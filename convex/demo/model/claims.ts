@@ -1,0 +1,57 @@
+/** The demo's claims, by the rules of all others; only when the animals arrived is set back. */
+import type { MutationCtx } from "../../_generated/server";
+import { answerClaim } from "../../claims/model/answering";
+import { awaitAnswer } from "../../claims/model/clocks";
+import { decideClaim } from "../../claims/model/deciding";
+import { claimOfOrder, insertClaim, unreturnedOf } from "../../claims/model/records";
+import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/model/records";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { type ImageRef, attachImages } from "../../shared/model/images";
+import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
+import { whenIn } from "./dates";
+import { registerPicture } from "./demo";
+
+/** Brings the claim of a disputed order to its state. */
+export async function addDemoClaim(
+  ctx: MutationCtx,
+  order: Order,
+  demo: DemoOrder & { claim: DemoClaimState },
+  photos: ImageRef[],
+  admin: Profile,
+): Promise<void> {
+  const { items, description, answer, verdict } = demoClaims[demo.claim];
+  const createdAt = whenIn(demo, "claim");
+  const { _id: orderId, buyerId, sellerId } = order;
+  for (const { storageId } of photos) await registerPicture(ctx, buyerId, storageId, "claim");
+  await attachImages(ctx, buyerId, "claim", photos);
+  const claim = await insertClaim(ctx, {
+    ...{ orderId, buyerId, sellerId, items, description, photos },
+    kind: "live_arrival",
+    status: "open",
+    unreturnedBefore: await unreturnedOf(ctx, orderId),
+    // What is answered below was answered in time.
+    respondBy: (answer === undefined ? createdAt : Date.now()) + CLAIM_ANSWER_MS,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  if (answer === undefined) return await awaitAnswer(ctx, claim);
+  const seller = (await profileOf(ctx, sellerId)) ?? fail("profile_missing");
+  await answerClaim(ctx, seller, order, { ...answer, photos: [] });
+  if (verdict) await decideClaim(ctx, admin, order, { decision: "partial", ...verdict });
+  await dateClaimBack(ctx, order, demo);
+}
+
+async function dateClaimBack(ctx: MutationCtx, { _id }: Order, demo: DemoOrder): Promise<void> {
+  const claim = await claimOfOrder(ctx, _id);
+  if (claim === null) return;
+  const { answer, decision } = claim;
+  const isOffer = answer?.offer !== undefined;
+  const answeredAt = whenIn(demo, isOffer ? "claimOffered" : "claimContested");
+  await ctx.db.patch("claims", claim._id, {
+    ...(answer ? { answer: { ...answer, at: answeredAt } } : {}),
+    ...(decision ? { decision: { ...decision, at: whenIn(demo, "claimUpheld") } } : {}),
+  });
+  if (decision) await ctx.db.patch("orders", _id, { completedAt: whenIn(demo, "settle") });
+}

@@ -1,0 +1,115 @@
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { DAY_MS } from "../../domain/shared/constants";
+import { findSpecies, homeWater } from "../../domain/listings/species";
+import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
+import { syncShopRows } from "../../listings/model/shop/keep";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { insertPerson, profileSearchText } from "../../accounts/model/accounts";
+import { joinedAt } from "./dates";
+import type { ImageRef } from "../../shared/model/images";
+import { NO_DRAFT } from "../../listings/model/drafts";
+import { createListing } from "../../listings/model/listings";
+import { changeSettings } from "../../accounts/model/settings";
+import { shelfOf } from "../../listings/model/speciesFacts";
+import type { proofFile } from "../../listings/tables";
+import { changeStock } from "../../listings/model/stock";
+
+/** The user with an address; undefined when there is none. */
+export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"users"> | undefined> {
+  const profile = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+  return profile?.userId;
+}
+
+/** The profile of a demo person, made with everything that belongs to a person when it is missing. */
+export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promise<Profile> {
+  const now = Date.now();
+  const userId =
+    (await userByEmail(ctx, person.email)) ??
+    (await insertPerson(ctx, {
+      email: person.email,
+      fullName: person.fullName,
+      ageConfirmedAt: now,
+      signupTimestamp: now,
+    }));
+  await ctx.db.patch("users", userId, { emailVerificationTime: now });
+  const profile = await profileOf(ctx, userId);
+  if (profile === null) throw new Error(`${person.email} has no profile`);
+  await ctx.db.patch("userProfiles", profile._id, {
+    fullName: person.fullName,
+    about: person.about,
+    isSeller: person.seller,
+    sellerApproved: person.seller,
+    sellerQuizCompleted: person.seller,
+    ...(person.trader && { trader: person.trader }),
+    searchText: profileSearchText(person.fullName, person.email),
+    createdAt: joinedAt(person),
+  });
+  await changeSettings(ctx, userId, { outcode: person.outcode });
+  const written = await profileOf(ctx, userId);
+  return written ?? profile;
+}
+
+/** Puts a demo listing on the shelf as its seller would, `daysAgo` days ago. */
+export async function addDemoListing(
+  ctx: MutationCtx,
+  seller: Profile,
+  outcode: string,
+  listing: DemoListing,
+  { images, proof }: { images: ImageRef[]; proof?: Infer<typeof proofFile> },
+  daysAgo: number,
+): Promise<Id<"listings">> {
+  const species = findSpecies(listing.scientificName);
+  if (!species) throw new Error(`${listing.scientificName} is not in the species data`);
+  for (const { storageId } of images)
+    await registerPicture(ctx, seller.userId, storageId, "listing");
+  if (proof) await registerPicture(ctx, seller.userId, proof.storageId, "proof");
+  const listingId = await createListing(
+    ctx,
+    seller,
+    `demo-${listing.title}`,
+    {
+      title: listing.title,
+      species: species.commonNames[0] ?? species.scientificName,
+      category: shelfOf(species),
+      water: homeWater(species),
+      description: listing.description,
+      price: listing.price,
+      quantity: listing.quantity,
+      minQuantity: listing.minQuantity ?? 1,
+      outcode,
+      ...demoDelivery[listing.delivery],
+      images,
+      ...(proof ? { proof } : {}),
+    },
+    NO_DRAFT,
+  );
+  const createdAt = Date.now() - daysAgo * DAY_MS;
+  await ctx.db.patch("listings", listingId, { createdAt });
+  await syncShopRows(ctx, listingId);
+  if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
+  return listingId;
+}
+
+/** A picture of the demo counts as its person's own upload. */
+export async function registerPicture(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  storageId: Id<"_storage">,
+  purpose: "listing" | "claim" | "proof",
+): Promise<void> {
+  const file = await ctx.db.system.get("_storage", storageId);
+  await ctx.db.insert("uploads", {
+    userId,
+    storageId,
+    purpose,
+    contentType: file?.contentType ?? "image/svg+xml",
+    sizeBytes: file?.size ?? 0,
+    used: false,
+    createdAt: Date.now(),
+  });
+}

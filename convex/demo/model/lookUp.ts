@@ -1,0 +1,30 @@
+/** People and listings of the demo data by the names that its data gives them. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { listingAt } from "./data";
+import { userByEmail } from "./demo";
+
+export async function personByKey(ctx: MutationCtx, key: string): Promise<Profile> {
+  const userId = await userByEmail(ctx, `${key}@shoal.local`);
+  const profile = userId && (await profileOf(ctx, userId));
+  if (!profile) throw new Error(`The demo has no ${key}`);
+  return profile;
+}
+
+/** The listing at position `about` of the seller's. */
+export async function listingAbout(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  key: string,
+  about: number,
+): Promise<Doc<"listings">> {
+  const listing = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", userId).eq("clientKey", `demo-${listingAt(key, about).title}`),
+    )
+    .unique();
+  if (!listing) throw new Error(`${key} has no listing ${about}`);
+  return listing;
+}

@@ -1,0 +1,225 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { previewOrder } from "../../domain/orders/orderPreview";
+import type { Address } from "../../domain/shared/address";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { DAY_MS } from "../../domain/shared/constants";
+import { rightAnswers } from "../../domain/shared/quiz";
+import type { TankInput } from "../../domain/tanks/tank";
+import type { DemoOrder } from "./data";
+import { type Profile, profileOf } from "../../shared/model/access";
+import type { ImageRef } from "../../shared/model/images";
+import { checkoutsOf } from "../../payments/model/checkouts";
+import { addDemoClaim } from "./claims";
+import { dateOrderBack, whenIn } from "./dates";
+import { awaitArrival } from "../../orders/model/fulfilment";
+import { cancelUnpaid } from "../../orders/model/holds";
+import { buyersOutcode, startPurchase } from "../../orders/model/purchase";
+import { type Order, patchOrder } from "../../orders/model/records";
+import { transition } from "../../orders/model/transition";
+import { refundableOf, requestRefund } from "../../payments/model/refunds";
+import { answerReview, reviewOf, saveReview } from "../../reviews/model/reviews";
+import { questionsOf, speciesOf, takeSuitabilityQuiz } from "../../tanks/model/suitability";
+import { removeTank } from "../../tanks/model/tanks";
+
+/** Takes the quiz for a listing with a tank made for the animal, and starts the purchase. */
+export async function placeDemoOrder(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  demo: DemoOrder,
+): Promise<string> {
+  const quizId = await takeSuitabilityQuiz(ctx, buyer, {
+    listingId: listing._id,
+    tank: tankFor(listing),
+    quantity: demo.quantity,
+    answers: Object.entries(rightAnswers(questionsOf(listing))).map(([questionId, option]) => ({
+      questionId,
+      option,
+    })),
+  });
+  await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
+  // The quiz keeps what it was taken with; the buyer's own list of tanks stays short.
+  const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
+  const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
+  if (saved) await removeTank(ctx, saved);
+  const { quantity, delivery: method } = demo;
+  const outcode = await buyersOutcode(ctx, buyer.userId);
+  const money = previewOrder(listing, quantity, { method, outcode });
+  return await startPurchase(ctx, buyer, {
+    listingId: listing._id,
+    quizId,
+    quantity,
+    deliveryMethod: method,
+    shownTotal: money?.totalAmount ?? 0,
+    ...(method === "courier" && outcode !== null
+      ? { address: demoAddress(buyer, outcode), saveAddress: true }
+      : {}),
+  });
+}
+
+/** A made-up house where the buyer lives. */
+function demoAddress({ fullName }: Profile, outcode: string): Address {
+  const place = findOutcode(outcode);
+  return {
+    name: fullName,
+    line1: `${fullName.length} Willow Walk`,
+    town: place?.town ?? place?.region ?? "",
+    postcode: `${outcode} 1AA`,
+  };
+}
+
+const middle = ([low, high]: readonly [number, number]) => Math.round((low + high) * 5) / 10;
+
+/** A mature tank in the middle of what the species needs. */
+function tankFor(listing: Doc<"listings">): TankInput {
+  const species = speciesOf(listing);
+  return {
+    name: `For ${listing.species}`,
+    volumeLitres: Math.max(120, 3 * (species?.minTankLitres ?? 0)),
+    water: listing.water,
+    temperatureC: middle(species?.temperatureC ?? [22, 26]),
+    unheated: false,
+    pH: middle(species?.pH ?? [6.5, 7.5]),
+    gh: middle(species?.ghDegrees ?? [5, 12]),
+    cycled: "yes",
+    cycledWeeks: 52,
+    ammonia: 0,
+    nitrite: 0,
+    nitrate: 10,
+    filter: "other",
+    plants: "dense",
+    cover: "dense",
+    lid: true,
+    copperRecently: false,
+    quarantineTank: true,
+    experience: "experienced",
+    inhabitants: [],
+  };
+}
+
+/** The order's open pay page, once the action has made it. */
+export async function openSessionOf(ctx: MutationCtx, order: Order): Promise<string | undefined> {
+  const checkouts = await checkoutsOf(ctx, order._id);
+  return checkouts.find(({ state }) => state === "open")?.stripeSessionId;
+}
+
+/** What leads from a paid order to each state, one transition after the other. */
+const PATHS = {
+  shipped: ["ship"],
+  delivered: ["ship", "confirmArrival"],
+  completed: ["ship", "confirmArrival", "complete"],
+  disputed: ["ship", "confirmArrival", "claim"],
+} as const;
+const ACTORS = {
+  ship: "seller",
+  confirmArrival: "buyer",
+  complete: "system",
+  claim: "buyer",
+} as const;
+
+/** Brings a placed (and, save for `pending` and `cancelled`, paid) order to its state, and dates it back. */
+export async function advanceDemoOrder(
+  ctx: MutationCtx,
+  order: Order,
+  demo: DemoOrder,
+  admin: Profile,
+  claimPhotos: ImageRef[],
+): Promise<void> {
+  const { state, claim } = demo;
+  if (state === "cancelled") {
+    const buyer = await profileOf(ctx, order.buyerId);
+    if (buyer) await cancelUnpaid(ctx, order, buyer);
+  }
+  if (state === "refunded") {
+    await requestRefund(ctx, order, {
+      amount: await refundableOf(ctx, order._id),
+      reason: "The seller fell ill",
+      requestedBy: admin.userId,
+    });
+  }
+  if (state === "pending") await patchOrder(ctx, order, { holdExpiresAt: Date.now() + DAY_MS });
+  if (claim) {
+    const disputed = await walk(ctx, order, demo, PATHS.disputed);
+    await addDemoClaim(ctx, disputed, { ...demo, claim }, claimPhotos, admin);
+  } else if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
+  await dateOrderBack(ctx, order._id, demo);
+}
+
+async function walk(
+  ctx: MutationCtx,
+  order: Order,
+  demo: DemoOrder,
+  path: (typeof PATHS)[keyof typeof PATHS],
+): Promise<Order> {
+  const shippedAt = whenIn(demo, "ship");
+  const packedAt = await insertPackaging(ctx, order);
+  // Before the dispatch, whose distance from the payment is counted.
+  let current = await patchOrder(ctx, order, { packedAt, paidAt: whenIn(demo, "pay") });
+  for (const event of path) {
+    const kind = ACTORS[event];
+    const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
+    current = await transition(ctx, current, event, userId ? { kind, userId } : { kind }, {
+      patch: {
+        ship: {
+          ...{ shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
+          ...(order.category === "plants" ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
+        },
+        confirmArrival: { deliveredAt: whenIn(demo, "confirmArrival") },
+        complete: { completedAt: whenIn(demo, "complete") },
+        claim: {},
+      }[event],
+    });
+  }
+  if (demo.state === "shipped") await awaitArrival(ctx, order._id, shippedAt);
+  return current;
+}
+
+async function insertPackaging(ctx: MutationCtx, order: Order): Promise<number> {
+  const createdAt = Date.now();
+  await ctx.db.insert("packagingReviews", {
+    orderId: order._id,
+    sellerId: order.sellerId,
+    checklist: {
+      fasted: order.category !== "plants",
+      bagged: true,
+      insulated: true,
+      heatPack: true,
+      labelled: true,
+    },
+    photos: [],
+    createdAt,
+  });
+  return createdAt;
+}
+
+type DemoReview = {
+  scores: [number, number, number, number, number];
+  comment: string;
+  answer?: string;
+};
+
+/** Gives a review as its buyer would, and the seller's answer, and dates both back. */
+export async function addDemoReview(
+  ctx: MutationCtx,
+  order: Order,
+  { scores, comment, answer }: DemoReview,
+  demo: DemoOrder,
+): Promise<void> {
+  const buyer = await profileOf(ctx, order.buyerId);
+  const seller = await profileOf(ctx, order.sellerId);
+  if (!buyer || !seller) return;
+  const [overall, accurateDescription, postageCost, deliveryTime, communication] = scores;
+  await saveReview(ctx, buyer, order, {
+    ...{ overall, accurateDescription, postageCost, deliveryTime, communication },
+    comment,
+  });
+  const given = await reviewOf(ctx, order._id);
+  if (given === null) return;
+  if (answer !== undefined) await answerReview(ctx, seller, given, answer);
+  const createdAt = whenIn(demo, "reviewed");
+  const answered = answer === undefined ? {} : { answeredAt: whenIn(demo, "reviewAnswered") };
+  await ctx.db.patch("reviews", given._id, { createdAt, ...answered });
+  await ctx.db.patch("orders", order._id, { reviewedAt: createdAt });
+  await dateOrderBack(ctx, order._id, demo);
+}

@@ -1,0 +1,44 @@
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { Profile } from "../../shared/model/access";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { emails } from "../../shared/tables";
+
+const SHOWN = [
+  "kind",
+  "to",
+  "subject",
+  "state",
+  "attempts",
+  "nextAttemptAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** What became of a mail, without its body, which may hold people's words. */
+export const outboxRow = v.object({
+  emailId: v.id("emails"),
+  ...pick(emails.validator.fields, [...SHOWN]),
+  lastError: v.union(v.string(), v.null()),
+});
+
+export const toOutboxRow = (mail: Doc<"emails">): Infer<typeof outboxRow> => ({
+  emailId: mail._id,
+  ...pick(mail, [...SHOWN]),
+  lastError: mail.lastError ?? null,
+});
+
+export async function sendTestMail(ctx: MutationCtx, { email, userId }: Profile): Promise<void> {
+  await enqueueEmail(ctx, {
+    kind: "test",
+    to: email,
+    userId,
+    idempotencyKey: `test-${crypto.randomUUID()}`,
+    subject: "A test mail from Shoal",
+    preview: "Sending works.",
+    heading: "Sending works",
+    paragraphs: ["You asked for this mail on Shoal's developer tools page."],
+  });
+}

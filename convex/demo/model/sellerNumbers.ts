@@ -1,0 +1,61 @@
+/** A seller's kept numbers against what their rows add up to. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { countsAsSold } from "../../domain/orders/states";
+import { hasPayment } from "../../orders/model/records";
+import { NO_SUMS, type SellerSums, withReview } from "../../domain/reviews/sellerNumbers";
+
+/** Sellers with more orders or reviews than this are not checked. */
+const ROWS_MAX = 1000;
+
+/** What of a seller's sums is not what their rows add up to, in words; null when all is. */
+export async function sellerProblem(
+  ctx: QueryCtx,
+  { sellerId, sums }: Doc<"sellerStats">,
+): Promise<string | null> {
+  const real = await addUp(ctx, sellerId);
+  if (real === null) return null;
+  const wrong = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
+    (name) => JSON.stringify(sorted(sums[name])) !== JSON.stringify(sorted(real[name])),
+  );
+  const said = wrong.map(
+    (name) => `${name} is ${JSON.stringify(sums[name])}, not ${JSON.stringify(real[name])}`,
+  );
+  return said.length === 0 ? null : said.join("; ");
+}
+
+/** An object's fields in the order of their names, since Convex keeps them so. */
+const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
+  typeof value === "object" ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value;
+
+/** A seller's sums from the rows; null when there are too many to read. */
+export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
+  const all = await ctx.db
+    .query("orders")
+    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
+    .take(ROWS_MAX + 1);
+  const reviews = await ctx.db
+    .query("reviews")
+    .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
+      q.eq("sellerId", sellerId).eq("hiddenAt", undefined),
+    )
+    .take(ROWS_MAX + 1);
+  if (Math.max(all.length, reviews.length) > ROWS_MAX) return null;
+  const orders = all.filter(hasPayment);
+  const counted = reviews.filter(({ isCounted }) => isCounted);
+  const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
+  const dispatchTimes = orders.flatMap(({ shippedAt, paidAt }) =>
+    shippedAt === undefined || paidAt === undefined ? [] : [Math.max(0, shippedAt - paidAt)],
+  );
+  return {
+    ...reviewed,
+    itemsSold: orders.reduce(
+      (sum, { status, quantity }) => sum + (countsAsSold(status) ? quantity : 0),
+      0,
+    ),
+    dispatches: dispatchTimes.length,
+    dispatchMs: dispatchTimes.reduce((sum, ms) => sum + ms, 0),
+    arrivals: orders.filter(({ arrivalCounted }) => arrivalCounted).length,
+    deadArrivals: orders.filter(({ deadArrivalCounted }) => deadArrivalCounted).length,
+  };
+}

@@ -1,0 +1,45 @@
+/** Whether the kept counts of the shop say how many listings stand on its shelves. */
+import type { QueryCtx } from "../../_generated/server";
+import { DELIVERY_METHODS } from "../../domain/listings/delivery";
+import { LISTING_CATEGORIES, WATERS } from "../../domain/listings/speciesTypes";
+import { type Shelf, shelfKey } from "../../listings/model/shop/facts";
+import { sizeOfShelf } from "../../listings/model/shop/sizes";
+
+/** Counts compared in one call, and how far the rows of each are counted. */
+const COUNTS_PAGE = 4;
+const ROWS_COUNTED = 1_000;
+
+const DELIVERIES = [undefined, ...DELIVERY_METHODS];
+const SHELVES: Shelf[] = LISTING_CATEGORIES.flatMap((category) =>
+  WATERS.flatMap((water) => DELIVERIES.map((delivery) => ({ category, water, delivery }))),
+);
+
+/** A page of every combination that has a count, whether a row keeps it or not; the cursor is how many were compared. */
+export async function countsPage(ctx: QueryCtx, cursor: string | null) {
+  const from = Math.max(0, Number(cursor ?? 0)) || 0;
+  const page = SHELVES.slice(from, from + COUNTS_PAGE);
+  const found = await Promise.all(page.map((shelf) => countProblem(ctx, shelf)));
+  const next = from + COUNTS_PAGE;
+  return {
+    checked: page.length,
+    problems: found.flatMap((problem) => problem ?? []),
+    cursor: next < SHELVES.length ? String(next) : null,
+  };
+}
+
+/** Counts up to 1,000 rows; where there are more, the count is believed. */
+async function countProblem(ctx: QueryCtx, shelf: Shelf) {
+  const rows = await ctx.db
+    .query("shelfRows")
+    .withIndex("by_shelf_and_byAge", (q) => q.eq("shelf", shelfKey(shelf)))
+    .take(ROWS_COUNTED);
+  if (rows.length === ROWS_COUNTED) return null;
+  const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
+    water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
+  const standing = rows.filter(isOn).length;
+  const kept = await sizeOfShelf(ctx, shelf);
+  if (kept === standing) return null;
+  const { category, water, delivery = "any" } = shelf;
+  const id = [category, water, delivery].join("/");
+  return { id, text: `is counted as ${kept} listings, but has ${standing}` };
+}

@@ -1,0 +1,118 @@
+/**
+ * Pages of the shop. `domain/listings/stock.ts` decides which listings are in the shop at all;
+ * `filters.ts` applies the filters.
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { pageOf } from "../../shared/model/pages";
+import { type ListingCard, toCard } from "./cards";
+import {
+  type ShopQuery,
+  type BrowseFilters,
+  passesShelf,
+  passesStock,
+  readFilters,
+} from "./filters";
+import { rowsByDistance } from "./shop/byDistance";
+import { type ShopFacts, shelfRead } from "./shop/facts";
+import { requestedShelf } from "./shop/plan";
+import { rowsInOrder } from "./shop/inOrder";
+import type { Rows, Span } from "./shop/rows";
+import { rowsOfSearch } from "./shop/search";
+import { sizeOfShelf } from "./shop/sizes";
+
+/** The most rows scanned and listings fetched for a page; together, its read limit. */
+const ROWS_PER_PAGE = 140;
+const CARDS_PER_PAGE = 48;
+/** A page with a fixed end may have grown; it is split when it would read more than this multiple. */
+const GROWTH = 3;
+
+/** `looked`: listings scanned for the page; `of`: upper bound on the total when the page was cut short. */
+type ShopPage = PaginationResult<ListingCard> & { looked: number; of: number | null };
+
+/**
+ * A page of the shop in the requested order. Reads at most 200 documents, unless it has grown up to a
+ * fixed end.
+ */
+export async function browsePage(
+  ctx: QueryCtx,
+  filters: BrowseFilters,
+  paginationOpts: PaginationOptions,
+): Promise<ShopPage> {
+  const asked = readFilters(filters);
+  const { numItems, cursor, endCursor } = pageOf(paginationOpts);
+  const upTo = endCursor || null;
+  const room = upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH;
+  const rows = await rowsOf(ctx, asked, {
+    after: cursor || null,
+    upTo,
+    budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH,
+    wanted: room + 1,
+  });
+  const filled = await fill(ctx, asked, rows, room, cursor ?? "");
+  const cards = filled.listings.map((listing) => toCard(listing, asked.place));
+  const shown = { page: cards, looked: rows.looked() };
+  if (upTo !== null) {
+    const whole = { ...shown, of: null, isDone: false, continueCursor: upTo };
+    const split = { splitCursor: filled.position, pageStatus: "SplitRequired" } as const;
+    return filled.isWhole ? whole : { ...whole, ...split };
+  }
+  const isShort = !filled.isWhole && cards.length < room;
+  const of = isShort ? await sizeOfShelf(ctx, shelfRead(requestedShelf(asked))) : null;
+  return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
+}
+
+export async function rowsOf(ctx: QueryCtx, asked: ShopQuery, span: Span): Promise<Rows> {
+  const { sort } = asked.filters;
+  if (asked.units) return await rowsOfSearch(ctx, asked, asked.units, span);
+  if (sort === "distance" && asked.place)
+    return await rowsByDistance(ctx, asked, asked.place, span);
+  return await rowsInOrder(ctx, asked, span);
+}
+
+type Filled = {
+  listings: Doc<"listings">[];
+  /** Just after the last row scanned. */
+  position: string;
+  /** Every row of the span was scanned. */
+  isWhole: boolean;
+};
+
+/**
+ * Up to `room` listings of matching rows. Some that it fetches turn out to be held, or too many for the
+ * tank.
+ */
+async function fill(
+  ctx: QueryCtx,
+  asked: ShopQuery,
+  rows: Rows,
+  room: number,
+  start: string,
+): Promise<Filled> {
+  const listings: Doc<"listings">[] = [];
+  let [position, fetched] = [start, 0];
+  const limit = Math.max(room, CARDS_PER_PAGE);
+  for (;;) {
+    const wanted = Math.min(room - listings.length, limit - fetched);
+    if (wanted <= 0) return { listings, position, isWhole: rows.isEnded() };
+    const batch: ShopFacts[] = [];
+    let ended = false;
+    while (batch.length < wanted && !ended) {
+      const found = await rows.next();
+      if (found === null) ended = true;
+      else {
+        position = found.position;
+        if (passesShelf(asked, found.row)) batch.push(found.row);
+      }
+    }
+    fetched += batch.length;
+    const docs = await Promise.all(batch.map((row) => ctx.db.get("listings", row.listingId)));
+    listings.push(
+      ...docs.filter((doc) => doc !== null && passesStock(asked, doc)).flatMap((doc) => doc ?? []),
+    );
+    if (ended) {
+      return { listings, position: rows.standsAt?.() ?? position, isWhole: rows.isEnded() };
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { DESCRIPTION_MAX, NAME_MAX } from "../../domain/shared/constants";
+import { cutText, manyLines, oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import { isOldDraft } from "../../shared/model/drafts";
+import {
+  coverImageId,
+  imageFileIds,
+  type ImageRef,
+  imageView,
+  imageViews,
+  releaseImages,
+  attachImages,
+} from "../../shared/model/images";
+import { requireOwnListing } from "./ownListing";
+import { releaseUpload, attachUpload } from "../../shared/model/uploads";
+import { draftOf, listingForm, proofFile } from "../tables";
+import { DRAFTS_MAX, type DraftOf, draftsOf, findDraft } from "./draftRows";
+import { proofOf, requireUnusedFile } from "./proofs";
+
+type Row = Doc<"listingDrafts">;
+type Draft = Pick<Row, "form" | "images" | "proof">;
+
+/** Drafts aren't validated, but must not serve as free storage. */
+const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
+/** Limit on delivery methods and on distance bands. */
+const LIST_MAX = 10;
+
+export const draftView = v.object({
+  form: listingForm,
+  images: v.array(imageView),
+  proof: v.union(proofFile, v.null()),
+  updatedAt: v.number(),
+});
+
+/** The draft of a new listing, an edit or a copy; null when there is none. */
+export async function viewDraft(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  of: DraftOf,
+): Promise<Infer<typeof draftView> | null> {
+  const row = await findDraft(ctx, userId, of);
+  if (row === null) return null;
+  const { form, proof = null, updatedAt } = row;
+  return { form, images: await imageViews(ctx, row.images), proof, updatedAt };
+}
+
+/**
+ * Upserts the draft. Photos and proof must be the viewer's own uploads and stay with the draft. The draft
+ * of a copy outlives the listing it was copied from.
+ */
+export async function saveDraft(
+  ctx: MutationCtx,
+  viewer: Profile,
+  of: DraftOf,
+  { form, images, proof }: Draft,
+): Promise<void> {
+  const { userId } = viewer;
+  if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
+  }
+  await consumeLimit(ctx, "keepDraft", userId);
+  const before = await findDraft(ctx, userId, of);
+  if (of && before === null) await requireOwnListing(ctx, viewer, of.listingId);
+  const shown = await filesShown(ctx, of);
+  const ofListing = images.filter((image) => imageFileIds(image).every((file) => shown.has(file)));
+  const own = before ? await ownImages(ctx, before) : [];
+  await attachImages(ctx, userId, "listing", images, [...own, ...ofListing]);
+  await attachProof(ctx, viewer, proof, before);
+  const fields = { form: cleaned(form), images, proof: named(proof), updatedAt: Date.now() };
+  if (before) {
+    await ctx.db.patch("listingDrafts", before._id, fields);
+    return;
+  }
+  const others = await draftsOf(ctx, userId);
+  const oldest = others.sort((a, b) => a.updatedAt - b.updatedAt)[0];
+  if (oldest && others.length === DRAFTS_MAX) await forget(ctx, oldest);
+  await ctx.db.insert("listingDrafts", { userId, ...of, ...fields });
+}
+
+async function attachProof(
+  ctx: MutationCtx,
+  viewer: Profile,
+  proof: Draft["proof"],
+  draft: Row | null,
+): Promise<void> {
+  const before = draft?.proof;
+  if (proof?.storageId === before?.storageId) return;
+  if (proof) {
+    await attachUpload(ctx, viewer, proof.storageId, "proof");
+    await requireUnusedFile(ctx, viewer.userId, proof.storageId, draft?._id);
+  }
+  if (before) await releaseUpload(ctx, before.storageId);
+}
+
+const named = (proof: Draft["proof"]): Draft["proof"] =>
+  proof && { ...proof, name: cutText(oneLine(proof.name), NAME_MAX) };
+
+/** The form as typed, without invisible characters. */
+function cleaned(form: Draft["form"]): Draft["form"] {
+  if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
+  }
+  const { description, bands, ...rest } = form;
+  return { ...oneLines(rest), description: manyLines(description), bands: bands.map(oneLines) };
+}
+
+function oneLines<T extends object>(fields: T): T {
+  const clean = (value: unknown) => (typeof value === "string" ? oneLine(value) : value);
+  const entries = Object.entries(fields).map(([name, value]) => [name, clean(value)]);
+  return Object.fromEntries(entries) as T;
+}
+
+/** A draft as the seller sees it among their listings. */
+export const draftCard = v.object({
+  /** Null for a new listing. */
+  of: v.union(draftOf, v.null()),
+  title: v.string(),
+  species: v.string(),
+  imageUrl: v.union(v.string(), v.null()),
+  updatedAt: v.number(),
+});
+
+/** A seller's drafts, most recently changed first. */
+export async function listDrafts(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof draftCard>[]> {
+  const rows = (await draftsOf(ctx, userId)).sort((a, b) => b.updatedAt - a.updatedAt);
+  return await Promise.all(
+    rows.map(async ({ listingId, as, form: { title, species }, images, updatedAt }) => {
+      const cover = coverImageId(images);
+      const imageUrl = cover && (await ctx.storage.getUrl(cover));
+      return {
+        of: listingId && as ? { listingId, as } : null,
+        title,
+        species,
+        imageUrl,
+        updatedAt,
+      };
+    }),
+  );
+}
+
+/** What a draft holds, for the listing that replaces it. */
+export type HeldByDraft = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
+
+export const NO_DRAFT: HeldByDraft = { draftId: undefined, images: [] };
+
+/** A draft's id and the photos only it uses; empty when there is no draft. */
+export async function heldByDraft(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  of: DraftOf,
+): Promise<HeldByDraft> {
+  const draft = await findDraft(ctx, userId, of);
+  return draft ? { draftId: draft._id, images: await ownImages(ctx, draft) } : NO_DRAFT;
+}
+
+/** The files that an edit's draft shares with its listing; a copy's draft has its own files. */
+async function filesShown(ctx: QueryCtx, of: Partial<Infer<typeof draftOf>> | undefined) {
+  const isChange = of?.listingId !== undefined && of.as === "edit";
+  const listing = isChange ? await ctx.db.get("listings", of.listingId!) : null;
+  return new Set((listing?.images ?? []).flatMap(imageFileIds));
+}
+
+/** The photos of a draft that its listing does not show, so only the draft uses them. */
+export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
+  const shown = await filesShown(ctx, draft);
+  return draft.images.filter((image) => imageFileIds(image).every((file) => !shown.has(file)));
+}
+
+/** Deletes a seller's draft, if any; keeps the files that the listing `by` took over. */
+export async function discardDraft(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  of: DraftOf,
+  by?: Id<"listings">,
+): Promise<void> {
+  const draft = await findDraft(ctx, userId, of);
+  if (draft) await forget(ctx, draft, by);
+}
+
+/** Deletes a draft and releases the files that nothing else uses. */
+async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
+  const taken = by && (await ctx.db.get("listings", by));
+  const kept = new Set((taken?.images ?? []).flatMap(imageFileIds));
+  const left = (await ownImages(ctx, draft)).filter((image) =>
+    imageFileIds(image).every((file) => !kept.has(file)),
+  );
+  await releaseImages(ctx, left);
+  const { proof } = draft;
+  const shown = proof && by && (await proofOf(ctx, by))?.fileId;
+  if (proof && proof.storageId !== shown) await releaseUpload(ctx, proof.storageId);
+  await ctx.db.delete("listingDrafts", draft._id);
+}
+
+/** Deletes a draft, unless it has been edited since it was found. */
+export async function forgetOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
+  const draft = await ctx.db.get("listingDrafts", draftId);
+  if (isOldDraft(draft)) await forget(ctx, draft);
+}

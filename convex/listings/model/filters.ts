@@ -1,0 +1,197 @@
+import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { cutText, foldText } from "../../domain/shared/text";
+import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
+import { allSpecies } from "../../domain/listings/species";
+import { readSearch, type Unit } from "../../domain/listings/search/readSearch";
+import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
+import { availableOf } from "../../domain/listings/stock";
+import { mayReach, reaches } from "../../domain/orders/reach";
+import { mayFit } from "../../domain/tanks/fit";
+import type { TankFigures } from "../../domain/tanks/tank";
+import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
+import { category, water } from "../tables";
+import { remembered } from "../../domain/shared/remembered";
+import { parseInput } from "../../shared/model/parseInput";
+import { deliveryMethod, tankFigures } from "../../shared/validators";
+import { milesTo } from "./cards";
+import { factsOfListing, type ShopFacts } from "./shop/facts";
+
+/** The filters of /browse; each field is one URL parameter. */
+export const browseFilters = v.object({
+  search: v.optional(v.string()),
+  /** Searches for the words as typed, without corrections: lets the user undo a correction. */
+  exact: v.optional(v.boolean()),
+  category: v.optional(category),
+  /** Free text: part of a common or scientific name, or of the seller's name for the species. */
+  species: v.optional(v.string()),
+  water: v.optional(water),
+  /** Pence, both inclusive. */
+  minPrice: v.optional(v.number()),
+  maxPrice: v.optional(v.number()),
+  delivery: v.optional(deliveryMethod),
+  /** Outward postcode that distances are measured from. */
+  near: v.optional(v.string()),
+  /** Miles from `near`. */
+  within: v.optional(v.number()),
+  /** Only what a buyer at `near` can lawfully get: delivered there, or close enough to collect. */
+  reaches: v.optional(v.boolean()),
+  /** Only what this tank does not rule out: the figures of the viewer's default tank. */
+  fitsTank: v.optional(v.object(tankFigures)),
+  /**
+   * Only animals that can live in a tank of this many litres. Plants fit any tank, and are left out
+   * unless asked for.
+   */
+  tankLitres: v.optional(v.number()),
+  /** Hides listings whose stock is entirely held by other buyers. */
+  hideSold: v.optional(v.boolean()),
+  /** "best" applies to searches only and is their default; the default elsewhere is "newest". */
+  sort: v.optional(literals("best", "newest", "price", "priceDesc", "distance")),
+});
+export type BrowseFilters = Infer<typeof browseFilters>;
+
+/** The requested place; null when there is none or the postcode is unknown. */
+export function placeOf(filters: BrowseFilters): Outcode | null {
+  return filters.near ? (findOutcode(filters.near) ?? null) : null;
+}
+
+/** The filters with their derived values, computed once. `invalid_input` for an impossible tank. */
+export type ShopQuery = {
+  /** Includes filters stated in the search text, unless given explicitly. */
+  filters: BrowseFilters;
+  /** What the search looks for; null when only the filters apply. */
+  units: readonly Unit[] | null;
+  place: Outcode | null;
+  /** Miles from the place; null for any distance. */
+  within: number | null;
+  /** Where the buyer needs it delivered; null for anywhere. */
+  reaching: Outcode | null;
+  prices: { min: number; max: number };
+  /**
+   * The matching species in the data, and the text to match against sellers' own names for other species.
+   */
+  species: { names: ReadonlySet<string>; part: string } | null;
+  tank: TankFigures | null;
+  /** Species the tank accepts in at least one number; null without a tank. */
+  fitting: ReadonlySet<string> | null;
+  /** Species that can live in a tank of the requested size; null without one. */
+  sized: ReadonlySet<string> | null;
+};
+
+/** The given filters plus those stated in the search text, and what the search looks for. */
+function withSaid(given: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
+  const search = cutText(given.search ?? "", SEARCH_MAX);
+  if (search.trim() === "") return { filters: given, units: null };
+  const { said, units } = readSearch(search);
+  const filters = [...said.map((one) => one.filters), given].reduce<BrowseFilters>(
+    (all, one) => ({ ...all, ...one }),
+    {},
+  );
+  // A search of symbols only matches nothing.
+  const isEmpty = units.length === 0 && foldText(search) !== "";
+  return { filters, units: isEmpty ? null : units };
+}
+
+export function readFilters(given: BrowseFilters): ShopQuery {
+  const { filters, units } = withSaid(given);
+  const { minPrice = 0, maxPrice = Infinity, within } = filters;
+  const place = placeOf(filters);
+  const tank = filters.fitsTank ? parseInput(tankFiguresSchema(), filters.fitsTank, "Tank") : null;
+  const part = namePart(filters.species ?? "");
+  return {
+    filters,
+    units,
+    place,
+    within: place && within !== undefined ? within : null,
+    reaching: filters.reaches ? place : null,
+    prices: { min: minPrice, max: maxPrice },
+    species: part === "" ? null : { names: new Set(speciesNamed(part)), part },
+    tank,
+    fitting: tank && fittingSpecies(JSON.stringify(tank)),
+    sized: filters.tankLitres === undefined ? null : speciesForLitres(filters.tankLitres),
+  };
+}
+
+/**
+ * Whether a listing passes every filter that does not need its stock, including those an index has
+ * already applied.
+ */
+export function passesShelf(asked: ShopQuery, facts: ShopFacts): boolean {
+  const { filters, place, within, reaching, prices, species, fitting, sized } = asked;
+  const { category, water, delivery } = filters;
+  return (
+    (!category || facts.category === category) &&
+    (!water || facts.water === water) &&
+    (!delivery || facts.deliveryMethods.includes(delivery)) &&
+    facts.price >= prices.min &&
+    facts.price <= prices.max &&
+    (!species || isNamed(species, facts)) &&
+    (!place || within === null || milesTo(facts, place) <= within) &&
+    (!reaching || mayReach(facts, reaching)) &&
+    // For a species missing from the data, check the listing itself.
+    (!fitting || facts.species === "" || fitting.has(facts.species)) &&
+    (!sized || (facts.category === "plants" ? asksForPlants(asked) : sized.has(facts.species)))
+  );
+}
+
+const asksForPlants = ({ filters, units }: ShopQuery) =>
+  filters.category === "plants" || units !== null;
+
+const speciesForLitres = (litres: number): ReadonlySet<string> =>
+  new Set(
+    allSpecies()
+      .filter(({ minTankLitres }) => minTankLitres !== null && minTankLitres <= litres)
+      .map(({ scientificName }) => scientificName),
+  );
+
+/** Whether a filter needs the full listing, so that `passesShelf` alone is too permissive. */
+export const asksForStock = ({ filters, tank, reaching }: ShopQuery): boolean =>
+  filters.hideSold === true || tank !== null || reaching !== null;
+
+/**
+ * Whether a listing is in the shop and passes the filters that need the full row: available stock, how
+ * many suit the tank, and whether the couriers and the law allow it at the buyer's place.
+ */
+export function passesStock(
+  { filters, tank, reaching }: ShopQuery,
+  listing: Doc<"listings">,
+): boolean {
+  if (!listing.isListed) return false;
+  const available = availableOf(listing);
+  if (filters.hideSold && available <= 0) return false;
+  if (reaching && !reaches(listing, reaching)) return false;
+  return !tank || mayFit(tank, { ...listing, available });
+}
+
+/** Whether a listed listing passes all filters. */
+export function browseTest(filters: BrowseFilters): (listing: Doc<"listings">) => boolean {
+  const asked = readFilters(filters);
+  return (listing) => passesShelf(asked, factsOfListing(listing)) && passesStock(asked, listing);
+}
+
+function isNamed(asked: NonNullable<ShopQuery["species"]>, facts: ShopFacts): boolean {
+  if (asked.names.has(facts.species)) return true;
+  return facts.species === "" && facts.calledSpecies.includes(asked.part);
+}
+
+/** The list, count and map of one view use the same tank, page after page. */
+const TANKS_KEPT = 20;
+
+/**
+ * Species that the tank (as JSON) accepts in some number. A group may be too small or have too many
+ * animals, never both, so a species that fits neither singly nor as a full group fits in no number.
+ */
+const fittingSpecies = remembered((figures): ReadonlySet<string> => {
+  const tank = JSON.parse(figures) as TankFigures;
+  // Any category will do: it makes no difference for known species.
+  const category = "fish";
+  const fits = allSpecies().filter(({ scientificName, minGroup }) =>
+    [...new Set([minGroup, 1])].some((available) => {
+      const listing = { title: "", species: scientificName, scientificName, category } as const;
+      return mayFit(tank, { ...listing, available });
+    }),
+  );
+  return new Set(fits.map(({ scientificName }) => scientificName));
+}, TANKS_KEPT);

@@ -1,0 +1,146 @@
+/** The law on a listing: when it is written, when it is put back, and when the table of law has changed. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { lawOf, speciesToProve } from "../../domain/listings/law/law";
+import { lawPlacesOf } from "../../domain/listings/law/places";
+import { lawVersion } from "../../domain/listings/law/version";
+import { lawProblem } from "../../domain/listings/speciesLaw";
+import { someOf } from "../../domain/shared/someOf";
+import { type Problem, problemText } from "../../errors";
+import { notify } from "../../notifications/model/notify";
+import { profileOf } from "../../shared/model/access";
+import { NEXT_ROUND_MS, startSweep, SWEEP_BATCH } from "../../shared/model/jobs";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { lawMail, type OffSale } from "../mail/law";
+import { updateReview } from "./descriptionReview";
+import { requireProof, removeUnneededProof, matchProof, proofOf } from "./proofs";
+import { changeStock } from "./stock";
+
+type Listing = Doc<"listings">;
+type Written = Pick<Listing, "title" | "species" | "outcode">;
+
+/**
+ * What the law makes of a listing at its place, by title and species: what it needs proof for, and what keeps it from the
+ * shop. `proven`: what proof was sent for before; `isSent`: proof comes with the call.
+ */
+export function judge(
+  { title, species: name, outcode }: Written,
+  proven: readonly string[],
+  isSent = false,
+): { toProve: string[]; problem: Problem | null } {
+  const places = lawPlacesOf(outcode);
+  const toProve = speciesToProve({ title, name }, places);
+  const isShown = isSent || toProve.every((one) => proven.includes(one));
+  return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
+}
+
+/** The same of one that is kept, with the proof that was sent for it. */
+export async function judgeKept(
+  ctx: QueryCtx,
+  listing: Listing,
+): Promise<ReturnType<typeof judge>> {
+  return judge(listing, (await proofOf(ctx, listing._id))?.species ?? []);
+}
+
+/**
+ * Finds listings that were never held against the table of law as it is now: those from before it, and all of them when it
+ * has changed. Goes on by itself while there are more; returns how many it has handed over.
+ */
+export async function sweepLaw(ctx: MutationCtx): Promise<number> {
+  const now = lawVersion();
+  const listings = () => ctx.db.query("listings");
+  const others = [
+    listings().withIndex("by_lawVersion", (q) => q.lt("lawVersion", now)),
+    listings().withIndex("by_lawVersion", (q) => q.gt("lawVersion", now)),
+  ];
+  let started = 0;
+  for (const due of others) started += await startSweep(ctx, "judgeListing", due);
+  if (started >= SWEEP_BATCH) {
+    await ctx.scheduler.runAfter(NEXT_ROUND_MS, internal.listings.law.sweep, {});
+  }
+  return started;
+}
+
+/**
+ * Holds a listing against the law as it is now. What may not be sold leaves the shelf with the reason; what needs a proof is
+ * not sold until one is seen; the seller is told, of a proof once. What its seller took down is looked at when they put it
+ * back. `isAnew`: also when it was held against this law while it was off the shelf.
+ */
+export async function holdAgainstLaw(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  { isAnew = false } = {},
+): Promise<void> {
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null || (listing.lawVersion === lawVersion() && !isAnew)) return;
+  await ctx.db.patch("listings", listingId, { lawVersion: lawVersion() });
+  await updateReview(ctx, listingId);
+  const proof = await proofOf(ctx, listingId);
+  const { toProve, problem } = judge(listing, proof?.species ?? []);
+  if (problem === null) {
+    await changeStock(ctx, listingId, () => ({ barred: undefined }));
+    // An accepted proof withholds nothing, and is kept.
+    if (listing.proof !== undefined && toProve.length === 0)
+      await removeUnneededProof(ctx, listingId);
+    else if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
+    return;
+  }
+  if (!listing.isActive) return;
+  const asksProof = problem.code === "species_restricted";
+  if (asksProof) await requireProof(ctx, listingId, proof);
+  else {
+    const barred = problemText(problem);
+    await changeStock(ctx, listingId, () => ({ isActive: false, barred }));
+  }
+  // The table changes with every name of the species data: who was asked before has heard of it.
+  const isAsked = asksProof && listing.proof === "asked";
+  if (listing.quantity > 0 && !isAsked) {
+    await notifySeller(ctx, listing, lawVersion(), {
+      cause: "law",
+      asksProof,
+      reason: problemText(problem),
+    });
+  }
+}
+
+/** Takes a listing off sale because of its description, by an admin's decision, and tells the seller the reason. */
+export async function takeDown(
+  ctx: MutationCtx,
+  listing: Listing,
+  names: readonly string[],
+  adminsReason: string,
+): Promise<void> {
+  const reason = `An admin took it off sale because the description mentions ${someOf(names, "and")}. Reason: ${adminsReason}`;
+  await changeStock(ctx, listing._id, () => ({ isActive: false, barred: reason }));
+  await notifySeller(ctx, listing, `review-${Date.now()}`, {
+    cause: "admin",
+    asksProof: false,
+    reason,
+  });
+}
+
+/** By the bell and by email, once per `occasion`, whatever emails the seller chose: it is about the law. */
+async function notifySeller(
+  ctx: MutationCtx,
+  listing: Listing,
+  occasion: string,
+  offSale: OffSale,
+): Promise<void> {
+  const seller = await profileOf(ctx, listing.sellerId);
+  if (seller === null || seller.deletedAt !== null) return;
+  const key = `law-${listing._id}-${occasion}`;
+  await notify(ctx, listing.sellerId, key, {
+    kind: "law",
+    asksProof: offSale.asksProof,
+    listingId: listing._id,
+    listingTitle: listing.title,
+  });
+  await enqueueEmail(ctx, {
+    kind: "notice",
+    to: seller.email,
+    userId: listing.sellerId,
+    idempotencyKey: key,
+    ...lawMail(listing.title, offSale, `${env.SITE_URL}/listing/edit/${listing._id}`),
+  });
+}

@@ -1,0 +1,267 @@
+import type { Infer } from "convex/values";
+import type * as z from "zod";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { QUANTITY_MAX } from "../../domain/shared/constants";
+import {
+  listingDetailsSchema,
+  listingSchema,
+  stockSchema,
+} from "../../domain/listings/listingSchema";
+import { fieldTexts } from "../../domain/shared/fieldTexts";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { livingKind } from "../../domain/listings/animals";
+import { offersAnimals } from "../../domain/listings/livingWords";
+import { postRestriction } from "../../domain/listings/delivery";
+import { lawPlacesOf } from "../../domain/listings/law/places";
+import { lawVersion } from "../../domain/listings/law/version";
+import { findSpecies, homeWater } from "../../domain/listings/species";
+import type { Species } from "../../domain/listings/speciesTypes";
+import { fail, failIf } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { bumpUserCounter } from "../../shared/model/counters";
+import {
+  checkImages,
+  coverUrls,
+  imageFileIds,
+  type ImageRef,
+  attachImages,
+} from "../../shared/model/images";
+import { parseInput } from "../../shared/model/parseInput";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import { shelfOf } from "./speciesFacts";
+import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
+import { syncShopRows } from "./shop/keep";
+import { sellerOnCard } from "./sellerListings";
+import { changeStock } from "./stock";
+import { noteArrival } from "./arrivals";
+import type { proofFile } from "../tables";
+import type { HeldByDraft } from "./drafts";
+import { updateReview, wordsOf } from "./descriptionReview";
+import { judge, judgeKept } from "./law";
+import { saveProof, requeueProof, proofOf } from "./proofs";
+
+type Extras = {
+  images: ImageRef[];
+  /** Evidence that the legal conditions for a restricted species are met. */
+  proof?: Infer<typeof proofFile>;
+};
+export type ListingArgs = z.input<typeof listingSchema> & Extras;
+type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
+
+/** The unsold stock a seller entered, held ones included, and the sold count they saw at that time. */
+export type SeenStock = { quantity: number; soldCount: number };
+
+/**
+ * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
+ * `seller_required`. Idempotent by `clientKey`. `draft`: the contents of its draft.
+ */
+export async function createListing(
+  ctx: MutationCtx,
+  viewer: Profile,
+  clientKey: string,
+  args: ListingArgs,
+  draft: HeldByDraft,
+): Promise<Id<"listings">> {
+  if (!viewer.sellerQuizCompleted) fail("seller_required");
+  const made = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", viewer.userId).eq("clientKey", clientKey),
+    )
+    .unique();
+  if (made) return made._id;
+  await consumeLimit(ctx, "createListing", viewer.userId);
+
+  const { quantity } = parseInput(listingSchema, args, "Listing");
+  const { fields, toProve } = describe(args, []);
+  await attachListingPhotos(ctx, viewer, args.images, draft.images);
+  const now = Date.now();
+  const stock = { quantity, isActive: true, isHidden: false };
+  const listingId = await ctx.db.insert("listings", {
+    ...fields,
+    ...stock,
+    isListed: shouldBeListed(stock),
+    heldQuantity: 0,
+    soldCount: 0,
+    sellerId: viewer.userId,
+    ...sellerOnCard(viewer),
+    images: args.images,
+    ...(await coverUrls(ctx, args.images)),
+    clientKey,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await syncShopRows(ctx, listingId);
+  await bumpUserCounter(ctx, viewer.userId, "listings", 1);
+  await saveProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
+  await noteArrival(ctx, listingId);
+  await updateReview(ctx, listingId);
+  return listingId;
+}
+
+/**
+ * Edits the viewer's own listing; changes stock only if the seller gave a quantity. `draft`: the contents
+ * of the edit's draft. `rate_limited`.
+ */
+export async function updateListing(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listing: Doc<"listings">,
+  { stock, ...args }: DetailArgs & { stock?: SeenStock },
+  draft: HeldByDraft,
+): Promise<void> {
+  await consumeLimit(ctx, "changeListing", viewer.userId);
+  const proven = (await proofOf(ctx, listing._id))?.species ?? [];
+  const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
+  const quantity = stock && restocked(listing, stock);
+  await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
+  await ctx.db.patch("listings", listing._id, {
+    ...fields,
+    barred: undefined,
+    images: args.images,
+    ...(await coverUrls(ctx, args.images)),
+    updatedAt: Date.now(),
+  });
+  await saveProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
+  if (isOtherThanSeen(listing, { ...fields, images: args.images, quantity })) {
+    await requeueProof(ctx, listing._id);
+  }
+  if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
+  await syncShopRows(ctx, listing._id);
+  if (fields.price < listing.price) {
+    await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
+      listingId: listing._id,
+      cursor: null,
+    });
+  }
+  await updateReview(ctx, listing._id);
+}
+
+/**
+ * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't
+ * be put back: `species_blocked`, `species_unnamed`, `species_restricted`.
+ */
+export async function setListingActive(
+  ctx: MutationCtx,
+  listing: Doc<"listings">,
+  isActive: boolean,
+): Promise<void> {
+  if (isActive) failIf((await judgeKept(ctx, listing)).problem);
+  await changeStock(ctx, listing._id, () => ({
+    isActive,
+    ...(isActive ? { barred: undefined } : {}),
+  }));
+  await updateReview(ctx, listing._id);
+}
+
+/**
+ * The stock that a seller's number means now: sales since they saw it are deducted, cancellations added.
+ * The total offered is the same however often the form is submitted. `invalid_input` when the result is
+ * below what buyers hold.
+ */
+function restocked(listing: Doc<"listings">, seen: SeenStock): number {
+  const wanted = parseInput(stockSchema, seen.quantity, "Quantity");
+  const soldSince = listing.soldCount - seen.soldCount;
+  const quantity = wanted - soldSince;
+  const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
+  if (!Number.isInteger(seen.soldCount)) refuse("please look at it again");
+  const sold = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
+  const held =
+    listing.heldQuantity > 0
+      ? `${listing.heldQuantity} held by buyers who are paying just now`
+      : null;
+  if (quantity < listing.heldQuantity) {
+    refuse(`${[sold, held].filter(Boolean).join(", and ")}; please look at it again`);
+  }
+  return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
+}
+
+async function attachListingPhotos(
+  ctx: MutationCtx,
+  viewer: Profile,
+  images: ImageRef[],
+  previous: ImageRef[],
+): Promise<void> {
+  if (images.length === 0) {
+    fail("invalid_input", { field: "Photos", problem: "add at least one photo" });
+  }
+  await attachImages(ctx, viewer.userId, "listing", images, previous);
+}
+
+/**
+ * Validates what the seller wrote, checks it against the law, and derives species, category and place.
+ * `proven`: species already covered by a proof. `toProve`: species the law requires proof for.
+ */
+function describe(args: DetailArgs, proven: readonly string[]) {
+  const input = parseInput(listingDetailsSchema, args, "Listing");
+  const species = findSpecies(input.species);
+  const place =
+    findOutcode(input.outcode) ??
+    fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
+  // Check the number of photos first: all their captions are read below.
+  checkImages(args.images);
+  const { toProve, problem } = judge(input, proven, args.proof !== undefined);
+  failIf(problem);
+  // The species data overrides the seller's choice, so that filters can rely on it.
+  const category = species ? shelfOf(species) : input.category;
+  const water = species ? waterOf(species, input.water) : input.water;
+  const kind = livingKind({ ...input, category, water });
+  const barred = postRestriction(input.deliveryMethods, kind !== "plant");
+  if (barred !== null && kind === "unnamed") {
+    fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
+  }
+  if (barred !== null) fail("invalid_input", { field: "Delivery options", problem: barred });
+  const words = wordsOf({ description: input.description, images: args.images });
+  if (input.deliveryMethods.includes("post") && offersAnimals(words)) {
+    fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
+  }
+  const isSent = input.deliveryMethods.includes("courier");
+  const fields = {
+    ...input,
+    category,
+    water,
+    postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
+    // Set explicitly, so that an edit without them clears them.
+    courier: isSent ? input.courier : undefined,
+    courierAuthorisation: isSent && kind !== "plant" ? input.courierAuthorisation : undefined,
+    scientificName: species?.scientificName,
+    lawVersion: lawVersion(),
+    outcode: place.outcode,
+    town: place.town ?? place.region,
+    latitude: place.lat,
+    longitude: place.lon,
+  };
+  return { fields, toProve };
+}
+
+type AsSeen = Pick<
+  Doc<"listings">,
+  "title" | "species" | "description" | "images" | "outcode" | "quantity"
+>;
+
+/**
+ * Whether the offer differs from what an admin accepted a proof for: other text or photos, more animals,
+ * or other law.
+ */
+const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quantity?: number }) =>
+  (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
+  shownOf(before.images) !== shownOf(now.images) ||
+  (now.quantity ?? 0) > before.quantity ||
+  isUnderOtherLaw(before.outcode, now.outcode);
+
+/**
+ * Compares every size of each photo, since each is a separate file and cards show the small ones, and the
+ * captions.
+ */
+const shownOf = (images: AsSeen["images"]) =>
+  JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
+
+const isUnderOtherLaw = (before: string, now: string) =>
+  lawPlacesOf(before).join() !== lawPlacesOf(now).join();
+
+/** The seller's choice, if the species lives in that water. */
+function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
+  return species.water.includes(chosen) ? chosen : homeWater(species);
+}

@@ -1,0 +1,223 @@
+/**
+ * Proof that a seller may lawfully sell a restricted species. The listing is withheld until it is
+ * accepted.
+ */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { NAME_MAX } from "../../domain/shared/constants";
+import { cutText, oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { releaseUpload, removeFile, attachUpload } from "../../shared/model/uploads";
+import { listingProofs, type proofFile } from "../tables";
+import { draftsOf } from "./draftRows";
+import { wasOrdered } from "./ordered";
+import { changeStock } from "./stock";
+
+type Proof = Doc<"listingProofs">;
+
+/** The current proof of a listing; null when there is none. */
+export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise<Proof | null> {
+  return await ctx.db
+    .query("listingProofs")
+    .withIndex("by_listingId_and_keptSince", (q) =>
+      q.eq("listingId", listingId).eq("keptSince", undefined),
+    )
+    .unique();
+}
+
+export const ownProof = v.object({
+  status: listingProofs.validator.fields.status,
+  species: v.array(v.string()),
+  fileName: v.string(),
+  url: v.union(v.string(), v.null()),
+  /** The admin's reason; null while it waits. */
+  reason: v.union(v.string(), v.null()),
+});
+
+/** The proof of a listing for its seller; null when none was sent. */
+export async function viewProof(
+  ctx: QueryCtx,
+  listingId: Id<"listings">,
+): Promise<Infer<typeof ownProof> | null> {
+  const proof = await proofOf(ctx, listingId);
+  if (proof === null) return null;
+  const { status, species, fileName, fileId, reason = null } = proof;
+  return { status, species, fileName, url: await ctx.storage.getUrl(fileId), reason };
+}
+
+/**
+ * Stores a proof for `species`, and withholds the listing until an admin has checked it. A proof that
+ * already covers the species with the same file is left alone; one no longer needed is removed.
+ * `draftId`: the draft the file comes from. `not_found` for a file that isn't the viewer's,
+ * `proof_in_use` for another listing's or draft's.
+ */
+export async function saveProof(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+  species: string[],
+  file: Infer<typeof proofFile> | undefined,
+  draftId: Id<"listingDrafts"> | undefined,
+): Promise<void> {
+  if (species.length === 0) {
+    await removeUnneededProof(ctx, listingId);
+    return;
+  }
+  const before = await proofOf(ctx, listingId);
+  const isSame = file !== undefined && file.storageId === before?.fileId;
+  const isCovered = before !== null && species.every((name) => before.species.includes(name));
+  if (file === undefined || (isSame && isCovered)) {
+    if (before) await matchProof(ctx, listingId, before.status);
+    return;
+  }
+  await attachUpload(ctx, viewer, file.storageId, "proof");
+  if (!isSame) await requireUnusedFile(ctx, viewer.userId, file.storageId, draftId);
+  const keepsBefore = before !== null && !isSame && (await keepForSales(ctx, before));
+  if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);
+  const fields = {
+    fileId: file.storageId,
+    fileName: cutText(oneLine(file.name), NAME_MAX),
+    species,
+    status: "waiting" as const,
+    reason: undefined,
+    // Identifies the version an admin has seen, so it must be unique.
+    sentAt: Math.max(Date.now(), (before?.sentAt ?? 0) + 1),
+    decidedAt: undefined,
+    // The approval applied to the previous file.
+    ...(isSame ? {} : { acceptedAt: undefined, accepted: undefined }),
+  };
+  if (before && !keepsBefore) await ctx.db.patch("listingProofs", before._id, fields);
+  else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
+  await matchProof(ctx, listingId, "waiting");
+}
+
+/**
+ * Retains a superseded or unneeded proof if animals may have been sold under it, and returns whether it
+ * did. The row reverts to its state at the latest approval.
+ */
+async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
+  const isAccepted = proof.status === "accepted" || proof.acceptedAt !== undefined;
+  if (!isAccepted || !(await wasOrdered(ctx, proof.listingId))) return false;
+  await ctx.db.patch("listingProofs", proof._id, {
+    keptSince: Date.now(),
+    status: "accepted",
+    species: proof.accepted?.species ?? proof.species,
+    decidedAt: proof.acceptedAt ?? proof.decidedAt,
+    // A later reason doesn't apply to that approval.
+    reason: proof.status === "accepted" ? proof.reason : undefined,
+  });
+  return true;
+}
+
+/**
+ * Removes the proof of a listing that no longer needs one, unless animals were sold under it, and
+ * releases the listing.
+ */
+export async function removeUnneededProof(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+): Promise<void> {
+  const proof = await proofOf(ctx, listingId);
+  if (proof && !(await keepForSales(ctx, proof))) await removeProof(ctx, listingId);
+  await matchProof(ctx, listingId, null);
+}
+
+/**
+ * Sends an accepted proof back to the queue, because the offer has changed or other law applies at its
+ * place.
+ */
+export async function requeueProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  const proof = await proofOf(ctx, listingId);
+  if (proof === null || proof.status === "refused") return;
+  await ctx.db.patch("listingProofs", proof._id, {
+    status: "waiting",
+    reason: undefined,
+    sentAt: Math.max(Date.now(), proof.sentAt + 1),
+    decidedAt: undefined,
+  });
+  await matchProof(ctx, listingId, "waiting");
+}
+
+/**
+ * Withholds or releases a listing according to the status of its proof; null where the law requires none.
+ */
+export async function matchProof(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  status: Proof["status"] | null,
+): Promise<void> {
+  const isAccepted = status === "accepted";
+  await changeStock(ctx, listingId, () => ({
+    proof: status === null || isAccepted ? undefined : status,
+    proofSeen: isAccepted ? true : undefined,
+  }));
+}
+
+/**
+ * Withholds a listing until a proof covers everything the law now requires; refuses one in the queue that
+ * covers less.
+ */
+export async function requireProof(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  before: Proof | null,
+): Promise<void> {
+  if (before?.status === "waiting") {
+    await ctx.db.patch("listingProofs", before._id, {
+      status: "refused",
+      reason: "The law now asks for more than this proof covers.",
+      decidedAt: Date.now(),
+    });
+  }
+  await changeStock(ctx, listingId, () => ({ proof: "asked", proofSeen: undefined }));
+}
+
+/**
+ * Fails if another listing or draft uses the file: a file is deleted with the listing or draft it was
+ * uploaded for, so two can't share one. `draftId`: the draft being saved or replaced by the listing.
+ * `proof_in_use`.
+ */
+export async function requireUnusedFile(
+  ctx: QueryCtx,
+  sellerId: Id<"users">,
+  fileId: Id<"_storage">,
+  draftId: Id<"listingDrafts"> | undefined,
+): Promise<void> {
+  const listed = await ctx.db
+    .query("listingProofs")
+    .withIndex("by_fileId", (q) => q.eq("fileId", fileId))
+    .first();
+  const drafts = await draftsOf(ctx, sellerId);
+  const drafted = drafts.some(({ _id, proof }) => _id !== draftId && proof?.storageId === fileId);
+  if (listed || drafted) fail("proof_in_use");
+}
+
+export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  const proof = await proofOf(ctx, listingId);
+  if (proof === null) return;
+  await removeFile(ctx, proof.fileId);
+  await ctx.db.delete("listingProofs", proof._id);
+}
+
+/**
+ * Records an admin's decision on the proof they saw, which was sent at `sentAt` for a listing with that
+ * title. Acceptance puts the listing on sale. `proof_changed` if it was decided or replaced since.
+ */
+export async function settleProof(
+  ctx: MutationCtx,
+  proof: Proof,
+  sentAt: number,
+  listingTitle: string,
+  accept: boolean,
+  reason: string,
+): Promise<void> {
+  if (proof.status !== "waiting" || proof.sentAt !== sentAt) fail("proof_changed");
+  const status = accept ? "accepted" : "refused";
+  const decidedAt = Date.now();
+  const { species } = proof;
+  const yes = accept ? { acceptedAt: decidedAt, accepted: { listingTitle, species } } : {};
+  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...yes });
+  await matchProof(ctx, proof.listingId, status);
+}

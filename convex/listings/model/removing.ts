@@ -1,0 +1,26 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { imageFileIds } from "../../shared/model/images";
+import { removeFile } from "../../shared/model/uploads";
+import { discardDraft } from "./drafts";
+import { wasOrdered } from "./ordered";
+import { removeProof } from "./proofs";
+import { syncShopRows } from "./shop/keep";
+
+/** Permanently deletes a listing that was never ordered; otherwise `listing_ordered`. */
+export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
+  if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");
+  await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as: "edit" });
+  await eraseListing(ctx, listing);
+}
+
+/** Deletes the row with its photos and proof. References to it must cope with a missing row. */
+export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
+  for (const file of listing.images.flatMap(imageFileIds)) await removeFile(ctx, file);
+  await removeProof(ctx, listing._id);
+  await ctx.db.delete("listings", listing._id);
+  await syncShopRows(ctx, listing._id);
+  await bumpUserCounter(ctx, listing.sellerId, "listings", -1);
+}

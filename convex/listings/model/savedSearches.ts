@@ -1,0 +1,125 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "../../_generated/api";
+import { changeSettings, settingsOf } from "../../accounts/model/settings";
+import { readFilters, toQuery } from "../../domain/listings/filters";
+import { watchKeyOf } from "../../domain/listings/watching";
+import { searchGroup } from "../../domain/notifications/kinds";
+import { NAME_MAX } from "../../domain/shared/constants";
+import { cutText, oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import { markAsRead } from "../../notifications/model/reading";
+
+type Search = Doc<"savedSearches">;
+/** How a search's owner wants to hear of new listings. */
+export type Alert = { mark: boolean; mail: boolean };
+
+const SEARCHES_MAX = 30;
+const QUERY_MAX = 500;
+
+/** A user's saved searches, latest first. */
+export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Search[]> {
+  return await ctx.db
+    .query("savedSearches")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(SEARCHES_MAX);
+}
+
+/**
+ * Saves a search that marks new listings from now on. A search with the same query is renamed and keeps
+ * its alert. `invalid_input`, also beyond 30 searches.
+ */
+export async function saveSearch(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  given: { name: string; query: string },
+): Promise<Id<"savedSearches">> {
+  const name = cutText(oneLine(given.name), NAME_MAX);
+  const query = oneLine(given.query).replace(/^\?/, "");
+  if (name === "" || query === "" || query.length > QUERY_MAX) {
+    fail("invalid_input", { field: "Search", problem: "choose some filters and give it a name" });
+  }
+  const kept = await savedSearchesOf(ctx, userId);
+  const same = kept.find((row) => row.query === query);
+  if (same) {
+    await ctx.db.patch("savedSearches", same._id, { name });
+    return same._id;
+  }
+  if (kept.length >= SEARCHES_MAX) {
+    fail("invalid_input", { field: "Search", problem: `you can save up to ${SEARCHES_MAX}` });
+  }
+  const alert = alertFields(query, { mark: true, mail: false });
+  return await ctx.db.insert("savedSearches", {
+    userId,
+    name,
+    query,
+    ...alert,
+    createdAt: Date.now(),
+  });
+}
+
+function alertFields(query: string, { mark, mail }: Alert) {
+  const filters = toQuery(readFilters(new URLSearchParams(query)));
+  return { mark, mail, watchKey: mark || mail ? watchKeyOf(filters) : undefined };
+}
+
+/**
+ * Changes how a user hears of new listings that match their own search; clears the counts of channels
+ * turned off.
+ */
+export async function changeAlert(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+  alert: Alert,
+): Promise<void> {
+  const search = await requireOwnSearch(ctx, userId, searchId);
+  await ctx.db.patch("savedSearches", searchId, {
+    ...alertFields(search.query, alert),
+    ...(alert.mark ? {} : { newCount: undefined }),
+    ...(alert.mail ? {} : { mailCount: undefined }),
+  });
+  if (alert.mail && !search.mail) await allowSearchMails(ctx, userId);
+}
+
+/** Asking for one search's email turns search emails back on. */
+async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const { notifications } = await settingsOf(ctx, userId);
+  if (notifications.emailOnSearch !== false) return;
+  await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });
+}
+
+/** Clears the new count and notifications of the owner's search. `not_found`. */
+export async function lookAtSearch(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+): Promise<void> {
+  const { newCount } = await requireOwnSearch(ctx, userId, searchId);
+  if (newCount !== undefined) {
+    await ctx.db.patch("savedSearches", searchId, { newCount: undefined });
+  }
+  await markAsRead(ctx, userId, { group: searchGroup(searchId) });
+}
+
+/** Deletes a user's own saved search. `not_found`. */
+export async function removeSearch(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+): Promise<void> {
+  await requireOwnSearch(ctx, userId, searchId);
+  await ctx.db.delete("savedSearches", searchId);
+  await markAsRead(ctx, userId, { group: searchGroup(searchId) });
+  await ctx.scheduler.runAfter(0, internal.alerts.matching.forgetMatches, { searchId });
+}
+
+async function requireOwnSearch(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+): Promise<Search> {
+  const row = await ctx.db.get("savedSearches", searchId);
+  return row?.userId === userId ? row : fail("not_found");
+}

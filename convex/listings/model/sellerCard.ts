@@ -1,0 +1,68 @@
+import { type Infer, v } from "convex/values";
+import { pick } from "convex-helpers";
+import type { QueryCtx } from "../../_generated/server";
+import { shownTrader } from "../../domain/sellers/trader";
+import { noPageFlag, type Profile } from "../../shared/model/access";
+import { noPage, traderFields } from "../../shared/validators";
+import { statsOf } from "../../accounts/model/sellerStats";
+
+export const sellerCard = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  noPage,
+  avatarUrl: v.union(v.string(), v.null()),
+  about: v.union(v.string(), v.null()),
+  isApproved: v.boolean(),
+  /** Null for a private seller, and for one who may not sell. */
+  trader: v.union(v.object(traderFields), v.null()),
+  rating: v.number(),
+  totalReviews: v.number(),
+  totalItemsSold: v.number(),
+  memberSince: v.number(),
+  scores: v.object({
+    accurateDescription: v.number(),
+    postageCost: v.number(),
+    deliveryTime: v.number(),
+    communication: v.number(),
+  }),
+  /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
+  reviewsByStars: v.array(v.number()),
+  /** Average ms from payment to courier handover over `dispatches` parcels; null before the first. */
+  dispatchMs: v.union(v.number(), v.null()),
+  dispatches: v.number(),
+  /** 0 to 1: the share of `arrivals` without a dead animal; null before the first. */
+  liveArrivalRate: v.union(v.number(), v.null()),
+  arrivals: v.number(),
+});
+const SHOWN = [
+  "reviewsByStars",
+  "dispatchMs",
+  "dispatches",
+  "liveArrivalRate",
+  "arrivals",
+] as const;
+export type SellerCard = Infer<typeof sellerCard>;
+
+export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<SellerCard> {
+  const stats = await statsOf(ctx, profile.userId);
+  return {
+    userId: profile.userId,
+    fullName: profile.fullName,
+    ...noPageFlag(profile),
+    avatarUrl: profile.avatarUrl ?? null,
+    about: profile.about ?? null,
+    isApproved: profile.sellerApproved,
+    trader: shownTrader(profile),
+    rating: stats.avgRatingOverall,
+    totalReviews: stats.totalReviews,
+    totalItemsSold: stats.totalItemsSold,
+    memberSince: profile.createdAt,
+    scores: {
+      accurateDescription: stats.avgRatingAccurateDescription,
+      postageCost: stats.avgRatingPostageCost,
+      deliveryTime: stats.avgRatingDeliveryTime,
+      communication: stats.avgRatingCommunication,
+    },
+    ...pick(stats, [...SHOWN]),
+  };
+}

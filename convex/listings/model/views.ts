@@ -1,0 +1,109 @@
+import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { LISTING_DETAILS, listingDetails } from "../tables";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { imageView, imageViews } from "../../shared/model/images";
+import { listingCard, toCard } from "./cards";
+import { sellerCard, toSellerCard } from "./sellerCard";
+import { factsOf, speciesFacts } from "./speciesFacts";
+import { pricedOf } from "../../domain/listings/deliveryFrom";
+import { isWithheld, PROOF_WAITS } from "../../domain/listings/stock";
+
+const proof = v.union(literals(...PROOF_WAITS), v.null());
+/** Why the law took it off sale; null if it is on sale or the seller took it down. */
+const barred = v.union(v.string(), v.null());
+
+/** Everything the listing page shows; stock is live. */
+export const listingPage = v.object({
+  _id: v.id("listings"),
+  sellerId: v.id("users"),
+  ...listingDetails,
+  minQuantity: v.number(),
+  deliveryFrom: listingCard.fields.deliveryFrom,
+  scientificName: v.union(v.string(), v.null()),
+  /** Unsold stock: `held` is reserved by unpaid orders, `available` can be bought now. */
+  quantity: v.number(),
+  held: v.number(),
+  available: v.number(),
+  soldCount: v.number(),
+  isActive: v.boolean(),
+  /** Set while it is withheld until its proof is accepted. */
+  proof,
+  barred,
+  /** Whether an admin accepted the proof the law asks of the seller; absent if none was needed. */
+  proofSeen: v.optional(v.boolean()),
+  images: v.array(imageView),
+  town: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  seller: v.union(sellerCard, v.null()),
+  facts: v.union(speciesFacts, v.null()),
+});
+export type ListingPage = Infer<typeof listingPage>;
+
+/** The listing with an untrusted id; null when there is none. */
+export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listings"> | null> {
+  const listingId = ctx.db.normalizeId("listings", id);
+  return listingId && (await ctx.db.get("listings", listingId));
+}
+
+/** Whether `viewer` may see a listing: withheld ones are visible to their seller and to admins. */
+export function mayViewListing(listing: Doc<"listings">, viewer: Profile): boolean {
+  return !isWithheld(listing) || listing.sellerId === viewer.userId || viewer.role === "admin";
+}
+
+/** The listing page. Deactivated listings stay readable, since orders link to them. */
+export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Promise<ListingPage> {
+  const seller = await profileOf(ctx, listing.sellerId);
+  return {
+    _id: listing._id,
+    sellerId: listing.sellerId,
+    ...pick(listing, LISTING_DETAILS),
+    scientificName: listing.scientificName ?? null,
+    quantity: listing.quantity,
+    ...pricedOf(listing),
+    soldCount: listing.soldCount,
+    isActive: listing.isActive,
+    proof: listing.proof ?? null,
+    barred: listing.barred ?? null,
+    ...(listing.proofSeen ? { proofSeen: true } : {}),
+    images: await imageViews(ctx, listing.images),
+    town: listing.town,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+    createdAt: listing.createdAt,
+    updatedAt: listing.updatedAt,
+    seller: seller && (await toSellerCard(ctx, seller)),
+    facts: factsOf(listing),
+  };
+}
+
+/** A card as its seller sees it, with the show/hide setting and what My Listings needs. */
+export const ownListingCard = v.object({
+  ...listingCard.fields,
+  description: v.string(),
+  isActive: v.boolean(),
+  isHidden: v.boolean(),
+  proof,
+  barred,
+  quantity: v.number(),
+  soldCount: v.number(),
+});
+
+export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
+  return {
+    ...toCard(listing),
+    description: listing.description,
+    isActive: listing.isActive,
+    isHidden: listing.isHidden,
+    proof: listing.proof ?? null,
+    barred: listing.barred ?? null,
+    quantity: listing.quantity,
+    soldCount: listing.soldCount,
+  };
+}

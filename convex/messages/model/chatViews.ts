@@ -1,0 +1,216 @@
+/** The views of the messages page: the conversation list, a conversation's head, and its messages. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { CONTACT_REASONS } from "../../domain/shared/constants";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { imageView, imageViews } from "../../shared/model/images";
+import { mapPage, pageOf } from "../../shared/model/pages";
+import { messageCard } from "../tables";
+import { blockBetween, mayBlock } from "./choices";
+import { mayWrite, membersOf, requireConversationMember, talkBetween } from "./conversations";
+
+export const person = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  avatarUrl: v.union(v.string(), v.null()),
+  isAdmin: v.boolean(),
+});
+const aboutListing = v.union(
+  v.null(),
+  v.object({
+    listingId: v.id("listings"),
+    title: v.string(),
+    species: v.string(),
+    imageUrl: v.union(v.string(), v.null()),
+    sellerId: v.id("users"),
+  }),
+);
+export const conversationRow = v.object({
+  conversationId: v.id("conversations"),
+  other: person,
+  listing: aboutListing,
+  preview: v.string(),
+  previewFromMe: v.boolean(),
+  unreadCount: v.number(),
+  lastMessageAt: v.number(),
+  isMuted: v.boolean(),
+  /** Hidden from the list until its next message; only a search finds it. */
+  isHidden: v.boolean(),
+});
+export const conversationHead = v.object({
+  /** Null until the first message, which creates the conversation. */
+  conversationId: v.union(v.id("conversations"), v.null()),
+  kind: v.union(v.literal("chat"), v.literal("admin")),
+  other: person,
+  listing: aboutListing,
+  canSend: v.boolean(),
+  /** Why messages are blocked: the viewer's own block, or one whose reason the viewer isn't told. */
+  block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
+  canBlock: v.boolean(),
+  isMuted: v.boolean(),
+  isHidden: v.boolean(),
+  otherSeenAt: v.number(),
+  unreadCount: v.number(),
+});
+export const chatMessage = v.object({
+  messageId: v.id("messages"),
+  mine: v.boolean(),
+  message: v.string(),
+  photos: v.array(imageView),
+  timestamp: v.number(),
+  subject: v.optional(v.string()),
+  isAdminMessage: v.boolean(),
+  /** From the contact form: to the team, not from it. */
+  isContact: v.boolean(),
+  clientId: v.optional(v.string()),
+  /** A proposed delivery charge; `orders.adjustments.card` has its current state. */
+  adjustmentId: v.optional(v.id("orderAdjustments")),
+  /** Belongs to an order, by its uuid; `orders.cards.get` and `claims.ofOrder` have the current state. */
+  card: v.optional(messageCard),
+});
+
+export function personView(userId: Id<"users">, profile: Profile | null): Infer<typeof person> {
+  return {
+    userId,
+    fullName: profile?.fullName ?? "Unknown",
+    avatarUrl: profile?.avatarUrl ?? null,
+    isAdmin: profile?.role === "admin",
+  };
+}
+
+async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
+  const listing = listingId && (await ctx.db.get("listings", listingId));
+  if (!listing) return null;
+  const { _id, title, species, imageUrl, sellerId } = listing;
+  return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
+}
+
+/**
+ * The viewer's conversations except hidden ones, the most recently active first; one page of the
+ * viewer's member rows.
+ */
+export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
+  const result = await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_userId_and_isHidden_and_lastMessageAt", (q) =>
+      q.eq("userId", viewer.userId).eq("isHidden", undefined),
+    )
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, (member) => conversationRowView(ctx, member));
+}
+
+export async function conversationRowView(
+  ctx: QueryCtx,
+  member: Doc<"conversationMembers">,
+): Promise<Infer<typeof conversationRow>> {
+  const [other, listing] = await Promise.all([
+    profileOf(ctx, member.otherUserId),
+    listingView(ctx, member.listingId),
+  ]);
+  return {
+    conversationId: member.conversationId,
+    other: personView(member.otherUserId, other),
+    listing,
+    preview: member.preview,
+    previewFromMe: member.previewFromMe,
+    unreadCount: member.unreadCount,
+    lastMessageAt: member.lastMessageAt,
+    isMuted: member.isMuted === true,
+    isHidden: member.isHidden === true,
+  };
+}
+
+/**
+ * The head of one of the viewer's conversations: the other member, the subject, and how far the other
+ * has read.
+ */
+export async function conversationHeadView(
+  ctx: QueryCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+): Promise<ConversationHead> {
+  const { conversation, otherUserId } = await requireConversationMember(
+    ctx,
+    viewer,
+    conversationId,
+  );
+  return await headOf(ctx, viewer, otherUserId, conversation);
+}
+
+/** The same for the conversation that the viewer and another user have, or would begin, about a listing. */
+export async function headBetween(
+  ctx: QueryCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  listingId: Id<"listings"> | null,
+): Promise<ConversationHead> {
+  const { conversation, kind } = await talkBetween(ctx, viewer, otherUserId, listingId);
+  return await headOf(ctx, viewer, otherUserId, conversation ?? { _id: null, listingId, kind });
+}
+
+type ConversationHead = Infer<typeof conversationHead>;
+type Talk = Pick<Doc<"conversations">, "listingId" | "kind"> & { _id: Id<"conversations"> | null };
+
+async function headOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  talk: Talk,
+): Promise<ConversationHead> {
+  const [other, members, listing] = await Promise.all([
+    profileOf(ctx, otherUserId),
+    talk._id === null ? [] : membersOf(ctx, talk._id),
+    listingView(ctx, talk.listingId),
+  ]);
+  const block = talk.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
+  const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
+  return {
+    conversationId: talk._id,
+    kind: talk.kind,
+    other: personView(otherUserId, other),
+    listing,
+    canSend: block === null && mayWrite(talk, viewer, other),
+    block,
+    canBlock: talk._id !== null && mayBlock(talk, other),
+    isMuted: sideOf(viewer.userId)?.isMuted === true,
+    isHidden: sideOf(viewer.userId)?.isHidden === true,
+    otherSeenAt: block === null ? (sideOf(otherUserId)?.seenAt ?? 0) : 0,
+    unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,
+  };
+}
+
+export async function messagePage(
+  ctx: QueryCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+  asked: PaginationOptions,
+) {
+  await requireConversationMember(ctx, viewer, conversationId);
+  const result = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, (row) => messageView(ctx, viewer, row));
+}
+
+const messageView = async (
+  ctx: QueryCtx,
+  viewer: Profile,
+  row: Doc<"messages">,
+): Promise<Infer<typeof chatMessage>> => ({
+  messageId: row._id,
+  mine: row.senderId === viewer.userId,
+  message: row.message,
+  photos: await imageViews(ctx, row.photos ?? []),
+  timestamp: row.timestamp,
+  subject: row.subject,
+  isAdminMessage: row.isAdminMessage,
+  isContact: CONTACT_REASONS.some((reason) => reason === row.messageType),
+  clientId: row.clientId,
+  adjustmentId: row.orderAdjustmentId,
+  card: row.card,
+});

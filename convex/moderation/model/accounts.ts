@@ -1,0 +1,92 @@
+/** What admins do to accounts by the HTTP helper (specification, section 7) and the user table. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { shortId } from "../../domain/shared/ids";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { deleteAccount, hasOpenBusiness } from "../../privacy/model/deletion";
+import { recordAccountAction } from "../../shared/model/trail";
+import { changeSeller, latestApplication } from "../../sellers/model/changeSeller";
+import { decideApplication, notifyRevoked } from "../../sellers/model/decisions";
+
+/** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
+export async function namedProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
+  const id = ctx.db.normalizeId("users", userId);
+  const profile = id && (await profileOf(ctx, id));
+  if (!profile || profile.deletedAt !== null) fail("user_not_found", { short: shortId(userId) });
+  return profile;
+}
+
+/**
+ * Deletes an account as its owner could, by the same rules: `user_has_open_orders` while money or animals
+ * are on the way. Admins cannot be deleted: `forbidden`.
+ */
+export async function deleteByAdmin(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+): Promise<void> {
+  const target = await namedProfile(ctx, userId);
+  if (target.role === "admin") fail("forbidden");
+  if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
+  await deleteAccount(ctx, target);
+  await recordAccountAction(ctx, admin, "delete_user", target);
+}
+
+type Updates = Partial<
+  Pick<Doc<"userProfiles">, "isSeller" | "sellerApproved" | "sellerQuizCompleted" | "suspicious">
+>;
+
+/**
+ * Changes what an admin may change of a profile directly; standing has rules of its own. An approval that is given or
+ * taken shows or hides the listings, as that by an application does. `forbidden` for the admin's own profile,
+ * `seller_status_failed_because` while an application waits that says how they sell.
+ */
+export async function updateByAdmin(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+  updates: Updates,
+): Promise<void> {
+  const target = await namedProfile(ctx, userId);
+  if (target.userId === admin.userId) fail("forbidden");
+  const changed = (Object.keys(updates) as (keyof Updates)[]).some(
+    (key) => updates[key] !== target[key],
+  );
+  if (!changed) return;
+  const { sellerApproved, ...plain } = updates;
+  await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
+  if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
+    const event = sellerApproved ? "grant" : "revoke";
+    if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
+      fail("seller_status_failed_because", {
+        reason: "they have an application waiting. Please decide that instead.",
+      });
+    }
+    if (!sellerApproved) await notifyRevoked(ctx, admin, target);
+  }
+  const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
+  await recordAccountAction(ctx, admin, "update_profile", target, { reason: what.join(", ") });
+}
+
+/**
+ * Decides a person's newest application; `seller_status_failed` when none waits, `seller_status_failed_because` for an
+ * approval of a trader: naming a person doesn't mean having read the licence.
+ */
+export async function decideByUser(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+  decision: { approve: boolean; reason: string; adminNotes?: string },
+): Promise<void> {
+  const target = await namedProfile(ctx, userId);
+  const newest = await latestApplication(ctx, target.userId);
+  if (newest === null) fail("seller_status_failed");
+  if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
+    fail("seller_status_failed_because", {
+      reason:
+        "a trader's licence has to be checked first. Please decide it under Seller applications.",
+    });
+  }
+  await decideApplication(ctx, admin, newest._id, decision);
+}

@@ -1,0 +1,107 @@
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import { applicationDetails, sellerApplications } from "../../sellers/tables";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { normaliseEmail } from "../../domain/accounts/credentials";
+import type { ApplicationStatus } from "../../domain/sellers/approval";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { isChangeOf } from "../../sellers/model/changeSeller";
+import { profileOf } from "../../shared/model/access";
+import { mapPage, pageOf } from "../../shared/model/pages";
+import { cutText } from "../../domain/shared/text";
+
+/** An application as admins read it. */
+export const applicationRow = v.object({
+  applicationId: v.id("sellerApplications"),
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  createdAt: v.number(),
+  /** Moves with every correction: `decide` takes it. */
+  updatedAt: v.number(),
+  ...applicationDetails,
+  comments: v.union(v.string(), v.null()),
+  packagingVideoUrl: v.union(v.string(), v.null()),
+  packagingVideoName: v.union(v.string(), v.null()),
+  status: sellerApplications.validator.fields.status,
+  /** What the applicant was told, and what admins noted for each other. */
+  message: v.union(v.string(), v.null()),
+  adminNotes: v.union(v.string(), v.null()),
+  /** Of somebody who sells already and wants to be shown otherwise. */
+  isChange: v.boolean(),
+  isSuspended: v.boolean(),
+  isBanned: v.boolean(),
+});
+
+type ApplicationsAsked = { search?: string; status?: ApplicationStatus; oldestFirst?: boolean };
+
+function findApplications(
+  { db }: QueryCtx,
+  { search = "", status, oldestFirst = false }: ApplicationsAsked,
+  applicantId: Id<"users"> | null,
+) {
+  const words = cutText(search.trim(), SEARCH_MAX);
+  const applications = db.query("sellerApplications");
+  if (applicantId !== null) {
+    return applications.withIndex("by_userId", (q) => q.eq("userId", applicantId)).order("desc");
+  }
+  if (words !== "") {
+    return applications.withSearchIndex("search_text", (q) => {
+      const found = q.search("searchText", words);
+      return status === undefined ? found : found.eq("status", status);
+    });
+  }
+  const byTime =
+    status === undefined
+      ? applications.withIndex("by_createdAt")
+      : applications.withIndex("by_status_and_createdAt", (q) => q.eq("status", status));
+  return byTime.order(oldestFirst ? "asc" : "desc");
+}
+
+/** A whole address means one person; the search would find everybody of its domain too. */
+async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"> | null> {
+  const email = normaliseEmail(search.trim());
+  if (email === null) return null;
+  const profiles = db.query("userProfiles").withIndex("by_email", (q) => q.eq("email", email));
+  return (await profiles.first())?.userId ?? null;
+}
+
+/** Seller applications with their applicants' standing. */
+export async function applicationPage(
+  ctx: QueryCtx,
+  asked: ApplicationsAsked,
+  paginationOpts: PaginationOptions,
+) {
+  const applicantId = await applicantOf(ctx, asked.search ?? "");
+  const result = await findApplications(ctx, asked, applicantId).paginate(pageOf(paginationOpts));
+  return await mapPage(result, async (row): Promise<Infer<typeof applicationRow>> => {
+    const profile = await profileOf(ctx, row.userId);
+    return {
+      applicationId: row._id,
+      userId: row.userId,
+      fullName: row.fullName,
+      email: row.email,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      location: row.location,
+      whatToSell: row.whatToSell,
+      species: row.species,
+      estimatedSales: row.estimatedSales,
+      isHobbyist: row.isHobbyist,
+      ...(row.trader === undefined ? {} : { trader: row.trader }),
+      isChange: isChangeOf(row, profile),
+      aboutSeller: row.aboutSeller,
+      comments: row.comments ?? null,
+      packagingVideoName: row.packagingVideoName ?? null,
+      packagingVideoUrl: row.packagingVideoId
+        ? await ctx.storage.getUrl(row.packagingVideoId)
+        : null,
+      status: row.status,
+      message: row.message ?? null,
+      adminNotes: row.adminNotes ?? null,
+      isSuspended: profile?.isSuspended ?? false,
+      isBanned: profile?.isBanned ?? false,
+    };
+  });
+}

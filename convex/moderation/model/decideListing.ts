@@ -1,0 +1,47 @@
+/** Deciding on a listing whose description names barred species. */
+import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { updateReview } from "../../listings/model/descriptionReview";
+import { takeDown } from "../../listings/model/law";
+import type { Profile } from "../../shared/model/access";
+import { recordAction, requireUndecided } from "../../shared/model/trail";
+
+export const listingDecision = v.object({
+  listingId: v.id("listings"),
+  /** The names that the admin has seen: names that the seller has added since stay in the queue. */
+  names: v.array(v.string()),
+  decision: literals("dismiss", "takeDown"),
+  reason: v.string(),
+});
+
+/** Dismisses the names or takes the listing off sale; leaves the trail. */
+export async function decideListing(
+  ctx: MutationCtx,
+  admin: Profile,
+  { listingId, names, decision, reason }: Infer<typeof listingDecision>,
+): Promise<void> {
+  const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
+  if (listing.sellerId === admin.userId) fail("forbidden");
+  const { reviewNames, dismissedNames = [] } = listing;
+  // Decided by another admin, or the seller has changed the description.
+  if (reviewNames === undefined) {
+    return await requireUndecided(ctx, admin, listingId, ["dismiss_listing", "take_down_listing"]);
+  }
+  if (decision === "dismiss") {
+    const seen = reviewNames.filter((name) => names.includes(name));
+    const dismissed = [...new Set([...dismissedNames, ...seen])];
+    await ctx.db.patch("listings", listingId, { dismissedNames: dismissed });
+    await updateReview(ctx, listingId);
+  } else {
+    await takeDown(ctx, listing, reviewNames, reason);
+  }
+  await recordAction(ctx, admin, {
+    action: decision === "dismiss" ? "dismiss_listing" : "take_down_listing",
+    targetType: "listing",
+    targetId: listingId,
+    person: listing.sellerId,
+    reason,
+  });
+}

@@ -1,0 +1,102 @@
+/** Proofs that were decided on: what an admin opens when an authority or a buyer asks for one. */
+import type { PaginationOptions } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { type Infer, type ObjectType, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import { nameOfAdmin } from "../../shared/model/trail";
+import { moderatedPerson, moderatedPersonView, personOfAddress } from "./people";
+
+const DECISIONS = ["accepted", "refused"] as const;
+
+/** `seller`: a whole e-mail address. */
+export const decidedFilter = { status: literals(...DECISIONS), seller: v.optional(v.string()) };
+type Asked = ObjectType<typeof decidedFilter>;
+
+export const decidedProof = v.object({
+  proofId: v.id("listingProofs"),
+  listingId: v.id("listings"),
+  /** As it was accepted; of one that was refused, as it is. */
+  listingTitle: v.string(),
+  species: v.array(v.string()),
+  status: decidedFilter.status,
+  reason: v.union(v.string(), v.null()),
+  /** Who decided, by name. */
+  by: v.string(),
+  at: v.number(),
+  /** Of one that was refused: when it had been accepted before, for which title and species. */
+  acceptedBefore: v.union(
+    v.object({ at: v.number(), listingTitle: v.string(), species: v.array(v.string()) }),
+    v.null(),
+  ),
+  /** Since when the listing has another or needs none: kept for what was sold under it. */
+  keptSince: v.union(v.number(), v.null()),
+  fileName: v.string(),
+  url: v.union(v.string(), v.null()),
+  seller: moderatedPerson,
+});
+
+export async function decidedPage(
+  ctx: QueryCtx,
+  { status, seller }: Asked,
+  paginationOpts: PaginationOptions,
+) {
+  const options = pageOf(paginationOpts);
+  const sellerId = await personOfAddress(ctx, seller);
+  // An address of nobody.
+  if (sellerId === null) return onlyPage<Infer<typeof decidedProof>>([]);
+  const proofs = ctx.db.query("listingProofs");
+  const asked =
+    sellerId === undefined
+      ? proofs.withIndex("by_status_and_decidedAt", (q) => q.eq("status", status))
+      : proofs.withIndex("by_status_and_sellerId_and_decidedAt", (q) =>
+          q.eq("status", status).eq("sellerId", sellerId),
+        );
+  const result = await asked.order("desc").paginate(options);
+  return await mapPage(result, (proof) => decidedView(ctx, proof, status));
+}
+
+async function decidedView(
+  ctx: QueryCtx,
+  proof: Doc<"listingProofs">,
+  status: Asked["status"],
+): Promise<Infer<typeof decidedProof>> {
+  const { _id: proofId, listingId, species, accepted, acceptedAt, fileName, fileId } = proof;
+  const isAccepted = status === "accepted";
+  const listing = await ctx.db.get("listings", listingId);
+  const titleNow = listing?.title ?? "";
+  // Rows that were kept before they got their decision back have the first alone, the oldest the second.
+  const decidedAt = (isAccepted ? acceptedAt : undefined) ?? proof.decidedAt ?? proof.sentAt;
+  const event = await decisionOf(ctx, proof, status, decidedAt);
+  return {
+    ...{ proofId, listingId, species, status, fileName },
+    listingTitle: (isAccepted ? accepted?.listingTitle : undefined) ?? titleNow,
+    reason: event?.reason ?? proof.reason ?? null,
+    by: await nameOfAdmin(ctx, event?.adminId ?? null),
+    at: decidedAt,
+    acceptedBefore:
+      isAccepted || acceptedAt === undefined
+        ? null
+        : { at: acceptedAt, ...(accepted ?? { listingTitle: titleNow, species }) },
+    keptSince: proof.keptSince ?? null,
+    url: await ctx.storage.getUrl(fileId),
+    seller: await moderatedPersonView(ctx, proof.sellerId),
+  };
+}
+
+/** The decision's entry in the trail, written in the same moment; null for what the law refused by itself. */
+async function decisionOf(
+  ctx: QueryCtx,
+  { listingId }: Doc<"listingProofs">,
+  status: Asked["status"],
+  decidedAt: number,
+): Promise<Doc<"moderationEvents"> | null> {
+  const event = await ctx.db
+    .query("moderationEvents")
+    .withIndex("by_targetId_and_createdAt", (q) =>
+      q.eq("targetId", listingId).gte("createdAt", decidedAt),
+    )
+    .first();
+  return event?.action === (status === "accepted" ? "accept_proof" : "refuse_proof") ? event : null;
+}

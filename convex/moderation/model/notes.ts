@@ -1,0 +1,76 @@
+/** Notes about a person from admin to admin. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { ABOUT_MAX } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { mapPage, pageOf } from "../../shared/model/pages";
+import { parseText } from "../../shared/model/parseInput";
+import { moderatedPersonView } from "./people";
+
+export const noteRow = v.object({
+  noteId: v.id("userNotes"),
+  text: v.string(),
+  author: v.string(),
+  mine: v.boolean(),
+  createdAt: v.number(),
+});
+
+/** Notes about a person, the latest first. */
+export async function notePage(
+  ctx: QueryCtx,
+  viewer: Profile,
+  userId: Id<"users">,
+  asked: PaginationOptions,
+) {
+  const result = await ctx.db
+    .query("userNotes")
+    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, async (row): Promise<Infer<typeof noteRow>> => ({
+    noteId: row._id,
+    text: row.text,
+    author: (await moderatedPersonView(ctx, row.authorId)).name,
+    mine: row.authorId === viewer.userId,
+    createdAt: row.createdAt,
+  }));
+}
+
+/** Adds a note, unless the same admin's same words are the latest: a second click, or a call that was sent again. */
+export async function addNote(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: Id<"users">,
+  text: string,
+): Promise<void> {
+  const words = parseText("Note", text, ABOUT_MAX);
+  if (words === "") fail("invalid_input", { field: "Note", problem: "please write something" });
+  const person = await profileOf(ctx, userId);
+  if (person === null || person.deletedAt !== null) fail("not_found");
+  const latest = await ctx.db
+    .query("userNotes")
+    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+  if (latest?.authorId === admin.userId && latest.text === words) return;
+  const note = { userId, authorId: admin.userId, text: words, createdAt: Date.now() };
+  await ctx.db.insert("userNotes", note);
+  await bumpUserCounter(ctx, userId, "notes", 1);
+}
+
+/** Only its author can delete a note. */
+export async function removeNote(
+  ctx: MutationCtx,
+  admin: Profile,
+  noteId: Id<"userNotes">,
+): Promise<void> {
+  const note = await ctx.db.get("userNotes", noteId);
+  if (note === null) return;
+  if (note.authorId !== admin.userId) fail("forbidden");
+  await ctx.db.delete("userNotes", noteId);
+  await bumpUserCounter(ctx, note.userId, "notes", -1);
+}

@@ -1,0 +1,84 @@
+/** What admins have open just now, for each other: a row while they do, which goes by itself when it is not renewed. */
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { SECOND_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { openableItem } from "../tables";
+import { moderatedPersonView } from "./people";
+
+/** A closed tab must not keep anything open for ever; pages renew every 20 seconds. */
+const OPENING_LIFE_MS = 45 * SECOND_MS;
+/** An id or a uuid. */
+const ITEM_ID = /^[\w-]{1,64}$/;
+/** A few for each of a handful of admins. */
+const SHOWN_MAX = 100;
+
+export type Item = Pick<Doc<"adminOpenings">, "itemType" | "itemId">;
+
+export const opening = v.object({
+  itemType: openableItem,
+  itemId: v.string(),
+  /** The admin's name. */
+  by: v.string(),
+});
+
+/** What others than the viewer have open; 100 at most. */
+export async function openingsOfOthers(
+  ctx: QueryCtx,
+  viewer: Profile,
+): Promise<Infer<typeof opening>[]> {
+  const rows = await ctx.db.query("adminOpenings").take(SHOWN_MAX);
+  const others = rows.filter(({ adminId }) => adminId !== viewer.userId);
+  return await Promise.all(
+    others.map(async ({ itemType, itemId, adminId }) => {
+      const { name } = await moderatedPersonView(ctx, adminId);
+      return { itemType, itemId, by: name };
+    }),
+  );
+}
+
+async function openingRow(
+  ctx: QueryCtx,
+  adminId: Id<"users">,
+  { itemType, itemId }: Item,
+): Promise<Doc<"adminOpenings"> | null> {
+  return await ctx.db
+    .query("adminOpenings")
+    .withIndex("by_adminId_and_itemType_and_itemId", (q) =>
+      q.eq("adminId", adminId).eq("itemType", itemType).eq("itemId", itemId),
+    )
+    .unique();
+}
+
+/** Sets, renews or removes the viewer's mark. `invalid_input` for what is no id. */
+export async function setOpening(
+  ctx: MutationCtx,
+  viewer: Profile,
+  item: Item,
+  isOpen: boolean,
+): Promise<void> {
+  const adminId = viewer.userId;
+  if (!ITEM_ID.test(item.itemId)) fail("invalid_input", { field: "Item", problem: "is no id" });
+  const row = await openingRow(ctx, adminId, item);
+  if (!isOpen) {
+    if (row) await ctx.db.delete("adminOpenings", row._id);
+    return;
+  }
+  const updatedAt = Date.now();
+  if (row) await ctx.db.patch("adminOpenings", row._id, { updatedAt });
+  else await ctx.db.insert("adminOpenings", { adminId, ...item, updatedAt });
+  const mark = { adminId, ...item, updatedAt };
+  await ctx.scheduler.runAfter(OPENING_LIFE_MS, internal.moderation.openings.expire, mark);
+}
+
+/** Removes a mark that was not renewed after `updatedAt` (ms epoch). */
+export async function expireOpening(
+  ctx: MutationCtx,
+  { adminId, updatedAt, ...item }: Item & Pick<Doc<"adminOpenings">, "adminId" | "updatedAt">,
+): Promise<void> {
+  const row = await openingRow(ctx, adminId, item);
+  if (row?.updatedAt === updatedAt) await ctx.db.delete("adminOpenings", row._id);
+}

@@ -1,0 +1,116 @@
+/** The admin's search of orders by words and time. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import * as z from "zod";
+import type { QueryCtx } from "../../_generated/server";
+import type { OrderStatus } from "../../domain/orders/states";
+import { foldText } from "../../domain/shared/text";
+import type { Order } from "../../orders/model/records";
+import { keyOf, wordsOfOrder } from "../../orders/model/searchKeys";
+import { readCursor } from "../../shared/model/pages";
+
+/** `from` and `to` in ms epoch, both included. */
+export type Asked = {
+  from: number;
+  to: number;
+  status: OrderStatus | undefined;
+  order: "asc" | "desc";
+};
+
+/** So many rows are looked at for one page. */
+const LOOKED_AT = 25;
+/** So many of each word are read to find the rarest. */
+const SAMPLE = 12;
+const WORDS_MAX = 6;
+/** The beginning of an id that goes on after its first dash: the rest is compared with the whole id. */
+const PART_OF_ID = /^([0-9a-f]{8})-[0-9a-f-]*$/;
+
+type Wanted = { words: string[]; ids: string[] };
+
+function wantedOf(term: string): Wanted {
+  const parts = term.toLowerCase().split(/\s+/);
+  const ids = parts.filter((part) => PART_OF_ID.test(part));
+  const others = parts.filter((part) => !PART_OF_ID.test(part));
+  const words = [
+    ...ids.map((id) => id.slice(0, 8)),
+    ...others.flatMap((p) => foldText(p).split(" ")),
+  ];
+  return { words: words.filter(Boolean).slice(0, WORDS_MAX), ids };
+}
+
+function matches(order: Order, { words, ids }: Wanted, status: Asked["status"]): boolean {
+  if (status !== undefined && order.status !== status) return false;
+  if (!ids.every((id) => order.uuid.startsWith(id))) return false;
+  const own = wordsOfOrder(order);
+  return words.every((word) => own.some((one) => one.startsWith(word)));
+}
+
+/** The key that is walked along, and the cursor of the walk. */
+const walkPlace = z.tuple([z.string(), z.string()]);
+
+/**
+ * Orders that have every word of `term`, by time, walked along the rarest of the words. The walk's key stands in the
+ * cursor, so that later pages go on along it whatever has become rarer meanwhile.
+ */
+export async function matchingOrders(
+  ctx: QueryCtx,
+  term: string,
+  asked: Asked,
+  options: PaginationOptions,
+): Promise<PaginationResult<Order>> {
+  const wanted = wantedOf(term);
+  const begun = options.cursor === null ? null : readCursor(walkPlace, options.cursor);
+  const key = begun ? begun[0] : await rarestKey(ctx, wanted.words, asked);
+  const walked = await walk(ctx, key, asked, {
+    ...options,
+    numItems: Math.max(options.numItems, LOOKED_AT),
+    cursor: begun ? begun[1] : null,
+    ...(options.endCursor ? { endCursor: readCursor(walkPlace, options.endCursor)[1] } : {}),
+  });
+  return {
+    page: walked.page.filter((order) => matches(order, wanted, asked.status)),
+    isDone: walked.isDone,
+    continueCursor: JSON.stringify([key, walked.continueCursor]),
+  };
+}
+
+/** "" where no word has three letters: then all orders of the time are walked. */
+async function rarestKey(ctx: QueryCtx, words: string[], { from, to }: Asked): Promise<string> {
+  const keys = words.map(keyOf).filter((key) => key !== null);
+  const counted = await Promise.all(
+    keys.map(async (key) => {
+      const rows = await ctx.db
+        .query("orderSearchKeys")
+        .withIndex("by_key_and_createdAt", (q) =>
+          q.eq("key", key).gte("createdAt", from).lte("createdAt", to),
+        )
+        .take(SAMPLE);
+      return { key, n: rows.length };
+    }),
+  );
+  counted.sort((a, b) => a.n - b.n || b.key.length - a.key.length);
+  return counted[0]?.key ?? "";
+}
+
+async function walk(
+  ctx: QueryCtx,
+  key: string,
+  { from, to, order }: Asked,
+  options: PaginationOptions,
+): Promise<PaginationResult<Order>> {
+  if (key === "") {
+    return await ctx.db
+      .query("orders")
+      .withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to))
+      .order(order)
+      .paginate(options);
+  }
+  const rows = await ctx.db
+    .query("orderSearchKeys")
+    .withIndex("by_key_and_createdAt", (q) =>
+      q.eq("key", key).gte("createdAt", from).lte("createdAt", to),
+    )
+    .order(order)
+    .paginate(options);
+  const orders = await Promise.all(rows.page.map(({ orderId }) => ctx.db.get("orders", orderId)));
+  return { ...rows, page: orders.filter((one) => one !== null) };
+}

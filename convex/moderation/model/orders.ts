@@ -1,0 +1,87 @@
+/** The admin's list of all orders. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import type { OrderStatus } from "../../domain/orders/states";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { isUuidV4 } from "../../domain/shared/ids";
+import { type Order, orderByUuid } from "../../orders/model/records";
+import { orderRow, personReader, toOrderRow } from "../../orders/model/views";
+import { refundableOf } from "../../payments/model/refunds";
+import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import { matchingOrders, type Asked } from "./orderSearch";
+import { cutText } from "../../domain/shared/text";
+
+/** As lists show it, with what can be given back now (pence). */
+export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
+type AdminOrderRow = Infer<typeof adminOrderRow>;
+
+async function toAdminRow(
+  ctx: QueryCtx,
+  order: Order,
+  readPerson: ReturnType<typeof personReader>,
+): Promise<AdminOrderRow> {
+  return {
+    ...(await toOrderRow(ctx, order, "admin", readPerson)),
+    refundable: await refundableOf(ctx, order._id),
+  };
+}
+
+export type OrdersAsked = {
+  search: string;
+  /** ms epoch, both included; null for no bound. */
+  from: number | null;
+  to: number | null;
+  status?: OrderStatus;
+  oldestFirst?: boolean;
+};
+
+/**
+ * Orders made within a range, in one state if asked, by time. With `search`, those that have a word beginning with each
+ * word of it; a page may then hold few or none although more follow, since what a call reads is bounded.
+ */
+export async function adminOrdersPage(
+  ctx: QueryCtx,
+  { search, from, to, status, oldestFirst = false }: OrdersAsked,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<AdminOrderRow>> {
+  const asked: Asked = {
+    from: from ?? 0,
+    to: to ?? Number.MAX_SAFE_INTEGER,
+    status,
+    order: oldestFirst ? "asc" : "desc",
+  };
+  const term = cutText(search.trim(), SEARCH_MAX);
+  const found = isUuidV4(term)
+    ? onlyPage(await byId(ctx, term, asked))
+    : term === ""
+      ? await byTime(ctx, asked, pageOf(paginationOpts))
+      : await matchingOrders(ctx, term, asked, pageOf(paginationOpts));
+  const readPerson = personReader(ctx);
+  return await mapPage(found, (order) => toAdminRow(ctx, order, readPerson));
+}
+
+async function byId(ctx: QueryCtx, uuid: string, { from, to, status }: Asked): Promise<Order[]> {
+  const order = await orderByUuid(ctx, uuid);
+  const isMeant =
+    order !== null &&
+    order.createdAt >= from &&
+    order.createdAt <= to &&
+    (status === undefined || order.status === status);
+  return isMeant ? [order] : [];
+}
+
+async function byTime(
+  ctx: QueryCtx,
+  { from, to, status, order }: Asked,
+  options: PaginationOptions,
+) {
+  const orders = ctx.db.query("orders");
+  const found =
+    status === undefined
+      ? orders.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to))
+      : orders.withIndex("by_status_and_createdAt", (q) =>
+          q.eq("status", status).gte("createdAt", from).lte("createdAt", to),
+        );
+  return await found.order(order).paginate(options);
+}

@@ -1,0 +1,58 @@
+/** Deciding on the proof that a restricted species may be sold. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { settleProof } from "../../listings/model/proofs";
+import { notify } from "../../notifications/model/notify";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { recordAction, requireUndecided } from "../../shared/model/trail";
+import { proofMail } from "../mail/proofs";
+
+type Decision = {
+  proofId: Id<"listingProofs">;
+  /** ms epoch; of the proof that the admin has seen. */
+  sentAt: number;
+  accept: boolean;
+  reason: string;
+};
+
+/** Decides, leaves the trail, and tells the seller by bell and mail. */
+export async function decideProof(
+  ctx: MutationCtx,
+  admin: Profile,
+  { proofId, sentAt, accept, reason }: Decision,
+): Promise<void> {
+  const proof = (await ctx.db.get("listingProofs", proofId)) ?? fail("not_found");
+  const listing = (await ctx.db.get("listings", proof.listingId)) ?? fail("not_found");
+  const { sellerId, title } = listing;
+  if (sellerId === admin.userId) fail("forbidden");
+  if (proof.status !== "waiting" && proof.sentAt === sentAt) {
+    await requireUndecided(ctx, admin, listing._id, ["accept_proof", "refuse_proof"]);
+  }
+  await settleProof(ctx, proof, sentAt, title, accept, reason);
+  await recordAction(ctx, admin, {
+    action: accept ? "accept_proof" : "refuse_proof",
+    targetType: "listing",
+    targetId: listing._id,
+    person: sellerId,
+    reason,
+  });
+  // One file may be sent again for another species, and is then decided on again.
+  const occasion = `proof-${proofId}-${sentAt}`;
+  await notify(ctx, sellerId, occasion, {
+    kind: "proof",
+    accepted: accept,
+    listingId: listing._id,
+    listingTitle: title,
+  });
+  const seller = await profileOf(ctx, sellerId);
+  if (seller === null || seller.deletedAt !== null) return;
+  await enqueueEmail(ctx, {
+    kind: "notice",
+    to: seller.email,
+    userId: sellerId,
+    idempotencyKey: occasion,
+    ...proofMail(title, accept, reason),
+  });
+}

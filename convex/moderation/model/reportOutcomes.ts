@@ -1,0 +1,28 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { notify } from "../../notifications/model/notify";
+
+/**
+ * Notifies by the bell about a report's outcome: always its reporter, and the person it was about (`ownerId`, null for
+ * nobody), when it was upheld. Neither learns of the other.
+ */
+export async function notifyOfDecision(
+  ctx: MutationCtx,
+  report: Doc<"reports">,
+  ownerId: Id<"users"> | null,
+  acted: boolean,
+): Promise<void> {
+  const { _id, reporterId, itemType, itemId } = report;
+  const listingId = itemType === "listing" ? ctx.db.normalizeId("listings", itemId) : null;
+  const listing = listingId && (await ctx.db.get("listings", listingId));
+  const content = {
+    kind: "report",
+    acted,
+    itemType,
+    itemId,
+    title: listing?.title ?? null,
+  } as const;
+  await notify(ctx, reporterId, `report-${_id}-reporter`, { ...content, to: "reporter" });
+  if (!acted || ownerId === null) return;
+  await notify(ctx, ownerId, `report-${_id}-reported`, { ...content, to: "reported" });
+}

@@ -1,0 +1,106 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { ABOUT_MAX } from "../../domain/shared/constants";
+import { oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { bumpCounter, bumpUserCounter } from "../../shared/model/counters";
+import { parseText } from "../../shared/model/parseInput";
+import { consumeLimit } from "../../shared/model/rateLimits";
+
+type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
+
+/**
+ * Reports a listing, a person, a message, a review or its answer that the viewer can see and that is not their own. While a
+ * report waits, sending it again changes nothing. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
+ */
+export async function report(
+  ctx: MutationCtx,
+  viewer: Profile,
+  args: Item & { reason: string; details: string },
+): Promise<Id<"reports">> {
+  const reason = oneLine(args.reason);
+  const details = parseText("Details", args.details, ABOUT_MAX);
+  if (reason === "" || reason.length > 100) {
+    fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
+  }
+  const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
+  const waiting = await waitingReport(ctx, viewer, { itemType: args.itemType, itemId });
+  if (waiting) return waiting._id;
+  await consumeLimit(ctx, "report", viewer.userId);
+  await bumpCounter(ctx, "pendingReports", 1);
+  if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
+  const now = Date.now();
+  return await ctx.db.insert("reports", {
+    reporterId: viewer.userId,
+    status: "Pending",
+    itemType: args.itemType,
+    itemId,
+    ownerId,
+    ...(args.itemType === "listing" ? await titleOf(ctx, itemId) : {}),
+    reason,
+    details,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+async function titleOf(ctx: MutationCtx, itemId: string) {
+  const id = ctx.db.normalizeId("listings", itemId);
+  const listing = id && (await ctx.db.get("listings", id));
+  return listing ? { itemTitle: listing.title } : {};
+}
+
+/** The viewer's own report of the item that no moderator has decided; a review and its answer have one id. */
+async function waitingReport(
+  ctx: MutationCtx,
+  viewer: Profile,
+  { itemType, itemId }: Item,
+): Promise<Doc<"reports"> | undefined> {
+  const reports = await ctx.db
+    .query("reports")
+    .withIndex("by_reporterId_and_itemId_and_status", (q) =>
+      q.eq("reporterId", viewer.userId).eq("itemId", itemId).eq("status", "Pending"),
+    )
+    .take(2);
+  return reports.find((report) => report.itemType === itemType);
+}
+
+/** The item and whose it is, once it is known to be there, the viewer's to see, and someone else's. */
+async function requireReportable(
+  ctx: MutationCtx,
+  viewer: Profile,
+  item: Item,
+): Promise<{ itemId: string; ownerId: Id<"users"> }> {
+  const ownerId = await ownerOf(ctx, viewer, item);
+  if (ownerId === null) fail("not_found");
+  return ownerId === viewer.userId ? fail("forbidden") : { itemId: item.itemId, ownerId };
+}
+
+async function ownerOf(
+  ctx: MutationCtx,
+  viewer: Profile,
+  { itemType, itemId }: Item,
+): Promise<Id<"users"> | null> {
+  if (itemType === "listing") {
+    const id = ctx.db.normalizeId("listings", itemId);
+    const listing = id && (await ctx.db.get("listings", id));
+    return listing?.sellerId ?? null;
+  }
+  if (itemType === "user_profile") {
+    const id = ctx.db.normalizeId("users", itemId);
+    return (id && (await profileOf(ctx, id)))?.userId ?? null;
+  }
+  if (itemType === "review" || itemType === "reviewAnswer") {
+    const id = ctx.db.normalizeId("reviews", itemId);
+    const review = id && (await ctx.db.get("reviews", id));
+    if (!review || review.hiddenAt !== undefined) return null;
+    if (itemType === "review") return review.buyerId;
+    const isShown = review.answer !== undefined && review.answerHiddenAt === undefined;
+    return isShown ? review.sellerId : null;
+  }
+  const id = ctx.db.normalizeId("messages", itemId);
+  const message = id && (await ctx.db.get("messages", id));
+  const isParty = message?.senderId === viewer.userId || message?.receiverId === viewer.userId;
+  return message && isParty ? message.senderId : null;
+}

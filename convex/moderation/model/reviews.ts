@@ -1,0 +1,46 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { hidePart, type ReviewPart, showPart } from "../../reviews/model/hiding";
+import type { Profile } from "../../shared/model/access";
+import { decideReport } from "./queue";
+
+/** More than wait about one review; those beyond stay in the queue. */
+const REPORTS_MAX = 50;
+
+/** Hides a review or its answer, and resolves the reports that wait about what goes, all for one reason. */
+export async function hideReported(
+  ctx: MutationCtx,
+  admin: Profile,
+  reviewId: string,
+  part: ReviewPart,
+  reason: string,
+): Promise<void> {
+  const review = await requireReview(ctx, reviewId);
+  await hidePart(ctx, admin, review, part, reason);
+  const reports = await ctx.db
+    .query("reports")
+    .withIndex("by_itemId_and_status", (q) => q.eq("itemId", review._id).eq("status", "Pending"))
+    .take(REPORTS_MAX);
+  // Its author has been told, once, that it was hidden: not again for each who reported it.
+  for (const { _id, itemType } of reports) {
+    // An answer goes out of sight with its review, and not the other way round.
+    if (part === "answer" && itemType !== "reviewAnswer") continue;
+    await decideReport(ctx, admin, _id, "Resolved", reason, { tellsOwner: false });
+  }
+}
+
+export async function showAgain(
+  ctx: MutationCtx,
+  admin: Profile,
+  reviewId: string,
+  part: ReviewPart,
+  reason: string,
+): Promise<void> {
+  await showPart(ctx, admin, await requireReview(ctx, reviewId), part, reason);
+}
+
+async function requireReview(ctx: MutationCtx, reviewId: string): Promise<Doc<"reviews">> {
+  const id = ctx.db.normalizeId("reviews", reviewId);
+  return (id && (await ctx.db.get("reviews", id))) ?? fail("not_found");
+}

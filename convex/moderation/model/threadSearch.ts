@@ -1,0 +1,78 @@
+/** Finding moderated threads by the names of their people. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Infer } from "convex/values";
+import * as z from "zod";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { normaliseEmail } from "../../domain/accounts/credentials";
+import type { Thread } from "../../messages/model/moderatedThreads";
+import type { viewType } from "../../messages/tables";
+import { readCursor } from "../../shared/model/pages";
+
+/** So many people are looked for; a longer name finds fewer. */
+const PEOPLE_MAX = 10;
+
+/** The people whose name or address matches best, or who has exactly that address. */
+export async function peopleNamed({ db }: QueryCtx, words: string): Promise<Id<"users">[]> {
+  const profiles = db.query("userProfiles");
+  const address = normaliseEmail(words);
+  const found =
+    address === null
+      ? profiles.withSearchIndex("search_text", (q) => q.search("searchText", words))
+      : profiles.withIndex("by_email", (q) => q.eq("email", address));
+  return (await found.take(PEOPLE_MAX)).map(({ userId }) => userId);
+}
+
+/** A place in the order of time: two threads of one moment are told apart by their ids. */
+const place = z.tuple([z.number(), z.string()]);
+type Place = z.infer<typeof place>;
+const placeOf = ({ latestTimestamp, _id }: Thread): Place => [latestTimestamp, _id];
+const parse = (cursor: string) => readCursor(place, cursor);
+const compare = ([a, x]: Place, [b, y]: Place) => a - b || (x < y ? -1 : x > y ? 1 : 0);
+
+/**
+ * Threads of any of these people by their last message: each person's own, merged. Reads a page of each at most. A
+ * cursor is the place of the last thread shown.
+ */
+export async function threadsOf(
+  ctx: QueryCtx,
+  people: readonly Id<"users">[],
+  types: readonly Infer<typeof viewType>[],
+  order: "asc" | "desc",
+  { cursor, endCursor, numItems }: PaginationOptions,
+): Promise<PaginationResult<Thread>> {
+  const sign = order === "asc" ? 1 : -1;
+  const after = cursor === null ? null : parse(cursor);
+  const read = numItems + 1;
+  const lists = people.flatMap((userId) =>
+    types.flatMap((type) =>
+      (["user1Id", "user2Id"] as const).map(async (side) => {
+        const threads = ctx.db.query("conversationViews");
+        const own = threads.withIndex(`by_${side}_and_type_and_latestTimestamp`, (q) => {
+          const theirs = q.eq(side, userId).eq("type", type);
+          if (after === null) return theirs;
+          return order === "asc"
+            ? theirs.gte("latestTimestamp", after[0])
+            : theirs.lte("latestTimestamp", after[0]);
+        });
+        return await own.order(order).take(read);
+      }),
+    ),
+  );
+  const all = new Map((await Promise.all(lists)).flat().map((thread) => [thread._id, thread]));
+  const rest = [...all.values()]
+    .filter((thread) => after === null || sign * compare(placeOf(thread), after) > 0)
+    .sort((a, b) => sign * compare(placeOf(a), placeOf(b)));
+  const end = endCursor ? parse(endCursor) : null;
+  const page =
+    end === null
+      ? rest.slice(0, numItems)
+      : rest.filter((thread) => sign * compare(placeOf(thread), end) <= 0);
+  const last = page.at(-1);
+  const place = end ?? (last ? placeOf(last) : (after ?? [0, ""]));
+  return {
+    page,
+    isDone: page.length === rest.length,
+    continueCursor: JSON.stringify(place),
+  };
+}

@@ -1,0 +1,102 @@
+/** The trail of what admins did, as the moderator panel shows it. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, type ObjectType, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { shortId } from "../../domain/shared/ids";
+import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import { moderationEvents } from "../../shared/tables";
+import { moderatedPersonView, personOfAddress } from "./people";
+
+const { action } = moderationEvents.validator.fields;
+
+/** An entry of the trail: who did what to whom, and why. */
+export const trailEntry = v.object({
+  eventId: v.id("moderationEvents"),
+  at: v.number(),
+  /** Null when a clock did it. */
+  admin: v.union(v.string(), v.null()),
+  action,
+  /** The person's name, or the kind and short id of what it was done to. */
+  target: v.string(),
+  reason: v.union(v.string(), v.null()),
+});
+
+/** What of the trail is asked for: by whom, what, about whom (whole e-mail addresses), from when until when (ms epoch). */
+export const trailFilter = {
+  admin: v.optional(v.string()),
+  action: v.optional(action),
+  person: v.optional(v.string()),
+  from: v.optional(v.number()),
+  to: v.optional(v.number()),
+};
+type Asked = ObjectType<typeof trailFilter>;
+
+/**
+ * What admins did, newest first. Each filter is an index; only what is asked about a person and besides narrows their
+ * own few rows by the way, so that such a page may hold fewer rows than follow.
+ */
+export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: PaginationOptions) {
+  const options = pageOf(paginationOpts);
+  const [adminId, personId] = await Promise.all([
+    personOfAddress(ctx, asked.admin),
+    personOfAddress(ctx, asked.person),
+  ]);
+  // An address of nobody.
+  if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
+  const result = await eventsOf(ctx, asked, adminId, personId).order("desc").paginate(options);
+  const page = result.page.filter(
+    (event) =>
+      (adminId === undefined || event.adminId === adminId) &&
+      (asked.action === undefined || event.action === asked.action),
+  );
+  return await mapPage({ ...result, page }, (event) => trailView(ctx, event));
+}
+
+function eventsOf(
+  { db }: QueryCtx,
+  { action, from = 0, to = Number.MAX_SAFE_INTEGER }: Asked,
+  adminId: Id<"users"> | undefined,
+  personId: Id<"users"> | undefined,
+) {
+  const events = db.query("moderationEvents");
+  if (personId !== undefined) {
+    return events.withIndex("by_targetUserId_and_createdAt", (q) =>
+      q.eq("targetUserId", personId).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  if (adminId !== undefined && action !== undefined) {
+    return events.withIndex("by_adminId_and_action_and_createdAt", (q) =>
+      q.eq("adminId", adminId).eq("action", action).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  if (adminId !== undefined) {
+    return events.withIndex("by_adminId_and_createdAt", (q) =>
+      q.eq("adminId", adminId).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  if (action !== undefined) {
+    return events.withIndex("by_action_and_createdAt", (q) =>
+      q.eq("action", action).gte("createdAt", from).lte("createdAt", to),
+    );
+  }
+  return events.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to));
+}
+
+/** An entry with the names that people have now. */
+async function trailView(
+  ctx: QueryCtx,
+  event: Doc<"moderationEvents">,
+): Promise<Infer<typeof trailEntry>> {
+  const nameOf = async (userId: Id<"users">) => (await moderatedPersonView(ctx, userId)).name;
+  return {
+    eventId: event._id,
+    at: event.createdAt,
+    admin: event.adminId && (await nameOf(event.adminId)),
+    action: event.action,
+    target: event.targetUserId
+      ? await nameOf(event.targetUserId)
+      : `${event.targetType} ${shortId(event.targetId)}`,
+    reason: event.reason ?? null,
+  };
+}

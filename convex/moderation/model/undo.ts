@@ -1,0 +1,58 @@
+/** Taking back what an admin has just done to somebody's standing. */
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { UNDO_WINDOW_MS } from "../../domain/moderation/undo";
+import { fail } from "../../errors";
+import { restoreSellerListings } from "../../listings/model/sellerListings";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { changeStanding } from "./standing";
+
+/** What a change of standing returns: its entry in the trail, for an undo; null when the account stood so already. */
+export const standingChange = v.object({
+  eventId: v.union(v.id("moderationEvents"), v.null()),
+});
+
+const inverse = { suspend: "unsuspend", unsuspend: "suspend", ban: "unban", unban: "ban" } as const;
+type StandingAction = keyof typeof inverse;
+
+const isStanding = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
+  Object.hasOwn(inverse, action);
+
+/** Far more of somebody's entries than a minute brings. */
+const RECENT = 50;
+
+/**
+ * Puts an account back to how it stood before the viewer's own deed, with the listings that a ban took off the shelf.
+ * `not_found` for what is no deed of theirs; `undo_too_late` after a minute, or when something else came after it.
+ */
+export async function undoStanding(
+  ctx: MutationCtx,
+  admin: Profile,
+  eventId: Id<"moderationEvents">,
+): Promise<void> {
+  const event = await ctx.db.get("moderationEvents", eventId);
+  if (event?.adminId !== admin.userId || !isStanding(event.action)) fail("not_found");
+  const { before, targetUserId } = event;
+  if (before === undefined || targetUserId === undefined) fail("not_found");
+  const latest = await latestStanding(ctx, targetUserId);
+  const isLate = Date.now() > event.createdAt + UNDO_WINDOW_MS;
+  const target = await profileOf(ctx, targetUserId);
+  if (isLate || latest?._id !== eventId || target === null || target.deletedAt !== null) {
+    fail("undo_too_late");
+  }
+  await changeStanding(ctx, admin, target, inverse[event.action], "Undone at once.", {
+    ...before,
+    statusReason: before.statusReason,
+  });
+  if (event.action === "ban") await restoreSellerListings(ctx, targetUserId, eventId);
+}
+
+async function latestStanding(ctx: MutationCtx, userId: Id<"users">) {
+  const events = await ctx.db
+    .query("moderationEvents")
+    .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", userId))
+    .order("desc")
+    .take(RECENT);
+  return events.find(({ action }) => isStanding(action));
+}

@@ -1,0 +1,86 @@
+/** The admin's table of users. */
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import { role } from "../../accounts/tables";
+import { normaliseEmail } from "../../domain/accounts/credentials";
+import type { QueryCtx } from "../../_generated/server";
+import type { Standing } from "../../domain/accounts/standings";
+import type { Profile } from "../../shared/model/access";
+import { readUserCounters } from "../../shared/model/counters";
+import { mapPage, pageOf } from "../../shared/model/pages";
+import { cutText } from "../../domain/shared/text";
+
+export const userRow = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  role,
+  isSuspended: v.boolean(),
+  isBanned: v.boolean(),
+  bannedUntil: v.union(v.number(), v.null()),
+  isDeleted: v.boolean(),
+  createdAt: v.number(),
+  listings: v.number(),
+  transactions: v.number(),
+  reports: v.number(),
+  notes: v.number(),
+});
+
+type UsersAsked = { search: string; standing?: Standing; oldestFirst?: boolean };
+
+/** Users by time, or those whose name or address matches `search`; of one standing if asked. */
+export async function userPage(
+  ctx: QueryCtx,
+  asked: UsersAsked,
+  paginationOpts: PaginationOptions,
+) {
+  const page = await findUsers(ctx, asked).paginate(pageOf(paginationOpts));
+  return await mapPage(page, (profile) => userView(ctx, profile));
+}
+
+/** What makes a standing, banned before suspended. */
+const marks = {
+  active: { isBanned: false, isSuspended: false },
+  suspended: { isBanned: false, isSuspended: true },
+} as const;
+
+function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: UsersAsked) {
+  const words = cutText(search.trim(), SEARCH_MAX);
+  const profiles = db.query("userProfiles");
+  const order = oldestFirst ? "asc" : "desc";
+  // A whole address means one person, whatever their standing; the search would find everybody of its domain too.
+  const address = normaliseEmail(words);
+  if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));
+  if (words !== "") {
+    return profiles.withSearchIndex("search_text", (q) => {
+      const found = q.search("searchText", words);
+      if (standing === undefined) return found;
+      const there = found.eq("deletedAt", null);
+      if (standing === "banned") return there.eq("isBanned", true);
+      const { isBanned, isSuspended } = marks[standing];
+      return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
+    });
+  }
+  if (standing === undefined) return profiles.withIndex("by_createdAt").order(order);
+  if (standing === "banned") {
+    return profiles
+      .withIndex("by_standing_and_createdAt", (q) => q.eq("deletedAt", null).eq("isBanned", true))
+      .order(order);
+  }
+  const { isBanned, isSuspended } = marks[standing];
+  return profiles
+    .withIndex("by_standing_and_createdAt", (q) =>
+      q.eq("deletedAt", null).eq("isBanned", isBanned).eq("isSuspended", isSuspended),
+    )
+    .order(order);
+}
+
+async function userView(ctx: QueryCtx, profile: Profile): Promise<Infer<typeof userRow>> {
+  const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt } = profile;
+  return {
+    ...{ userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt },
+    isDeleted: profile.deletedAt !== null,
+    ...(await readUserCounters(ctx, userId, ["listings", "transactions", "reports", "notes"])),
+  };
+}

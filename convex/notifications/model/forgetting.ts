@@ -1,0 +1,20 @@
+import type { MutationCtx } from "../../_generated/server";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { startSweep } from "../../shared/model/jobs";
+
+/** Schedules the deletion of expired rows; returns how many. */
+export async function sweepExpired(ctx: MutationCtx): Promise<number> {
+  const old = ctx.db
+    .query("notifications")
+    .withIndex("by_forgetAt", (q) => q.lt("forgetAt", Date.now()));
+  return await startSweep(ctx, "forgetNotification", old);
+}
+
+/** Deletes an expired row, unless a new message has made it unread since. */
+export async function deleteExpired(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("notifications", rowId);
+  const row = id && (await ctx.db.get("notifications", id));
+  if (!row || row.forgetAt > Date.now()) return;
+  await ctx.db.delete("notifications", row._id);
+  if (!row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", -1);
+}

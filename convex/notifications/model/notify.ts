@@ -1,0 +1,144 @@
+/** Bell notifications. Separate from emails: the bell ignores a user's email choices. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  conversationGroup,
+  groupOf,
+  type NotificationContent,
+} from "../../domain/notifications/kinds";
+import { UNREAD_KEPT_MS } from "../../domain/notifications/limits";
+import { profileOf } from "../../shared/model/access";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { cutText } from "../../domain/shared/text";
+
+type Stored = Doc<"notifications">["content"];
+type StoredSearch = Extract<Stored, { kind: "search" }>;
+
+/** Messages and saved searches are excluded: they have functions of their own, which notify repeatedly. */
+export type NewNotification = Exclude<Stored, { kind: "message" } | StoredSearch>;
+
+/** Length limits of a row's texts. */
+const HEADLINE_MAX = 160;
+const OCCASION_MAX = 200;
+
+/**
+ * Notifies `userId` of `occasion`, a key for what happened to what, such as `paid-<uuid>`: each occasion
+ * is notified once. No-op for a deleted account.
+ */
+export async function notify(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  occasion: string,
+  content: NewNotification,
+): Promise<void> {
+  if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
+  const group = groupOf(content satisfies NotificationContent, occasion);
+  if (await findNotification(ctx, userId, group, occasion)) return;
+  await insert(ctx, userId, { group, occasion, content: bounded(content) });
+}
+
+/** The occasion of a conversation's single row in the bell. */
+const MESSAGES = "messages";
+
+/**
+ * Notifies `userId` of a message, with `unread` now in the conversation: its row becomes unread again
+ * and the newest. The conversation's subject is read only when the row is created.
+ */
+export async function notifyOfMessage(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  message: { conversationId: Id<"conversations">; fromId: Id<"users">; unread: number },
+  listingTitle: () => Promise<string | null>,
+): Promise<void> {
+  const { conversationId, fromId, unread: messages } = message;
+  const group = conversationGroup(conversationId);
+  const row = await findNotification(ctx, userId, group, MESSAGES);
+  if (row === null) {
+    const content = { kind: "message" as const, conversationId, fromId, messages };
+    const title = await listingTitle();
+    await insert(ctx, userId, {
+      group,
+      occasion: MESSAGES,
+      content: { ...content, listingTitle: title },
+    });
+    return;
+  }
+  if (row.content.kind !== "message") throw new Error(`Not of messages: ${row._id}`);
+  await tellAgain(ctx, row, { ...row.content, fromId, messages });
+}
+
+/** The occasion of a saved search's single row in the bell. */
+const LISTINGS = "listings";
+
+/**
+ * Notifies `userId` of new matches of a saved search, `listings` of them not yet seen: its row becomes
+ * unread again and the newest.
+ */
+export async function notifyOfSearch(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  content: StoredSearch,
+): Promise<void> {
+  const group = groupOf(content, LISTINGS);
+  const row = await findNotification(ctx, userId, group, LISTINGS);
+  if (row) await tellAgain(ctx, row, content);
+  else await insert(ctx, userId, { group, occasion: LISTINGS, content });
+}
+
+async function tellAgain(
+  ctx: MutationCtx,
+  row: Doc<"notifications">,
+  content: Stored,
+): Promise<void> {
+  const at = Date.now();
+  const fresh = { content, isRead: false, at, forgetAt: at + UNREAD_KEPT_MS };
+  await ctx.db.patch("notifications", row._id, fresh);
+  if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
+}
+
+/** The row of an occasion that the user was already notified of. */
+export async function findNotification(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  group: string,
+  occasion: string,
+): Promise<Doc<"notifications"> | null> {
+  return await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_occasion", (q) =>
+      q.eq("userId", userId).eq("group", group).eq("occasion", occasion),
+    )
+    .unique();
+}
+
+export async function findConversationNotification(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  conversationId: Id<"conversations">,
+): Promise<Doc<"notifications"> | null> {
+  return await findNotification(ctx, userId, conversationGroup(conversationId), MESSAGES);
+}
+
+/** Inserts a row and counts it, unless the account is deleted. */
+async function insert(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  row: Pick<Doc<"notifications">, "group" | "occasion" | "content">,
+): Promise<void> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || profile.deletedAt !== null) return;
+  const at = Date.now();
+  await ctx.db.insert("notifications", {
+    userId,
+    ...row,
+    isRead: false,
+    at,
+    forgetAt: at + UNREAD_KEPT_MS,
+  });
+  await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
+}
+
+function bounded(content: NewNotification): NewNotification {
+  if (content.kind !== "order" && content.kind !== "adminOrder") return content;
+  return { ...content, headline: cutText(content.headline, HEADLINE_MAX) };
+}

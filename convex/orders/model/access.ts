@@ -1,0 +1,42 @@
+import type { Doc } from "../../_generated/dataModel";
+import { fail } from "../../errors";
+import type { OrderSide } from "../../domain/orders/states";
+import type { Profile } from "../../shared/model/access";
+
+type Order = Doc<"orders">;
+
+/** The viewer's role in an order; null if they are neither a party to it nor an admin. */
+export function sideOf(viewer: Profile, order: Order): OrderSide | null {
+  if (order.buyerId === viewer.userId) return "buyer";
+  if (order.sellerId === viewer.userId) return "seller";
+  return viewer.role === "admin" ? "admin" : null;
+}
+
+/**
+ * Returns the order if the caller is a party to it or an admin. `order_not_found` for everyone else, so they
+ * can't tell whether it exists.
+ */
+export function requireOrderParty(viewer: Profile, order: Order | null): Order {
+  return order !== null && sideOf(viewer, order) !== null ? order : fail("order_not_found");
+}
+
+/**
+ * As `requireOrderParty`, but only for the buyer or only for the seller. `forbidden` for the other side and
+ * admins.
+ */
+export function requireOrderSide(
+  viewer: Profile,
+  order: Order | null,
+  side: "buyer" | "seller",
+): Order {
+  const known = requireOrderParty(viewer, order);
+  return sideOf(viewer, known) === side ? known : fail("forbidden");
+}
+
+/** `forbidden` if the admin is the buyer or seller of the order they would decide on. */
+export function requireUninvolved(
+  { userId }: Profile,
+  { buyerId, sellerId }: Pick<Order, "buyerId" | "sellerId">,
+): void {
+  if (userId === buyerId || userId === sellerId) fail("forbidden");
+}

@@ -1,0 +1,63 @@
+/** The delivery address as the buyer entered it. A copy, with its own retention period. */
+import { isInPerson } from "../../domain/orders/facts";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { hasEnded } from "../../domain/orders/states";
+import { type Address, isSameAddress } from "../../domain/shared/address";
+import { ADDRESS_KEPT_MS } from "../../domain/shared/constants";
+import { startSweep } from "../../shared/model/jobs";
+import type { Order } from "./records";
+
+export type AddressRow = Doc<"orderAddresses">;
+
+export async function addressOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<AddressRow | null> {
+  return await ctx.db
+    .query("orderAddresses")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/** Upserts an order's address. */
+export async function saveOrderAddress(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  address: Address,
+): Promise<void> {
+  const before = await addressOf(ctx, orderId);
+  const now = Date.now();
+  if (before === null) {
+    await ctx.db.insert("orderAddresses", { orderId, ...address, createdAt: now, updatedAt: now });
+  } else if (!isSameAddress(before, address)) {
+    const { createdAt } = before;
+    await ctx.db.replace("orderAddresses", before._id, {
+      orderId,
+      ...address,
+      createdAt,
+      updatedAt: now,
+    });
+  }
+}
+
+/** Starts or cancels an address's retention period when its order's status changes. */
+export async function updateAddressRetention(ctx: MutationCtx, order: Order): Promise<void> {
+  if (isInPerson(order)) return;
+  const row = await addressOf(ctx, order._id);
+  if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;
+  const eraseAt = hasEnded(order.status) ? Date.now() + ADDRESS_KEPT_MS : undefined;
+  await ctx.db.patch("orderAddresses", row._id, { eraseAt });
+}
+
+/** Starts erasing the addresses that are due; returns how many. */
+export async function sweepAddresses(ctx: MutationCtx): Promise<number> {
+  const due = ctx.db
+    .query("orderAddresses")
+    .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()));
+  return await startSweep(ctx, "eraseAddress", due);
+}
+
+/** Deletes an address, unless its order has been reopened. */
+export async function eraseAddress(ctx: MutationCtx, rowId: Id<"orderAddresses">): Promise<void> {
+  const row = await ctx.db.get("orderAddresses", rowId);
+  if (row?.eraseAt === undefined || row.eraseAt > Date.now()) return;
+  await ctx.db.delete("orderAddresses", rowId);
+}

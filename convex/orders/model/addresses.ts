@@ -1,0 +1,108 @@
+import { isInPerson } from "../../domain/orders/facts";
+import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { offerTo } from "../../domain/orders/orderPreview";
+import { hasEnded, type OrderSide } from "../../domain/orders/states";
+import { type Address, isSameAddress, outcodeOf, toAddress } from "../../domain/shared/address";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import { addressFields } from "../../shared/validators";
+import { addressOf, saveOrderAddress } from "./addressRows";
+import { asBought } from "./asBought";
+import * as mails from "../mail/orders";
+import { type Order, patchOrder, writeEvent } from "./records";
+
+/**
+ * The buyer always may. The seller may once the order is paid, unless it ended before dispatch. An admin may
+ * while there is a dispute, a claim or a stop.
+ */
+function maySee(order: Order, side: OrderSide): boolean {
+  if (side === "buyer") return true;
+  const { status, stops = [], claimTurn, paidAt, shippedAt } = order;
+  if (side === "seller") {
+    return paidAt !== undefined && (shippedAt !== undefined || !hasEnded(status));
+  }
+  return status === "disputed" || stops.length > 0 || claimTurn !== undefined;
+}
+
+/** The address as this side may see it; null if it may not, or there is none. */
+export async function visibleAddress(
+  ctx: QueryCtx,
+  order: Order,
+  side: OrderSide,
+): Promise<Address | null> {
+  if (!maySee(order, side)) return null;
+  const row = await addressOf(ctx, order._id);
+  return row && toAddress(row);
+}
+
+/** `hidden`: not visible to this side. `erased`: deleted after the order ended. `missing`: none was given. */
+export const orderAddress = v.object({
+  state: literals("shown", "hidden", "missing", "erased"),
+  address: v.union(v.object(addressFields), v.null()),
+  mayChange: v.boolean(),
+});
+
+/** The address for the order page; null for handovers in person, which have none. */
+export async function orderAddressOf(
+  ctx: QueryCtx,
+  order: Order,
+  side: OrderSide,
+): Promise<Infer<typeof orderAddress> | null> {
+  if (isInPerson(order)) return null;
+  if (!maySee(order, side)) return { state: "hidden", address: null, mayChange: false };
+  const row = await addressOf(ctx, order._id);
+  const mayChange = side === "buyer" && mayBeChanged(order);
+  if (row !== null) return { state: "shown", address: toAddress(row), mayChange };
+  return { state: hasEnded(order.status) ? "erased" : "missing", address: null, mayChange };
+}
+
+/** Changeable until the order is packed. */
+const mayBeChanged = (order: Order): boolean =>
+  order.status === "processing" && !isInPerson(order) && order.packedAt === undefined;
+
+/**
+ * Changes the address of a paid order and notifies the seller. The delivery charge must stay the same.
+ * `address_fixed` once packed, `address_out_of_reach` if the courier costs more or less there,
+ * `delivery_barred` if delivery there is not allowed, `rate_limited`. No-op for the same address.
+ */
+export async function changeOrderAddress(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  address: Address,
+): Promise<void> {
+  const before = await addressOf(ctx, order._id);
+  if (!mayBeChanged(order)) fail("address_fixed");
+  if (before && isSameAddress(before, address)) return;
+  const outcode = outcodeOf(address);
+  if (!(await isPaidFor(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
+  await consumeLimit(ctx, "changeAddress", order._id);
+  await saveOrderAddress(ctx, order._id, address);
+  const changed = await patchOrder(ctx, order, { deliveryOutcode: outcode });
+  await writeEvent(ctx, changed, "addressChanged", { kind: "buyer", userId: buyer.userId });
+  await mails.sendAddressChanged(ctx, changed);
+}
+
+/**
+ * Whether delivery to `outcode` costs the charge agreed for the order, or as much as to the old address. Uses
+ * the prices the buyer was shown, not the listing's current ones.
+ */
+async function isPaidFor(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
+  const { deliveryOutcode: before, deliveryMethod: method } = order;
+  if (outcode === before) return true;
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (listing === null) return false;
+  const bought = asBought(order, listing);
+  const offer = (place: string) => offerTo(bought, { method, outcode: place });
+  const there = offer(outcode);
+  if (there.charge === null) {
+    return there.why === null ? false : fail("delivery_barred", { why: there.why });
+  }
+  const { charge } = there;
+  return (
+    charge === order.deliveryCharge || (before !== undefined && charge === offer(before).charge)
+  );
+}

@@ -1,0 +1,100 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { ADJUSTMENT_LIFE_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { notifySellerOfAnswer } from "../mail/orders";
+import type { Order } from "./records";
+
+export type Adjustment = Doc<"orderAdjustments">;
+
+/** The order's proposal that awaits its answer or its payment. */
+export async function liveAdjustment(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Adjustment | null> {
+  for (const status of ["pending", "paying"] as const) {
+    const row = await ctx.db
+      .query("orderAdjustments")
+      .withIndex("by_orderId_and_status", (q) => q.eq("orderId", orderId).eq("status", status))
+      .first();
+    if (row) return row;
+  }
+  return null;
+}
+
+/** The order's latest proposal, in any status. */
+export async function lastAdjustment(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Adjustment | null> {
+  return await ctx.db
+    .query("orderAdjustments")
+    .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+    .order("desc")
+    .first();
+}
+
+/** Inserts a pending proposal and counts it for both sides' badges. */
+export async function insertAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  proposedDeliveryCharge: number,
+): Promise<Adjustment> {
+  const now = Date.now();
+  const adjustmentId = await ctx.db.insert("orderAdjustments", {
+    orderId: order._id,
+    proposedDeliveryCharge,
+    status: "pending",
+    expiresAt: now + ADJUSTMENT_LIFE_MS,
+    createdAt: now,
+  });
+  await countPending(ctx, order, 1);
+  return (await ctx.db.get("orderAdjustments", adjustmentId)) ?? fail("not_found");
+}
+
+async function countPending(ctx: MutationCtx, order: Order, by: number) {
+  for (const userId of [order.buyerId, order.sellerId]) {
+    await bumpUserCounter(ctx, userId, "pendingAdjustments", by);
+  }
+}
+
+/** Changes a proposal's status; both sides' badges count the pending ones. */
+export async function setAdjustmentStatus(
+  ctx: MutationCtx,
+  order: Order,
+  adjustment: Adjustment,
+  status: Adjustment["status"],
+): Promise<void> {
+  if (adjustment.status === status) return;
+  await ctx.db.patch("orderAdjustments", adjustment._id, { status });
+  const change = Number(status === "pending") - Number(adjustment.status === "pending");
+  await countPending(ctx, order, change);
+  if (status === "accepted" || status === "rejected") {
+    await notifySellerOfAnswer(ctx, order, adjustment, status);
+  }
+}
+
+/** Whether a proposal can still be answered, possibly again. */
+export const isAlive = ({ expiresAt }: Adjustment, order: Order): boolean =>
+  expiresAt > Date.now() && order.status === "processing";
+
+/**
+ * The payment or refund of an accepted proposal failed. The buyer may answer again while the proposal is
+ * alive; otherwise it lapses.
+ */
+export async function reopenAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  adjustmentId: Id<"orderAdjustments">,
+): Promise<void> {
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  if (adjustment?.status !== "paying") return;
+  await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl: undefined });
+  await setAdjustmentStatus(
+    ctx,
+    order,
+    adjustment,
+    isAlive(adjustment, order) ? "pending" : "lapsed",
+  );
+}

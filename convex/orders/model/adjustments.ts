@@ -1,0 +1,143 @@
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../../domain/shared/constants";
+import { withDelivery } from "../../domain/shared/money";
+import { fail } from "../../errors";
+import { canUserSell, type Profile } from "../../shared/model/access";
+import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
+import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { requireLawful } from "./lawful";
+import { requestCheckout } from "../../payments/model/payPages";
+import { notifySellerOfAnswer } from "../mail/orders";
+import { postAdjustment } from "./orderMessages";
+import { requireNotStopped } from "./transition";
+import { type Order, writeEvent } from "./records";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import { refundableOf, requestRefund } from "../../payments/model/refunds";
+
+/**
+ * The seller proposes another delivery charge (pence) for a paid, undispatched order, replacing any live
+ * proposal. The buyer gets a message with a card to answer it.
+ */
+export async function proposeDelivery(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  proposed: number,
+): Promise<Id<"orderAdjustments">> {
+  if (!Number.isInteger(proposed) || proposed < 0 || proposed > DELIVERY_CHARGE_MAX_PENCE) {
+    fail("invalid_delivery_charge");
+  }
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "propose a delivery charge", state: order.status });
+  }
+  requireNotStopped(order, "propose a delivery charge");
+  await requireLawful(ctx, order, "propose a delivery charge");
+  await requireMovable(ctx, order, proposed);
+  await requireFewProposals(ctx, order);
+  await consumeLimit(ctx, "proposeDelivery", order._id);
+  await endLiveAdjustment(ctx, order, "replaced");
+  const adjustment = await insertAdjustment(ctx, order, proposed);
+  const { _id: adjustmentId, expiresAt } = adjustment;
+  await writeEvent(
+    ctx,
+    order,
+    "deliveryProposed",
+    { kind: "seller", userId: seller.userId },
+    { amount: proposed },
+  );
+  await postAdjustment(ctx, order, adjustment);
+  await ctx.scheduler.runAt(expiresAt, internal.orders.adjustments.lapse, { adjustmentId });
+  return adjustmentId;
+}
+
+/** Keeps an order's history and chat readable. */
+const PROPOSALS_MAX = 20;
+
+async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void> {
+  const before = await ctx.db
+    .query("orderAdjustments")
+    .withIndex("by_orderId_and_status", (q) => q.eq("orderId", order._id))
+    .take(PROPOSALS_MAX);
+  if (before.length < PROPOSALS_MAX) return;
+  fail("invalid_input", {
+    field: "Delivery charge",
+    problem: `an order has at most ${PROPOSALS_MAX} proposals`,
+  });
+}
+
+/** Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. */
+async function requireMovable(ctx: MutationCtx, order: Order, proposed: number): Promise<void> {
+  const difference = withDelivery(order, proposed).totalAmount - order.totalAmount;
+  const refuse = (problem: string): never =>
+    fail("invalid_input", { field: "Delivery charge", problem });
+  if (difference === 0) refuse("this is the charge already");
+  if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by at least 30p");
+  if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
+}
+
+/**
+ * The buyer's answer. Accepting an increase creates a pay page for the difference; accepting a decrease
+ * refunds it. The status is `paying` until the money has moved. Idempotent.
+ */
+export async function answerAdjustment(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  adjustment: Adjustment,
+  accept: boolean,
+): Promise<void> {
+  const actor = { kind: "buyer" as const, userId: buyer.userId };
+  const state = adjustment.status;
+  if ((accept && state === "paying") || (!accept && state === "rejected")) return;
+  const isOpen = state === "pending" && order.status === "processing";
+  if (!isOpen || adjustment.expiresAt <= Date.now()) {
+    fail("transition_refused", {
+      event: accept ? "accept the delivery charge" : "reject the delivery charge",
+      state: isOpen ? "past the 24 hours for an answer" : order.status,
+    });
+  }
+  if (accept) {
+    requireNotStopped(order, "accept the delivery charge");
+    if (!(await canUserSell(ctx, order.sellerId))) {
+      fail("transition_refused", {
+        event: "accept the delivery charge",
+        state: "of a seller who no longer sells on Shoal",
+      });
+    }
+    await requireLawful(ctx, order, "accept the delivery charge");
+  } else {
+    await setAdjustmentStatus(ctx, order, adjustment, "rejected");
+    await writeEvent(ctx, order, "deliveryRejected", actor);
+    return;
+  }
+  const { totalAmount } = withDelivery(order, adjustment.proposedDeliveryCharge);
+  const difference = totalAmount - order.totalAmount;
+  await setAdjustmentStatus(ctx, order, adjustment, "paying");
+  await writeEvent(ctx, order, "deliveryAccepted", actor, {
+    amount: adjustment.proposedDeliveryCharge,
+  });
+  if (difference > 0) await requestCheckout(ctx, order, difference, adjustment._id);
+  else {
+    await requestRefund(ctx, order, {
+      amount: -difference,
+      reason: "A lower delivery charge was agreed",
+      purpose: "adjustment",
+      adjustmentId: adjustment._id,
+    });
+  }
+}
+
+/** Scheduled after 24 hours. A proposal that is being paid is left to its checkout. */
+export async function lapseAdjustment(
+  ctx: MutationCtx,
+  adjustmentId: Id<"orderAdjustments">,
+): Promise<void> {
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
+  if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return;
+  await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
+  await writeLapse(ctx, order, adjustment);
+  await notifySellerOfAnswer(ctx, order, adjustment, "lapsed");
+}

@@ -1,0 +1,33 @@
+import { type Infer, v } from "convex/values";
+import { orderStatus, orderStop } from "../tables";
+import type { Profile } from "../../shared/model/access";
+import type { Order } from "./records";
+
+/** An order as a chat card shows it; money in pence. */
+export const orderCard = v.object({
+  orderUuid: v.string(),
+  listingTitle: v.string(),
+  quantity: v.number(),
+  totalAmount: v.number(),
+  refundedAmount: v.number(),
+  refundingAmount: v.number(),
+  status: orderStatus,
+  stops: v.array(orderStop),
+  viewerIsBuyer: v.boolean(),
+});
+
+export function orderCardView(viewer: Profile, order: Order): Infer<typeof orderCard> {
+  const { uuid: orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status } = order;
+  const refundingAmount = order.refundingAmount ?? 0;
+  return {
+    orderUuid,
+    listingTitle,
+    quantity,
+    totalAmount,
+    refundedAmount,
+    refundingAmount,
+    status,
+    stops: order.stops ?? [],
+    viewerIsBuyer: order.buyerId === viewer.userId,
+  };
+}

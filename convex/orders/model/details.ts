@@ -1,0 +1,116 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { OrderSide } from "../../domain/orders/states";
+import { openChargebacks } from "../../payments/model/chargebackLedger";
+import { moneyOwed, moneyOwedOf } from "../../payments/model/orderMoney";
+import { refundableOf } from "../../payments/model/refunds";
+import { asBought, carriesAnimals } from "./asBought";
+import { packagingOf } from "./fulfilment";
+import { handoverCodeOf } from "./handover";
+import { packagingView, toPackagingView } from "./packagingView";
+import type { Order } from "./records";
+import { maybe, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
+
+/** An order as its own page shows it. Buyer-only fields are null for everyone else. */
+export const orderDetails = v.object({
+  ...orderRow.fields,
+  species: maybe(v.string()),
+  /** Unsold stock of the current listing; 0 if it is gone. */
+  remainingStock: v.number(),
+  sellerName: maybe(v.string()),
+  unitPrice: v.number(),
+  refundable: v.number(),
+  moneyOwed,
+  deliveryOutcode: maybe(v.string()),
+  checkoutUrl: maybe(v.string()),
+  checkoutError: maybe(v.string()),
+  handoverCode: maybe(v.string()),
+  /** If so, the carrier must be authorised. */
+  hasAnimals: v.boolean(),
+  courier: maybe(v.string()),
+  courierAuthorisation: maybe(v.string()),
+  /** Courier details from the current listing, as defaults for the dispatch form; "" if not given. */
+  listedCourier: v.object({ courier: v.string(), courierAuthorisation: v.string() }),
+  trackingReference: maybe(v.string()),
+  /** An open chargeback. Pence; `reason` (Stripe's code) and `dueBy` are for admins only. */
+  chargeback: v.union(
+    v.null(),
+    v.object({ amount: v.number(), reason: v.string(), dueBy: maybe(v.number()) }),
+  ),
+  /** `checkoutUrl`: where the buyer pays the difference. */
+  adjustment: v.union(
+    v.object({ ...openAdjustment.fields, checkoutUrl: maybe(v.string()) }),
+    v.null(),
+  ),
+  /** The seller's checklist and photos, live; null for handovers in person. */
+  packaging: v.union(packagingView, v.null()),
+});
+export type OrderDetails = Infer<typeof orderDetails>;
+
+export async function toOrderDetails(
+  ctx: QueryCtx,
+  order: Order,
+  viewerIs: OrderSide,
+): Promise<OrderDetails> {
+  const isBuyer = viewerIs === "buyer";
+  const showsCode = isBuyer && order.status === "processing";
+  const [parts, packaging, listing, code, refundable, owed, chargeback] = await Promise.all([
+    rowParts(ctx, order),
+    showsPackaging(order) ? packagingOf(ctx, order._id) : null,
+    ctx.db.get("listings", order.listingId),
+    showsCode ? handoverCodeOf(ctx, order._id) : null,
+    refundableOf(ctx, order._id),
+    moneyOwedOf(ctx, order._id),
+    chargebackView(ctx, order, viewerIs),
+  ]);
+  const { seller, adjustment } = parts;
+  const row = rowOf(order, viewerIs, parts);
+  return {
+    ...row,
+    species: listing && asBought(order, listing).species,
+    remainingStock: listing?.quantity ?? 0,
+    sellerName: seller?.fullName ?? listing?.username ?? null,
+    unitPrice: order.unitPrice,
+    refundable,
+    moneyOwed: owed,
+    deliveryOutcode: order.deliveryOutcode ?? null,
+    checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
+    checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
+    handoverCode: code?.code ?? null,
+    hasAnimals: await carriesAnimals(ctx, order),
+    courier: order.courier ?? null,
+    courierAuthorisation: order.courierAuthorisation ?? null,
+    listedCourier: listedCourier(order, listing),
+    trackingReference: order.trackingReference ?? null,
+    chargeback,
+    adjustment: row.adjustment && {
+      ...row.adjustment,
+      checkoutUrl: isBuyer ? (adjustment?.checkoutUrl ?? null) : null,
+    },
+    packaging: packaging && (await toPackagingView(ctx, packaging)),
+  };
+}
+
+function listedCourier(
+  { deliveryMethod }: Order,
+  listing: Doc<"listings"> | null,
+): OrderDetails["listedCourier"] {
+  const { courier = "", courierAuthorisation = "" } =
+    deliveryMethod === "courier" && listing ? listing : {};
+  return { courier, courierAuthorisation };
+}
+
+async function chargebackView(
+  ctx: QueryCtx,
+  order: Order,
+  viewerIs: OrderSide,
+): Promise<OrderDetails["chargeback"]> {
+  if (!order.stops?.includes("chargeback")) return null;
+  const [chargeback] = await openChargebacks(ctx, order._id);
+  if (chargeback === undefined) return null;
+  const { amount, reason, dueBy } = chargeback;
+  return viewerIs === "admin"
+    ? { amount, reason, dueBy: dueBy ?? null }
+    : { amount, reason: "", dueBy: null };
+}

@@ -1,0 +1,92 @@
+/**
+ * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies.
+ */
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isInPerson } from "../../domain/orders/facts";
+import { ARRIVAL_ASSUMED_MS } from "../../domain/shared/constants";
+import { normaliseCode } from "../../domain/shared/typed";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import * as mails from "../mail/orders";
+import { deliver } from "./fulfilment";
+import { requireLawful } from "./lawful";
+import { type Order, patchOrder, writeEvent } from "./records";
+import { requireNotStopped } from "./transition";
+
+/** The buyer's handover code; null if there is none (couriers, unpaid orders). */
+export async function handoverCodeOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"handoverCodes"> | null> {
+  return await ctx.db
+    .query("handoverCodes")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+export const handoverAttempt = v.object({ confirmed: v.boolean(), attemptsLeft: v.number() });
+
+/**
+ * The seller enters the buyer's code. A wrong code returns the attempts left instead of failing, because an
+ * error would roll back the count.
+ */
+export async function confirmHandover(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  code: string,
+): Promise<Infer<typeof handoverAttempt>> {
+  await consumeLimit(ctx, "handoverCode", seller.userId);
+  const row = await handoverCodeOf(ctx, order._id);
+  if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
+    const locked = row?.attemptsLeft === 0;
+    fail("transition_refused", {
+      event: "confirm the handover",
+      state: locked ? "locked after too many wrong codes" : order.status,
+    });
+  }
+  requireNotStopped(order, "confirm the handover");
+  await requireLawful(ctx, order, "confirm the handover");
+  if (row.code !== normaliseCode(code)) {
+    const attemptsLeft = row.attemptsLeft - 1;
+    await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
+    return { confirmed: false, attemptsLeft };
+  }
+  const delivered = await deliver(ctx, order, "handOver", {
+    kind: "seller",
+    userId: seller.userId,
+  });
+  await mails.sendArrived(ctx, delivered);
+  return { confirmed: true, attemptsLeft: 0 };
+}
+
+/**
+ * The seller reports a handover without the code, saying when and where. The buyer is asked; after 7 days of
+ * silence it counts as delivered. Idempotent. `transition_refused` for courier and post orders, and unless
+ * the order is paid and not yet handed over; `reason_required`, `order_stopped`.
+ */
+export async function reportHandover(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  words: string,
+): Promise<void> {
+  const event = "say that it was handed over";
+  if (!isInPerson(order)) fail("transition_refused", { event, state: "brought by a carrier" });
+  if (order.status !== "processing") fail("transition_refused", { event, state: order.status });
+  requireNotStopped(order, event);
+  await requireLawful(ctx, order, event);
+  if (order.handoverReport !== undefined) return;
+  if (words === "") fail("reason_required");
+  const at = Date.now();
+  const reported = await patchOrder(ctx, order, { handoverReport: { at, words } });
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  await writeEvent(ctx, reported, "handoverReported", actor, { note: words });
+  const { assumeArrival } = internal.orders.clocks;
+  await ctx.scheduler.runAt(at + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId: order._id });
+  await mails.sendHandoverReported(ctx, reported);
+}

@@ -1,0 +1,118 @@
+/** Limits on holds: how many a buyer may have, and how often they may run out. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  HOLD_LAPSES_MAX,
+  HOLD_LAPSES_WINDOW_MS,
+  HOLDS_MAX,
+  STOCK_HOLD_MS,
+} from "../../domain/shared/constants";
+import {
+  freeProblem,
+  holdsProblem,
+  lapsesProblem,
+  renewalProblem,
+} from "../../domain/orders/buying";
+import { failIf } from "../../errors";
+import { formerHoldLapses } from "../../accounts/model/formerAccounts";
+import { profileOf } from "../../shared/model/access";
+
+/**
+ * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,
+ * keeps its original end; `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that
+ * a hold and its renewal lapse only once.
+ */
+export async function endOfNewHold(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<number> {
+  const now = Date.now();
+  const last = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "cancelled"),
+    )
+    .order("desc")
+    .first();
+  const firstEnd = last?.paidAt === undefined ? last?.holdExpiresAt : undefined;
+  if (last == null || firstEnd === undefined || firstEnd <= now) return now + STOCK_HOLD_MS;
+  failIf(renewalProblem(firstEnd, now));
+  if (last.holdLapsedAt !== undefined) {
+    await ctx.db.patch("orders", last._id, { holdLapsedAt: undefined });
+  }
+  return firstEnd;
+}
+
+/** More orders than one buyer ever has in progress. */
+const WAITING_MAX = 200;
+
+/** `free_too_many` with 5 undispatched free orders. */
+export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
+  const waiting = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
+    .take(WAITING_MAX);
+  const free = waiting.filter(({ totalAmount }) => totalAmount === 0);
+  failIf(freeProblem(free.length));
+}
+
+/**
+ * `holds_too_many` with 3 unpaid orders. `holds_cooling`, with the wait, after 3 holds that ran out within a
+ * day, or 3 unpaid holds on this listing, however they ended.
+ */
+export async function requireMayHold(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<void> {
+  const unpaid = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "pending"))
+    .take(HOLDS_MAX);
+  failIf(holdsProblem(unpaid.length));
+  const now = Date.now();
+  const lapsed = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
+      q.eq("buyerId", buyerId).gt("holdLapsedAt", now - HOLD_LAPSES_WINDOW_MS),
+    )
+    .order("desc")
+    .take(HOLD_LAPSES_MAX);
+  const buyer = await profileOf(ctx, buyerId);
+  const former = buyer ? await formerHoldLapses(ctx, buyer.email) : [];
+  const lapses = [...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []), ...former];
+  failIf(lapsesProblem(lapses, now));
+  failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
+}
+
+/** Allows for a few renewals of each hold. */
+const GIVEN_UP_MAX = 50;
+
+/**
+ * When the buyer started each unpaid hold on this listing, latest first. Holds cancelled early aren't lapses,
+ * so without this limit two accounts could take turns and block the animals forever. A hold and its renewals
+ * share their end and count once. Holds whose pay page failed don't count.
+ */
+async function holdsGivenUp(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+  now: number,
+): Promise<number[]> {
+  const ended = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "cancelled"),
+    )
+    .order("desc")
+    .take(GIVEN_UP_MAX);
+  const begun = new Map<number, number>();
+  for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of ended) {
+    const isGivenUp = paidAt === undefined && checkoutError === undefined;
+    // The hold being renewed is still running.
+    const isOver = holdExpiresAt !== undefined && holdExpiresAt <= now;
+    if (isGivenUp && isOver) begun.set(holdExpiresAt, createdAt);
+  }
+  return [...begun.values()];
+}

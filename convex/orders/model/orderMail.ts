@@ -1,0 +1,149 @@
+/**
+ * The only place that notifies people about an order, by email and bell together. The texts are in the `mail`
+ * folders of orders, payments, claims and reviews. Each occasion is notified once.
+ */
+import type { Id } from "../../_generated/dataModel";
+import { env, type MutationCtx } from "../../_generated/server";
+import type { OrderTopic } from "../../domain/notifications/kinds";
+import type { MailTopic } from "../../domain/notifications/mailChoices";
+import { shortId } from "../../domain/shared/ids";
+import type { OrderSide } from "../../domain/orders/states";
+import { earnedBy, formatPence } from "../../domain/shared/money";
+import { designatedAdminId } from "../../accounts/model/accounts";
+import { notifyByEmail } from "../../accounts/model/optionalMail";
+import { notify } from "../../notifications/model/notify";
+import { markAdminTopicRead } from "../../notifications/model/reading";
+import { profileOf } from "../../shared/model/access";
+import { enqueueEmail } from "../../shared/model/outbox";
+import type { Order } from "./records";
+
+/** `subject` is also the bell's text. `topic` defaults to `order`. */
+export type OrderMail = {
+  occasion: string;
+  subject: string;
+  text: string;
+  topic?: OrderTopic;
+  /** Added to the facts that every order email has. */
+  facts?: [string, string][];
+};
+/** Claim emails are about money, so they can't be turned off. */
+type OptionalMail = OrderMail & { topic?: MailTopic };
+
+/** Notifies one side of an order by bell, and by email if they want emails on this topic. */
+export async function sendOptionalMail(
+  ctx: MutationCtx,
+  order: Order,
+  side: "buyer" | "seller",
+  content: OptionalMail,
+): Promise<void> {
+  const userId = side === "buyer" ? order.buyerId : order.sellerId;
+  const { topic = "order" } = content;
+  await notifyByEmail(ctx, userId, topic, mail(order, side, content));
+  await notifyByBell(ctx, order, side, content);
+}
+
+/** As `sendOptionalMail`, but ignores email settings and the daily limit, because it is about money. */
+export async function sendRequiredMail(
+  ctx: MutationCtx,
+  order: Order,
+  userId: Id<"users">,
+  content: OrderMail,
+): Promise<void> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || profile.deletedAt !== null) return;
+  const side = userId === order.buyerId ? "buyer" : "seller";
+  await enqueueEmail(ctx, {
+    ...mail(order, side, content),
+    to: profile.email,
+    userId,
+    isSure: true,
+  });
+  await notifyByBell(ctx, order, side, content);
+}
+
+/** Emails both sides about the same occasion, with a text for each. */
+export async function sendBothRequiredMails(
+  ctx: MutationCtx,
+  order: Order,
+  occasion: string,
+  words: Record<"buyer" | "seller", Omit<OrderMail, "occasion">>,
+): Promise<void> {
+  await sendRequiredMail(ctx, order, order.buyerId, { occasion, ...words.buyer });
+  await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
+}
+
+/** Notifies the designated admin that the order needs attention. */
+export async function sendAdminMail(
+  ctx: MutationCtx,
+  order: Order,
+  content: OrderMail,
+): Promise<void> {
+  await enqueueEmail(ctx, {
+    ...mail(order, "admin", content),
+    to: env.ADMIN_EMAIL,
+    isSure: true,
+  });
+  const adminId = await designatedAdminId(ctx);
+  if (adminId === null) return;
+  await notify(ctx, adminId, occasionOf(order, "admin", content), {
+    kind: "adminOrder",
+    topic: content.topic ?? "order",
+    ...whatOf(order, content),
+  });
+}
+
+/** Marks the designated admin's notifications on `topic` as read, because nothing is left to do. */
+export async function markAdminRead(
+  ctx: MutationCtx,
+  order: Order,
+  topic: OrderTopic,
+): Promise<void> {
+  const adminId = await designatedAdminId(ctx);
+  if (adminId !== null) await markAdminTopicRead(ctx, adminId, order.uuid, topic);
+}
+
+/** Notifies one side by bell only. For anything that is also emailed, use the functions above. */
+export async function notifyByBell(
+  ctx: MutationCtx,
+  order: Order,
+  side: "buyer" | "seller",
+  content: Omit<OrderMail, "text" | "facts">,
+): Promise<void> {
+  const userId = side === "buyer" ? order.buyerId : order.sellerId;
+  await notify(ctx, userId, occasionOf(order, side, content), {
+    kind: "order",
+    topic: content.topic ?? "order",
+    ...whatOf(order, content),
+  });
+}
+
+const occasionOf = ({ uuid }: Order, side: OrderSide, { occasion }: Pick<OrderMail, "occasion">) =>
+  `order-${occasion}-${uuid}-${side}`;
+
+const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "subject">) => ({
+  orderId: uuid,
+  headline: subject,
+  listingTitle,
+});
+
+function mail(order: Order, side: OrderSide, content: OrderMail) {
+  const { subject, text, facts = [] } = content;
+  return {
+    kind: "order" as const,
+    idempotencyKey: occasionOf(order, side, content),
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [text],
+    facts: [
+      ["Order", shortId(order.uuid)],
+      ["Listing", order.listingTitle],
+      ["Quantity", String(order.quantity)],
+      side === "seller"
+        ? ["You earn", formatPence(earnedBy(order))]
+        : ["Total", formatPence(order.totalAmount)],
+      ...facts,
+    ] as [string, string][],
+    action: { label: "View the order", url: `${env.SITE_URL}/order/${order.uuid}` },
+  };
+}

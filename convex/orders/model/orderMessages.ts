@@ -1,0 +1,90 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { shortId } from "../../domain/shared/ids";
+import { formatPence } from "../../domain/shared/money";
+import type { Adjustment } from "./adjustmentStates";
+import { openConversation } from "../../messages/model/conversations";
+import { postMessage } from "../../messages/model/sending";
+import { notifyByBell } from "./orderMail";
+import type { Order } from "./records";
+
+/** Posts a proposal in the buyer and seller's conversation about the listing (specification, section 7). */
+export async function postAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  adjustment: Adjustment,
+): Promise<void> {
+  const { buyerId, sellerId, listingId } = order;
+  const conversation = await openConversation(ctx, buyerId, sellerId, listingId);
+  const amount = formatPence(adjustment.proposedDeliveryCharge);
+  await postMessage(ctx, conversation, sellerId, {
+    text: `Proposed delivery charge adjustment for order ${shortId(order.uuid)}: ${amount}. Please accept or reject.`,
+    messageType: "order_adjustment",
+    orderAdjustmentId: adjustment._id,
+    isOrderContext: true,
+    isToldApart: true,
+  });
+  await notifyByBell(ctx, order, "buyer", {
+    occasion: `proposed-${adjustment._id}`,
+    subject: `The seller proposes a delivery charge of ${amount}`,
+  });
+}
+
+/**
+ * Posts a message from one side of an order to the other. The caller sends the email and bell notification.
+ */
+export async function postOrderMessage(
+  ctx: MutationCtx,
+  order: Order,
+  from: "buyer" | "seller",
+  text: string,
+): Promise<void> {
+  const { buyerId, sellerId, listingId } = order;
+  const conversation = await openConversation(ctx, buyerId, sellerId, listingId);
+  const senderId = from === "buyer" ? buyerId : sellerId;
+  await postMessage(ctx, conversation, senderId, {
+    text,
+    isOrderContext: true,
+    isToldApart: true,
+  });
+}
+
+/**
+ * Posts a live order card in the buyer and seller's chat; `text` is its plain-text version, for moderation
+ * and downloads. Sends no notification: the order emails and bell do.
+ */
+export async function postOrderCard(
+  ctx: MutationCtx,
+  order: Order,
+  kind: NonNullable<Doc<"messages">["card"]>["kind"],
+  from: "buyer" | "seller",
+  text: string,
+): Promise<void> {
+  const { buyerId, sellerId, listingId } = order;
+  const conversation = await openConversation(ctx, buyerId, sellerId, listingId);
+  await postMessage(ctx, conversation, from === "buyer" ? buyerId : sellerId, {
+    text,
+    card: { kind, orderId: order.uuid },
+    isOrderContext: true,
+    isQuiet: true,
+  });
+}
+
+export async function postPaidCard(ctx: MutationCtx, order: Order): Promise<void> {
+  const { uuid, quantity, listingTitle, totalAmount } = order;
+  const money = totalAmount === 0 ? "nothing to pay" : `${formatPence(totalAmount)} paid`;
+  const text = `Order ${shortId(uuid)}: ${quantity} × ${listingTitle}, ${money}.`;
+  await postOrderCard(ctx, order, "order", "buyer", text);
+}
+
+/** `amount` (pence) was refunded and is already in the order's `refundedAmount`. */
+export async function postRefundCard(
+  ctx: MutationCtx,
+  order: Order,
+  amount: number,
+): Promise<void> {
+  const { uuid, refundedAmount, totalAmount } = order;
+  const all = refundedAmount === totalAmount ? "all" : formatPence(refundedAmount);
+  const text = `Order ${shortId(uuid)}: ${formatPence(amount)} was refunded to the buyer, ${all} of ${formatPence(totalAmount)} in total.`;
+  await postOrderCard(ctx, order, "refund", "seller", text);
+}

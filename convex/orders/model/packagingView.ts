@@ -1,0 +1,28 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { imageView, imageViews } from "../../shared/model/images";
+import { packagingReviews } from "../tables";
+
+/** The seller's checklist and photos, as both sides see them; `score` is the buyer's. */
+export const packagingView = v.object({
+  checklist: packagingReviews.validator.fields.checklist,
+  photos: v.array(imageView),
+  /** Weather forecast for the journey, in the seller's words. */
+  weather: v.union(v.string(), v.null()),
+  score: v.union(v.number(), v.null()),
+  createdAt: v.number(),
+});
+
+export async function toPackagingView(
+  ctx: QueryCtx,
+  { checklist, photos, weather, score, createdAt }: Doc<"packagingReviews">,
+): Promise<Infer<typeof packagingView>> {
+  return {
+    checklist,
+    photos: await imageViews(ctx, photos),
+    weather: weather ?? null,
+    score: score ?? null,
+    createdAt,
+  };
+}

@@ -1,0 +1,273 @@
+import { isCarried } from "../../domain/listings/delivery";
+import { omit, pick } from "convex-helpers";
+import { compareValues } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "../../domain/shared/constants";
+import type { DeliveryMethod } from "../../domain/listings/delivery";
+import { type OrderMoney, orderMoney } from "../../domain/shared/money";
+import { lawVersion } from "../../domain/listings/law/version";
+import { isOnShelf } from "../../domain/listings/stock";
+import {
+  listingProblem,
+  quantityProblem,
+  quizProblem,
+  replacementProblem,
+  totalProblem,
+} from "../../domain/orders/buying";
+import { sumProblem } from "../../domain/orders/agreedSum";
+import { offerTo } from "../../domain/orders/orderPreview";
+import { type Address, outcodeOf } from "../../domain/shared/address";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
+import { fail, failIf } from "../../errors";
+import { canUserSell, type Profile, profileOf } from "../../shared/model/access";
+import { isStalled, requestCheckout } from "../../payments/model/payPages";
+import { markPaid } from "../../payments/model/paymentReceived";
+import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
+import { releaseForBuyer } from "./holds";
+import { saveOrderAddress } from "./addressRows";
+import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
+import { coverImageId } from "../../shared/model/images";
+import { saveBoughtListing } from "./boughtListings";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import { addAddress } from "../../accounts/model/addresses";
+import { parseAddress } from "../../accounts/model/parseAddress";
+import { changeSettings, findSettings } from "../../accounts/model/settings";
+import { hold } from "../../listings/model/stock";
+import { ownQuiz, speciesNameOf, toTakenQuiz } from "../../tanks/model/suitability";
+
+export type StartRequest = {
+  listingId: Id<"listings">;
+  quizId: string;
+  quantity: number;
+  deliveryMethod: DeliveryMethod;
+  address?: Address;
+  /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
+  outcode?: string;
+  saveAddress?: boolean;
+  /** Total shown to the buyer, in pence. */
+  shownTotal: number;
+};
+
+/**
+ * Starts a purchase: validates it, holds the stock and creates the pending order; a scheduled action creates
+ * the pay page. Repeating the same request returns the first order. A different request for the same listing,
+ * or one after its pay page stalled, replaces the order and keeps the first hold's end. If there is nothing
+ * to pay, the order is `processing` at once. Returns the order's uuid.
+ */
+export async function startPurchase(
+  ctx: MutationCtx,
+  buyer: Profile,
+  request: StartRequest,
+): Promise<string> {
+  await consumeLimit(ctx, "startOrder", buyer.userId);
+  const { listingId, quantity } = request;
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null) fail("listing_unavailable");
+  const isOwn = listing.sellerId === buyer.userId;
+  failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing) }));
+  const quiz = await requireQuiz(ctx, buyer, listing, request);
+  const delivery = await quoteDelivery(ctx, buyer, listing, request);
+  if (delivery.address && request.saveAddress) {
+    await addAddress(ctx, buyer.userId, delivery.address);
+  }
+
+  const pending = await pendingOrder(ctx, buyer.userId, listingId);
+  if (pending) {
+    const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
+    if (isSame && !(await isStalled(ctx, pending._id))) {
+      await sendElsewhere(ctx, pending, listing, delivery);
+      return pending.uuid;
+    }
+    failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
+    await releaseForBuyer(ctx, pending, buyer);
+  }
+  const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
+  if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId, listingId);
+  else await requireMayOrderFree(ctx, buyer.userId);
+  await hold(ctx, listingId, quantity);
+  const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
+    ...delivery,
+    holdExpiresAt,
+  });
+  if (order.totalAmount === 0) {
+    await markPaid(ctx, order, "payNothing", { kind: "buyer", userId: buyer.userId });
+    return order.uuid;
+  }
+  await requestCheckout(ctx, order, order.totalAmount);
+  await ctx.scheduler.runAt(holdExpiresAt, internal.orders.holds.end, { orderId: order._id });
+  return order.uuid;
+}
+
+/**
+ * Visible in the shop, and its seller may sell. Both are checked, because hiding a blocked seller's listings
+ * takes a moment.
+ */
+export async function isForSale(ctx: QueryCtx, listing: Doc<"listings">): Promise<boolean> {
+  return isOnShelf(listing) && (await canUserSell(ctx, listing.sellerId));
+}
+
+/** The buyer's quiz on this listing, if it allows buying `quantity`. */
+async function requireQuiz(
+  ctx: QueryCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  { quizId, quantity }: StartRequest,
+): Promise<Doc<"suitabilityQuizzes">> {
+  const quiz = await ownQuiz(ctx, buyer, quizId);
+  if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
+  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
+  failIf(quantityProblem(quantity, quiz));
+  failIf(quizProblem(toTakenQuiz(quiz), listing.category));
+  return quiz;
+}
+
+/** `address`: for couriers and post. `outcode`: of that address, or where the buyer is. */
+type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
+
+/**
+ * The price with delivery, for the courier's real destination or the buyer's place. Never a total the buyer
+ * didn't see. `delivery_barred` if the sea, the law or the distance rules it out.
+ */
+async function quoteDelivery(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  { quantity, deliveryMethod: method, address: typed, outcode: place, shownTotal }: StartRequest,
+): Promise<Delivery> {
+  const isSent = isCarried(method);
+  if (isSent && typed === undefined) fail("address_required");
+  const address = isSent ? parseAddress(typed) : null;
+  const outcode = address ? outcodeOf(address) : await requirePlace(ctx, buyer, place);
+  const offer = offerTo(listing, { method, outcode });
+  if (offer.charge === null) {
+    if (offer.why === null) fail("delivery_unavailable");
+    fail("delivery_barred", { why: offer.why });
+  }
+  const money = orderMoney(listing.price, quantity, offer.charge);
+  failIf(totalProblem(money.totalAmount));
+  failIf(sumProblem(shownTotal, money.totalAmount));
+  return { money, address, outcode };
+}
+
+/**
+ * The buyer's outward postcode; `place_required` while unknown. Saved to their settings if those have none.
+ */
+async function requirePlace(ctx: MutationCtx, buyer: Profile, typed?: string): Promise<string> {
+  const saved = await buyersOutcode(ctx, buyer.userId);
+  const outcode = typedElse(typed, saved) ?? "";
+  if (!findOutcode(outcode)) fail("place_required");
+  if (saved === null) await changeSettings(ctx, buyer.userId, { outcode });
+  return outcode;
+}
+
+/** Retrying payment of the same order may change the destination; the charge is the same. */
+async function sendElsewhere(
+  ctx: MutationCtx,
+  order: Order,
+  listing: Doc<"listings">,
+  delivery: Delivery,
+): Promise<void> {
+  if (delivery.address) await saveOrderAddress(ctx, order._id, delivery.address);
+  const way = wayOf(listing, delivery);
+  const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode", "sellerOutcode"]);
+  if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
+}
+
+/** Where both sides are or, for deliveries, the destination and the prices used for the charge. */
+function wayOf(listing: Doc<"listings">, { address, outcode }: Delivery) {
+  const { outcode: sellerOutcode } = listing;
+  if (address === null) return { sellerOutcode, buyerOutcode: outcode };
+  return {
+    sellerOutcode,
+    deliveryOutcode: outcode,
+    courierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
+  };
+}
+
+export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise<string | null> {
+  return (await findSettings(ctx, userId))?.outcode ?? null;
+}
+
+/**
+ * The typed outward postcode, or the saved one if nothing was typed. Null for a malformed one: it doesn't
+ * fall back to the saved one.
+ */
+export function typedElse(typed: string | undefined, saved: string | null): string | null {
+  return typed === undefined || typed.trim() === "" ? saved : normaliseOutcode(typed);
+}
+
+/** The buyer's unpaid order for a listing; at most one exists. */
+export async function pendingOrder(
+  ctx: QueryCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<Order | null> {
+  return await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "pending"),
+    )
+    .unique();
+}
+
+function isSameOrder(
+  order: Order,
+  { quantity, deliveryMethod }: StartRequest,
+  quizId: Id<"suitabilityQuizzes">,
+  { totalAmount }: OrderMoney,
+): boolean {
+  return (
+    order.quizId === quizId &&
+    order.quantity === quantity &&
+    order.deliveryMethod === deliveryMethod &&
+    order.totalAmount === totalAmount &&
+    order.checkoutError === undefined &&
+    (order.holdExpiresAt ?? 0) - Date.now() > HOLD_RESUME_MIN_MS
+  );
+}
+
+async function insertPending(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  quizId: Id<"suitabilityQuizzes">,
+  { quantity, deliveryMethod }: StartRequest,
+  { holdExpiresAt, ...delivery }: Delivery & { holdExpiresAt: number },
+): Promise<Order> {
+  const { money, address } = delivery;
+  const now = Date.now();
+  const uuid = crypto.randomUUID();
+  const seller = await profileOf(ctx, listing.sellerId);
+  const order = await insertOrder(ctx, {
+    ...money,
+    uuid,
+    listingId: listing._id,
+    quizId,
+    sellerId: listing.sellerId,
+    buyerId: buyer.userId,
+    listingTitle: listing.title,
+    pictureId: coverImageId(listing.images),
+    ...pick(listing, ["category", "species", "water"]),
+    unitPrice: listing.price,
+    quantity,
+    refundedAmount: 0,
+    ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
+    deliveryMethod,
+    ...wayOf(listing, delivery),
+    lawVersion: lawVersion(),
+    status: "pending",
+    holdsStock: true,
+    holdExpiresAt,
+    nextSweepAt: holdExpiresAt + HOLD_GRACE_MS,
+    createdAt: now,
+    updatedAt: now,
+    searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
+  });
+  await saveBoughtListing(ctx, order._id, listing);
+  if (address) await saveOrderAddress(ctx, order._id, address);
+  await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
+  return order;
+}

@@ -1,0 +1,116 @@
+/** Writes orders and their history, checks that their money adds up and updates their counters. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isUuidV4 } from "../../domain/shared/ids";
+import {
+  countsAsSold,
+  isOpen,
+  type OrderActor,
+  type OrderStatus,
+  type TrailEvent,
+} from "../../domain/orders/states";
+import { fail } from "../../errors";
+import { countItemsSold } from "../../accounts/model/sellerStats";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { syncSearchKeys } from "./searchKeys";
+import { keepSellerYear } from "./sellerYears";
+
+export type Order = Doc<"orders">;
+export type Actor = { kind: OrderActor; userId?: Id<"users"> };
+
+/** The order with this uuid; null if there is none. `invalid_order_id` unless it is a version 4 UUID. */
+export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | null> {
+  if (!isUuidV4(uuid)) fail("invalid_order_id");
+  return await ctx.db
+    .query("orders")
+    .withIndex("by_uuid", (q) => q.eq("uuid", uuid.toLowerCase()))
+    .unique();
+}
+
+/** Inserts an order and updates both badges, the seller's order count and the admin's search keys. */
+export async function insertOrder(
+  ctx: MutationCtx,
+  fields: WithoutSystemFields<Order>,
+): Promise<Order> {
+  assertMoney(fields);
+  const orderId = await ctx.db.insert("orders", fields);
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  await syncSearchKeys(ctx, order);
+  await bumpUserCounter(ctx, order.sellerId, "sales", 1);
+  await moveCounts(ctx, order, null, order.status);
+  return order;
+}
+
+/** Patches an order; checks its money and updates the seller's yearly figures. */
+export async function patchOrder(
+  ctx: MutationCtx,
+  order: Order,
+  patch: Partial<WithoutSystemFields<Order>>,
+): Promise<Order> {
+  const changed = { ...order, ...patch, updatedAt: Date.now() };
+  assertMoney(changed);
+  const counted = await keepSellerYear(ctx, changed);
+  await ctx.db.patch("orders", order._id, { ...patch, ...counted, updatedAt: changed.updatedAt });
+  return { ...changed, ...counted };
+}
+
+/**
+ * Adds to the order's history. Without `from` the status didn't change: money moved (`amount`, in pence) or
+ * someone made a request.
+ */
+export async function writeEvent(
+  ctx: MutationCtx,
+  order: Order,
+  event: TrailEvent,
+  actor: Actor,
+  details: { note?: string; amount?: number; from?: OrderStatus | null } = {},
+): Promise<void> {
+  const { note, amount, from = order.status } = details;
+  await ctx.db.insert("orderEvents", {
+    orderId: order._id,
+    event,
+    from,
+    to: order.status,
+    actor: actor.kind,
+    ...(actor.userId === undefined ? {} : { actorId: actor.userId }),
+    ...(note === undefined ? {} : { note }),
+    ...(amount === undefined ? {} : { amount }),
+    createdAt: Date.now(),
+  });
+}
+
+/**
+ * Whether the order was paid with money. Orders that were free from the start don't count towards the
+ * seller's figures, otherwise a friend could inflate them for nothing. A delivery charge agreed and paid
+ * later doesn't change that.
+ */
+export const hasPayment = ({ stripePaymentIntentId }: Pick<Order, "stripePaymentIntentId">) =>
+  stripePaymentIntentId !== undefined;
+
+/** Updates both badges and the seller's count of animals sold after a status change. */
+export async function moveCounts(
+  ctx: MutationCtx,
+  order: Order,
+  from: OrderStatus | null,
+  to: OrderStatus,
+): Promise<void> {
+  const openOrders = Number(isOpen(to)) - Number(from !== null && isOpen(from));
+  for (const userId of [order.buyerId, order.sellerId]) {
+    await bumpUserCounter(ctx, userId, "openOrders", openOrders);
+  }
+  const sold = Number(countsAsSold(to)) - Number(from !== null && countsAsSold(from));
+  if (sold !== 0 && hasPayment(order))
+    await countItemsSold(ctx, order.sellerId, sold * order.quantity);
+}
+
+/** A mismatch is a bug in the caller, never a user's mistake, so roll back the whole call. */
+function assertMoney(order: WithoutSystemFields<Order>): void {
+  const { amount, deliveryCharge, commission, totalAmount, refundedAmount } = order;
+  const all = [amount, deliveryCharge, commission, totalAmount, refundedAmount];
+  const whole = all.every((pence) => Number.isInteger(pence) && pence >= 0);
+  const addsUp = totalAmount === amount + deliveryCharge + commission;
+  if (!whole || !addsUp || refundedAmount > totalAmount) {
+    throw new Error(`Impossible money: ${JSON.stringify(all)}`);
+  }
+}

@@ -1,0 +1,210 @@
+import { countText } from "../../domain/listings/labels";
+import { isInPerson } from "../../domain/orders/facts";
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { OrderSide } from "../../domain/orders/states";
+import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
+import { noPageFlag, profileOf } from "../../shared/model/access";
+import { noPage } from "../../shared/validators";
+import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
+import type { Order } from "./records";
+import { IN_LISTS } from "./shownFields";
+
+/** Fields most orders lack, with their defaults filled in. */
+const NOTABLE = {
+  /** Refund in progress, in pence. */
+  refundingAmount: v.number(),
+  stops: v.array(orderStop),
+};
+const person = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  noPage,
+  /** A deleted account can't be messaged. */
+  isDeleted: v.optional(v.literal(true)),
+});
+
+export const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(
+  value: T,
+) => v.union(value, v.null());
+
+/** A delivery charge (pence) awaiting the buyer's answer or its payment. */
+export const openAdjustment = v.object({
+  adjustmentId: v.id("orderAdjustments"),
+  proposedDeliveryCharge: v.number(),
+  status: v.union(v.literal("pending"), v.literal("paying")),
+  expiresAt: v.number(),
+});
+
+/**
+ * An order as lists show it to one side, with everything its progress depends on
+ * (`domain/orders/progress.ts`). Money in pence, times in ms epoch.
+ */
+export const orderRow = v.object({
+  orderId: v.id("orders"),
+  ...pick(orders.validator.fields, ["listingId", ...IN_LISTS]),
+  ...NOTABLE,
+  viewerIs: orderSide,
+  imageUrl: maybe(v.string()),
+  /** Null if the account no longer has a profile. */
+  buyer: v.union(person, v.null()),
+  seller: v.union(person, v.null()),
+  transactionId: v.union(v.id("transactions"), v.null()),
+  /** Buyer only: the link to the payment page needs it. */
+  quizId: v.union(v.id("suitabilityQuizzes"), v.null()),
+  packagingDone: v.boolean(),
+  reviewed: v.boolean(),
+  packagingScore: maybe(v.number()),
+  refundOffered: v.boolean(),
+  /** The law now forbids it, and it hasn't been dispatched. */
+  barred: v.boolean(),
+  cancelRequested: v.boolean(),
+  /** The buyer's own text. */
+  cancelReason: v.optional(v.string()),
+  adjustment: v.union(openAdjustment, v.null()),
+  /** The latest proposal, once it is no longer open. */
+  lastAdjustment: v.optional(
+    v.object({ proposedDeliveryCharge: v.number(), status: adjustmentStatus }),
+  ),
+  claimTurn: v.union(v.object({ side: orderSide, until: maybe(v.number()) }), v.null()),
+  /** What a completed order's refund was for, such as "2 shrimp"; absent if it isn't from a claim. */
+  refundedFor: v.optional(v.string()),
+  /** Only while unpaid. */
+  holdExpiresAt: maybe(v.number()),
+  paidAt: maybe(v.number()),
+  shippedAt: maybe(v.number()),
+  expectedArrivalAt: maybe(v.number()),
+  /** When the seller reported a handover without the buyer's code. */
+  handoverReportedAt: maybe(v.number()),
+  /** The clock, not the buyer, marked it as delivered. */
+  arrivalAssumed: v.boolean(),
+  deliveredAt: maybe(v.number()),
+  completedAt: maybe(v.number()),
+});
+export type OrderRow = Infer<typeof orderRow>;
+
+async function personView(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof person> | null> {
+  const profile = await profileOf(ctx, userId);
+  return (
+    profile && {
+      userId,
+      fullName: profile.fullName,
+      ...noPageFlag(profile),
+      ...(profile.deletedAt === null ? {} : { isDeleted: true as const }),
+    }
+  );
+}
+
+export async function toOrderRow(
+  ctx: QueryCtx,
+  order: Order,
+  viewerIs: OrderSide,
+  readPerson = personReader(ctx),
+): Promise<OrderRow> {
+  return rowOf(order, viewerIs, await rowParts(ctx, order, readPerson));
+}
+
+/** Caches people, so each is read once per list. */
+export function personReader(ctx: QueryCtx) {
+  const known = new Map<Id<"users">, ReturnType<typeof personView>>();
+  return (userId: Id<"users">) => {
+    const person = known.get(userId) ?? personView(ctx, userId);
+    known.set(userId, person);
+    return person;
+  };
+}
+
+const isPaid = ({ status }: Order): boolean => status !== "pending" && status !== "cancelled";
+
+/** Whether the order page shows a packaging checklist: only for parcels, once the seller has completed it. */
+export const showsPackaging = (order: Order): boolean =>
+  order.packedAt !== undefined && isPaid(order) && !isInPerson(order);
+
+/** What a row shows besides the order. Doesn't read the listing, because every hold changes it. */
+export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
+  const isPartlyRefunded = order.status === "completed" && order.refundedAmount > 0;
+  const [imageUrl, buyer, seller, adjustment, last, refundedFor] = await Promise.all([
+    pictureUrl(ctx, order),
+    readPerson(order.buyerId),
+    readPerson(order.sellerId),
+    order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
+    isPaid(order) ? lastAdjustment(ctx, order._id) : null,
+    isPartlyRefunded ? refundedForOf(ctx, order) : null,
+  ]);
+  const answered = adjustment === null ? last : null;
+  return { imageUrl, buyer, seller, adjustment, answered, refundedFor };
+}
+type RowParts = Awaited<ReturnType<typeof rowParts>>;
+
+export function rowOf(
+  order: Order,
+  viewerIs: OrderSide,
+  { imageUrl, buyer, seller, adjustment, answered, refundedFor }: RowParts,
+): OrderRow {
+  return {
+    orderId: order._id,
+    ...pick(order, ["listingId", ...IN_LISTS]),
+    refundingAmount: order.refundingAmount ?? 0,
+    stops: order.stops ?? [],
+    viewerIs,
+    imageUrl,
+    buyer,
+    seller,
+    transactionId: order.transactionId ?? null,
+    quizId: viewerIs === "buyer" ? (order.quizId ?? null) : null,
+    packagingDone: showsPackaging(order),
+    reviewed: order.reviewedAt !== undefined,
+    packagingScore: showsPackaging(order) ? (order.packagingScore ?? null) : null,
+    refundOffered: order.refundOfferedAt !== undefined,
+    barred: order.status === "processing" && order.barredAt !== undefined,
+    cancelRequested: order.cancelRequestedAt !== undefined,
+    ...(order.cancelReason === undefined ? {} : { cancelReason: order.cancelReason }),
+    adjustment: adjustment && adjustmentView(adjustment),
+    ...(answered && { lastAdjustment: pick(answered, ["proposedDeliveryCharge", "status"]) }),
+    claimTurn: order.claimTurn ?? null,
+    ...(refundedFor === null ? {} : { refundedFor }),
+    holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,
+    paidAt: order.paidAt ?? null,
+    shippedAt: order.shippedAt ?? null,
+    expectedArrivalAt: order.expectedArrivalAt ?? null,
+    handoverReportedAt: order.handoverReport?.at ?? null,
+    arrivalAssumed: order.arrivalAssumed === true,
+    deliveredAt: order.deliveredAt ?? null,
+    completedAt: order.completedAt ?? null,
+  };
+}
+
+function adjustmentView({
+  _id,
+  proposedDeliveryCharge,
+  status,
+  expiresAt,
+}: Adjustment): Infer<typeof openAdjustment> {
+  const state = status === "paying" ? "paying" : "pending";
+  return { adjustmentId: _id, proposedDeliveryCharge, status: state, expiresAt };
+}
+
+/** The animals of the claim that accounts for the whole refund; null for any other refund. */
+async function refundedForOf(
+  ctx: QueryCtx,
+  { _id, refundedAmount, category }: Order,
+): Promise<string | null> {
+  // An order has at most two claims.
+  const claims = await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+    .take(2);
+  const claim = claims.find(({ decision }) => decision?.amount === refundedAmount);
+  const animals = claim?.items.reduce((sum, item) => sum + item.animals, 0) ?? 0;
+  return animals > 0 ? countText(animals, category) : null;
+}
+
+/** The photo as bought. */
+async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {
+  return pictureId && (await ctx.storage.getUrl(pictureId));
+}

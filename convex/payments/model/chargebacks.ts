@@ -1,0 +1,169 @@
+/**
+ * Chargebacks: a buyer's bank reclaims a payment. (Stripe calls them disputes; a `disputed` order has a
+ * claim.)
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { type ChargebackState, chargebackStateOf } from "../../domain/payments/states";
+import { fail } from "../../errors";
+import { requireUninvolved } from "../../orders/model/access";
+import { type Order, writeEvent } from "../../orders/model/records";
+import { transition } from "../../orders/model/transition";
+import type { Profile } from "../../shared/model/access";
+import { updateChargebackAmounts } from "./chargebackLedger";
+import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
+import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
+import { updateOrderMoney } from "./orderMoney";
+import { hasOpenClaim } from "./openClaim";
+import { refundableOf, requestRefund } from "./refunds";
+import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./readStripeEvents";
+
+export type Chargeback = Doc<"chargebacks">;
+
+/** An inquiry may become a chargeback; a decision can only be replaced by a later decision. */
+const RANK: Record<ChargebackState, number> = { warning: 0, open: 1, won: 2, lost: 2 };
+const STRIPE = { kind: "stripe" } as const;
+
+/** Applies a dispute update. States only move forward; between equal ranks the later event wins. */
+export async function applyDispute(
+  ctx: MutationCtx,
+  dispute: DisputeUpdate,
+): Promise<UpdateResult> {
+  const { paymentIntentId, stripeDisputeId, eventAt } = dispute;
+  const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
+  if (checkout === null) return deferred("kept until its payment is known");
+  const { orderId } = checkout;
+  const known = await ctx.db
+    .query("chargebacks")
+    .withIndex("by_stripeDisputeId", (q) => q.eq("stripeDisputeId", stripeDisputeId))
+    .unique();
+  const state = chargebackStateOf(dispute.status);
+  if (known && !isNews(known, state, eventAt)) return applied("chargeback known already", orderId);
+  const before = known?.state ?? null;
+  const chargeback = await save(ctx, known, checkout, dispute, state);
+  await updateChargebackAmounts(ctx, checkout._id);
+  if (state === "lost" && before !== "lost") await waitForPerson(ctx, chargeback);
+  const order = await updateOrderMoney(ctx, orderId);
+  if (before !== state) await announce(ctx, order, chargeback, before);
+  return applied(`chargeback ${state}`, orderId);
+}
+
+function isNews(known: Chargeback, state: ChargebackState, eventAt: number): boolean {
+  const ahead = RANK[state] - RANK[known.state];
+  return ahead > 0 || (ahead === 0 && eventAt > known.eventAt);
+}
+
+async function save(
+  ctx: MutationCtx,
+  known: Chargeback | null,
+  { _id: checkoutId, orderId }: Checkout,
+  { stripeDisputeId, amount, reason, eventAt, dueBy, paymentIntentId }: DisputeUpdate,
+  state: ChargebackState,
+): Promise<Chargeback> {
+  const now = Date.now();
+  const news = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
+  if (known) {
+    const isSame = state === known.state || state === "lost";
+    const decidedAgain = isSame ? {} : { needsPerson: undefined };
+    await ctx.db.patch("chargebacks", known._id, { ...news, ...decidedAgain, updatedAt: now });
+    return { ...known, ...news };
+  }
+  const { buyerId, sellerId } = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const chargebackId = await ctx.db.insert("chargebacks", {
+    ...news,
+    stripeDisputeId,
+    stripePaymentIntentId: paymentIntentId ?? "",
+    checkoutId,
+    orderId,
+    buyerId,
+    sellerId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
+}
+
+/**
+ * A chargeback was lost before dispatch. An admin decides about the rest of the order; but if the order's own
+ * payment is lost entirely, what was paid on top is refunded too.
+ */
+async function waitForPerson(
+  ctx: MutationCtx,
+  { _id, checkoutId, orderId }: Chargeback,
+): Promise<void> {
+  const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+  const order = await orderOf(ctx, orderId);
+  if (checkout.isSurplus || order.status !== "processing") return;
+  await ctx.db.patch("chargebacks", _id, { needsPerson: true });
+  const rest = await refundableOf(ctx, orderId);
+  if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && rest > 0) {
+    const reason = "The bank returned the order's payment to the buyer";
+    await requestRefund(ctx, order, { amount: rest, reason });
+  }
+}
+
+/**
+ * The admin lets an order continue after a chargeback: an undispatched order resumes; one whose money came
+ * back completes. `not_found` if it isn't waiting for that, `order_stopped`; `forbidden` for the order's
+ * buyer or seller.
+ */
+export async function resumeOrder(
+  ctx: MutationCtx,
+  admin: Profile,
+  chargeback: Chargeback,
+): Promise<void> {
+  if (chargeback.needsPerson !== true) fail("not_found");
+  requireUninvolved(admin, chargeback);
+  await ctx.db.patch("chargebacks", chargeback._id, {
+    needsPerson: undefined,
+    updatedAt: Date.now(),
+  });
+  const actor = { kind: "admin", userId: admin.userId } as const;
+  await writeEvent(ctx, await orderOf(ctx, chargeback.orderId), "resumed", actor);
+  const order = await updateOrderMoney(ctx, chargeback.orderId);
+  if (order.status !== "disputed" || (await hasOpenClaim(ctx, order._id))) return;
+  await transition(ctx, order, "settle", actor, { patch: { completedAt: Date.now() } });
+}
+
+/** Records each step in the order's history and notifies the people concerned. */
+async function announce(
+  ctx: MutationCtx,
+  order: Order,
+  chargeback: Chargeback,
+  before: ChargebackState | null,
+): Promise<void> {
+  const { state, amount } = chargeback;
+  if (before === null) await writeEvent(ctx, order, "chargebackOpened", STRIPE, { amount });
+  if (state === "warning" || state === "open") {
+    await sendChargebackOpened(ctx, order, chargeback);
+    return;
+  }
+  if (state === "won") await writeWon(ctx, order, chargeback, before);
+  // An order that lost all its money already has this event: it made the order `refunded`.
+  else if (order.refundedAmount < order.totalAmount) {
+    await writeEvent(ctx, order, "chargebackLost", STRIPE, { amount });
+  }
+  await sendChargebackDecided(ctx, order, chargeback);
+}
+
+async function writeWon(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, amount }: Chargeback,
+  before: ChargebackState | null,
+): Promise<void> {
+  await writeEvent(ctx, order, "chargebackWon", STRIPE, { amount });
+  const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
+  if (!isBack || order.status !== "refunded") return;
+  const note = "The bank changed its decision and returned the money";
+  await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
+  const { reopen } = internal.claims.clocks;
+  const isClaimed: boolean = await ctx.runMutation(reopen, { orderId: order._id });
+  // An order with a claim is decided by the claim.
+  if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
+}
+
+async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Order> {
+  return (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+}

@@ -1,0 +1,196 @@
+/**
+ * A payment arrived. It moves a pending order that still holds its stock to `processing`, or pays an accepted
+ * delivery increase; anything else is refunded.
+ */
+import { isInPerson } from "../../domain/orders/facts";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { DISPATCH_WORKING_DAYS } from "../../domain/shared/constants";
+import { withDelivery } from "../../domain/shared/money";
+import { randomDigits } from "../../domain/shared/randomDigits";
+import { addWorkingDays } from "../../domain/shared/workingDays";
+import { fail } from "../../errors";
+import { sell } from "../../listings/model/stock";
+import { reopenAdjustment, setAdjustmentStatus } from "../../orders/model/adjustmentStates";
+import { whyCalledOff } from "../../orders/model/callingOff";
+import { whyBarredByLaw } from "../../orders/model/lawful";
+import * as holds from "../../orders/model/holds";
+import { postPaidCard } from "../../orders/model/orderMessages";
+import * as mails from "../../orders/mail/orders";
+import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/model/records";
+import { isStopped } from "../../orders/model/stops";
+import { transition } from "../../orders/model/transition";
+import { canUserSell } from "../../shared/model/access";
+import { bumpUserCounter } from "../../shared/model/counters";
+import { startWork } from "../../shared/model/jobs";
+import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
+import { refundSurplus, requestRefund } from "./refunds";
+import { applied, deferred, type PaidUpdate, type UpdateResult } from "./readStripeEvents";
+
+/** Idempotent: a payment is accepted or refunded once, however often and by whatever route it is reported. */
+export async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
+  const { paymentIntentId, isPaid } = session;
+  const checkout = await checkoutOfSession(ctx, session);
+  if (checkout === null) {
+    // Ignore other shops' sessions; keep one of ours without a checkout for the admin.
+    const isOurs = paymentIntentId !== null && isPaid && session.checkoutId !== null;
+    return isOurs ? deferred("kept: no order knows this payment") : applied("unknown session");
+  }
+  if (!isPaid || paymentIntentId === null) return applied("not paid yet", checkout.orderId);
+  if (await checkoutOfIntent(ctx, paymentIntentId)) {
+    return applied("already applied", checkout.orderId);
+  }
+  const outcome = await takePayment(ctx, checkout, session, paymentIntentId);
+  return applied(outcome, checkout.orderId);
+}
+
+async function takePayment(
+  ctx: MutationCtx,
+  checkout: Checkout,
+  { stripeSessionId, amount, currency }: PaidUpdate,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const payment = { stripePaymentIntentId, amount };
+  if (checkout.state === "paid") {
+    await refundSurplus(ctx, order, payment, "Paid twice");
+    return "second payment refunded";
+  }
+  if (currency !== "gbp" || amount !== checkout.amount) {
+    const isPounds = currency === "gbp";
+    const reason = isPounds ? "The amount was not the order's" : "The payment was not in pounds";
+    await refundSurplus(ctx, order, payment, reason);
+    await endWronglyPaid(ctx, order, checkout, reason);
+    return isPounds ? "wrong amount refunded" : "wrong currency refunded";
+  }
+  const stripeIds = { stripeSessionId, stripePaymentIntentId };
+  await settleCheckout(ctx, checkout._id, "paid", stripeIds);
+  const { adjustmentId } = checkout;
+  if (adjustmentId === undefined) return await payOrder(ctx, order, stripeIds);
+  return await payIncrease(ctx, order, checkout, adjustmentId, stripePaymentIntentId);
+}
+
+/**
+ * The page was paid wrongly and the payment is being refunded: closes the page and releases the hold or
+ * reopens the adjustment.
+ */
+async function endWronglyPaid(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, adjustmentId }: Checkout,
+  reason: string,
+): Promise<void> {
+  await settleCheckout(ctx, _id, "expired");
+  if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
+  else if (order.status === "pending") {
+    await holds.releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
+    await mails.sendWrongAmountPaid(ctx, order);
+  }
+}
+
+type StripeIds = Required<Pick<Order, "stripeSessionId" | "stripePaymentIntentId">>;
+
+async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise<string> {
+  if (order.status !== "pending" || !order.holdsStock) {
+    await giveBackLate(ctx, order, ids, "The payment arrived after the hold had ended");
+    await mails.sendPaymentTooLate(ctx, order);
+    return "late payment refunded";
+  }
+  const why = await whyCalledOff(ctx, order);
+  if (why !== null) {
+    const released = await holds.cancelBlockedHold(ctx, order, why);
+    await giveBackLate(ctx, released, ids, holds.cancelReasonText(why));
+    return "late payment refunded";
+  }
+  await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
+  return "order paid";
+}
+
+async function giveBackLate(
+  ctx: MutationCtx,
+  order: Order,
+  ids: StripeIds,
+  reason: string,
+): Promise<void> {
+  const late = await patchOrder(ctx, order, ids);
+  const { totalAmount: amount } = order;
+  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount, note: reason });
+  await requestRefund(ctx, late, { amount, reason });
+}
+
+/** Turns the hold into a sale and starts the dispatch deadline. */
+export async function markPaid(
+  ctx: MutationCtx,
+  order: Order,
+  event: "pay" | "payNothing",
+  actor: Actor,
+  ids: Partial<StripeIds> = {},
+): Promise<void> {
+  const paidAt = Date.now();
+  const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
+  await sell(ctx, order.listingId, order.quantity);
+  const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
+  const transactionId = await ctx.db.insert("transactions", transaction);
+  const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
+  const paid = await transition(ctx, order, event, actor, { patch, amount });
+  for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
+  if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
+  await ctx.scheduler.runAt(
+    addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
+    internal.orders.clocks.offerRefundIfLate,
+    { orderId },
+  );
+  await mails.sendOrderConfirmed(ctx, paid);
+  await postPaidCard(ctx, paid);
+}
+
+const HANDOVER_TRIES = 10;
+
+/** Six digits that the buyer shows at the handover. */
+async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const code = randomDigits(6);
+  await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
+}
+
+async function payIncrease(
+  ctx: MutationCtx,
+  order: Order,
+  { _id: checkoutId, amount }: Checkout,
+  adjustmentId: Id<"orderAdjustments">,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  const isBarred = order.status === "processing" && (await whyBarredByLaw(ctx, order)) !== null;
+  // The sweep may not have reached this order yet, so cancel its sale now.
+  if (isBarred) await startWork(ctx, "callOffSale", [order._id]);
+  if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
+    const reason = "The delivery charge could no longer be changed";
+    await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
+    return "payment of a dead adjustment refunded";
+  }
+  const raised = await patchOrder(
+    ctx,
+    order,
+    withDelivery(order, adjustment.proposedDeliveryCharge),
+  );
+  await setAdjustmentStatus(ctx, raised, adjustment, "accepted");
+  await writeEvent(ctx, raised, "deliveryRaised", { kind: "stripe" }, { amount });
+  return "delivery increase paid";
+}
+
+/** Whether `amount` pence still pays the increase that the buyer accepted. */
+async function isPayable(
+  ctx: MutationCtx,
+  order: Order,
+  { status, proposedDeliveryCharge }: Doc<"orderAdjustments">,
+  amount: number,
+): Promise<boolean> {
+  return (
+    status === "paying" &&
+    order.status === "processing" &&
+    !isStopped(order) &&
+    withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount === amount &&
+    (await canUserSell(ctx, order.sellerId))
+  );
+}

@@ -1,0 +1,182 @@
+/** A refund's progress: forward only, from any source and in any order. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { nextStatus } from "../../domain/orders/transitions";
+import type { RefundState } from "../../domain/payments/states";
+import { HOUR_MS } from "../../domain/shared/constants";
+import { withDelivery, withTotal } from "../../domain/shared/money";
+import { fail } from "../../errors";
+import {
+  isAlive,
+  reopenAdjustment,
+  setAdjustmentStatus,
+} from "../../orders/model/adjustmentStates";
+import { returnToStock } from "../../listings/model/stock";
+import { postRefundCard } from "../../orders/model/orderMessages";
+import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/model/records";
+import { transition } from "../../orders/model/transition";
+import { updateOrderMoney } from "./orderMoney";
+import * as mails from "../mail/refunds";
+import { type Refund, reserve } from "./refunds";
+
+/**
+ * States never move back. Stripe may fail a refund after it succeeded (the bank returned it), never the
+ * reverse.
+ */
+const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
+
+/** We gave up and Stripe never reported an outcome, so it may still have gone through. */
+export const isUnconfirmed = (refund: Refund): boolean =>
+  refund.state === "failed" && refund.stripeRefundId === undefined;
+
+/** How soon to poll a pending refund if no webhook arrives. */
+export const PENDING_CHECK_MS = 6 * HOUR_MS;
+
+type Progress =
+  | { state: "pending" | "succeeded"; stripeRefundId: string }
+  | { state: "failed"; stripeRefundId?: string; error: string };
+
+/**
+ * Applies a refund's new state, unless a later one is known. "no room": another refund has reserved the
+ * payment's money; nothing was changed.
+ */
+export async function advanceRefund(
+  ctx: MutationCtx,
+  refund: Refund,
+  progress: Progress,
+): Promise<"applied" | "known" | "no room"> {
+  const unheard = isUnconfirmed(refund);
+  const { stripeRefundId } = progress;
+  if (unheard && progress.state === "failed") {
+    const { error } = progress;
+    if (stripeRefundId) await ctx.db.patch("refunds", refund._id, { stripeRefundId, error });
+    return "known";
+  }
+  if (!unheard && RANK[progress.state] <= RANK[refund.state]) return "known";
+  if (unheard && !(await reserve(ctx, refund.checkoutId, refund.amount))) return "no room";
+  const now = Date.now();
+  await ctx.db.patch("refunds", refund._id, {
+    state: progress.state,
+    ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
+    error: progress.state === "failed" ? progress.error : undefined,
+    needsPerson: undefined,
+    isUnreported: undefined,
+    nextAttemptAt: progress.state === "pending" ? now + PENDING_CHECK_MS : undefined,
+    updatedAt: now,
+  });
+  const order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
+  if (progress.state === "succeeded") await settle(ctx, order, refund);
+  if (progress.state === "failed") await undo(ctx, order, refund, progress.error);
+  await updateOrderMoney(ctx, refund.orderId);
+  return "applied";
+}
+
+async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
+  const actor = actorOf(refund);
+  const { amount, reason: note } = refund;
+  if (refund.purpose === "surplus") {
+    await writeEvent(ctx, order, "surplusRefunded", actor, { amount, note });
+    return;
+  }
+  const moved =
+    refund.purpose === "adjustment"
+      ? await applyDecrease(ctx, order, refund)
+      : await patchOrder(ctx, order, { refundedAmount: order.refundedAmount + amount });
+  const isAllReturned = moved.totalAmount > 0 && moved.refundedAmount === moved.totalAmount;
+  if (isAllReturned && nextStatus(moved.status, "refund", actor.kind)) {
+    await transition(ctx, moved, "refund", actor, { amount, note });
+    // The animals never left the seller.
+    if (moved.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
+  } else if (refund.purpose === "order") {
+    const event = isAllReturned ? "allReturned" : "moneyReturned";
+    await writeEvent(ctx, moved, event, actor, { amount, note });
+  }
+  if (refund.purpose !== "order") return;
+  await mails.sendRefunded(ctx, moved, refund);
+  await postRefundCard(ctx, moved, amount);
+}
+
+/** An accepted decrease was refunded: lowers the totals. */
+async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
+  const { amount } = refund;
+  const moved = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
+  await writeEvent(ctx, moved, "deliveryLowered", { kind: "system" }, { amount });
+  const adjustment =
+    refund.adjustmentId && (await ctx.db.get("orderAdjustments", refund.adjustmentId));
+  if (
+    adjustment &&
+    withDelivery(moved, adjustment.proposedDeliveryCharge).totalAmount === moved.totalAmount
+  ) {
+    await setAdjustmentStatus(ctx, moved, adjustment, "accepted");
+  }
+  return moved;
+}
+
+/** The refund failed or bounced: releases its money; an admin decides what follows. */
+async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: string): Promise<void> {
+  const { _id, amount, adjustmentId, checkoutId } = refund;
+  const bounced = refund.state === "succeeded";
+  // If the refund for a lower charge fails, the buyer may answer again while the proposal is alive, and
+  // nothing is owed. After that the agreed sum is owed.
+  const reopened =
+    refund.purpose === "adjustment" && !bounced
+      ? await openAdjustmentOf(ctx, before, adjustmentId)
+      : null;
+  if (reopened === null) await ctx.db.patch("refunds", _id, { needsPerson: true });
+  if (bounced) await undoMove(ctx, before, refund);
+  await reserve(ctx, checkoutId, -amount);
+  const order = (await ctx.db.get("orders", before._id)) ?? fail("order_not_found");
+  if (bounced) await mails.sendRefundBounced(ctx, order, refund);
+  else if (reopened) await mails.sendDecreaseReopened(ctx, order, refund);
+  // A failed refund requested by an admin is reported to the admin; one promised by Shoal also to the buyer.
+  else if (refund.requestedBy === undefined) await mails.sendRefundLate(ctx, order, refund);
+  if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
+    await mails.sendRefundFailed(ctx, order, refund, error);
+    await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });
+    return;
+  }
+  await reportFailure(ctx, order, refund, error);
+  if (reopened) await reopenAdjustment(ctx, order, reopened);
+}
+
+/** The refund's proposal, if the buyer may still answer it again. */
+async function openAdjustmentOf(
+  ctx: MutationCtx,
+  order: Order,
+  adjustmentId: Refund["adjustmentId"],
+): Promise<Id<"orderAdjustments"> | null> {
+  const adjustment = adjustmentId && (await ctx.db.get("orderAdjustments", adjustmentId));
+  return adjustment && isAlive(adjustment, order) ? adjustment._id : null;
+}
+
+/**
+ * Records a failed refund in the order's history and notifies the designated admin. Only the admin sees the
+ * reason.
+ */
+export async function reportFailure(
+  ctx: MutationCtx,
+  order: Order,
+  refund: Refund,
+  error: string,
+): Promise<void> {
+  await mails.sendRefundFailed(ctx, order, refund, error);
+  const { amount } = refund;
+  await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
+}
+
+/** Reverts what a bounced refund changed. */
+async function undoMove(
+  ctx: MutationCtx,
+  order: Order,
+  { purpose, amount }: Refund,
+): Promise<void> {
+  if (purpose === "order") {
+    await patchOrder(ctx, order, { refundedAmount: order.refundedAmount - amount });
+  } else if (purpose === "adjustment") {
+    await patchOrder(ctx, order, withTotal(order, order.totalAmount + amount));
+  }
+}
+
+function actorOf(refund: Refund): Actor {
+  return refund.requestedBy ? { kind: "admin", userId: refund.requestedBy } : { kind: "system" };
+}

@@ -1,0 +1,163 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { STOCK_HOLD_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { type Order, writeEvent } from "../../orders/model/records";
+import { updateChargebackAmounts } from "./chargebackLedger";
+import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
+import { updateOrderMoney } from "./orderMoney";
+import { sendSurplusPayment } from "../mail/refunds";
+
+export type Refund = Doc<"refunds">;
+
+/** Pence of a payment that are refundable now: not refunded, being refunded or withheld by a bank. */
+export const refundableOfPayment = (checkout: Checkout): number =>
+  checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
+
+/** Pence of an order that are refundable now. */
+export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.reduce((sum, one) => sum + (one.isSurplus ? 0 : refundableOfPayment(one)), 0);
+}
+
+type RefundRequest = {
+  amount: number;
+  reason: string;
+  purpose?: Refund["purpose"];
+  requestedBy?: Id<"users">;
+  adjustmentId?: Id<"orderAdjustments">;
+  /** The caller carries it out at once. */
+  isCarriedOut?: boolean;
+};
+
+/**
+ * Requests a refund of `amount` pence and schedules it; taken from the order's payments, oldest first, one
+ * row each. `refund_over` if that exceeds what is refundable.
+ */
+export async function requestRefund(
+  ctx: MutationCtx,
+  order: Order,
+  { amount, isCarriedOut = false, ...request }: RefundRequest,
+): Promise<Id<"refunds">[]> {
+  if (!Number.isInteger(amount) || amount < 1) fail("refund_over");
+  const refundIds: Id<"refunds">[] = [];
+  let remaining = amount;
+  for (const checkout of await checkoutsOf(ctx, order._id)) {
+    const part = checkout.isSurplus ? 0 : Math.min(remaining, refundableOfPayment(checkout));
+    const { stripePaymentIntentId } = checkout;
+    if (part === 0 || stripePaymentIntentId === undefined) continue;
+    const checkoutId = checkout._id;
+    await reserve(ctx, checkoutId, part);
+    const refund = { ...request, amount: part, stripePaymentIntentId, checkoutId };
+    const refundId = await insertRefund(ctx, order, refund);
+    refundIds.push(refundId);
+    if (!isCarriedOut) await carryOut(ctx, refundId);
+    remaining -= part;
+  }
+  if (remaining > 0) fail("refund_over");
+  await updateOrderMoney(ctx, order._id);
+  return refundIds;
+}
+
+/**
+ * Refunds a surplus payment that the order doesn't count, such as a second one for the same session or a
+ * wrong amount. Without a `checkoutId` it gets its own ledger row.
+ */
+export async function refundSurplus(
+  ctx: MutationCtx,
+  order: Order,
+  payment: { stripePaymentIntentId: string; amount: number; checkoutId?: Id<"checkouts"> },
+  reason: string,
+): Promise<void> {
+  const { stripePaymentIntentId, amount } = payment;
+  const checkoutId = payment.checkoutId ?? (await insertSurplus(ctx, order, payment));
+  await ctx.db.patch("checkouts", checkoutId, { isSurplus: true, returnedAmount: amount });
+  const refund = { amount, reason, purpose: "surplus" as const, stripePaymentIntentId, checkoutId };
+  const refundId = await insertRefund(ctx, order, refund);
+  await writeEvent(ctx, order, "surplusPaid", { kind: "stripe" }, { amount, note: reason });
+  await sendSurplusPayment(ctx, order, { _id: refundId, amount }, reason);
+  await carryOut(ctx, refundId);
+}
+
+async function insertSurplus(
+  ctx: MutationCtx,
+  order: Order,
+  { stripePaymentIntentId, amount }: { stripePaymentIntentId: string; amount: number },
+): Promise<Id<"checkouts">> {
+  const now = Date.now();
+  return await ctx.db.insert("checkouts", {
+    orderId: order._id,
+    stripePaymentIntentId,
+    amount,
+    isSurplus: true,
+    state: "paid",
+    expiresAt: now + STOCK_HOLD_MS,
+    returnedAmount: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Schedules the action that carries out or polls a refund. */
+export async function carryOut(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
+}
+
+type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId"> &
+  Partial<
+    Pick<
+      Refund,
+      | "checkoutId"
+      | "stripeRefundId"
+      | "purpose"
+      | "adjustmentId"
+      | "requestedBy"
+      | "state"
+      | "error"
+      | "needsPerson"
+    >
+  >;
+
+/** Inserts a refund, normally as `requested`. Its amount must already be reserved. */
+export async function insertRefund(
+  ctx: MutationCtx,
+  { _id: orderId, buyerId, sellerId }: Order,
+  { purpose = "order", state = "requested", ...refund }: NewRefund,
+): Promise<Id<"refunds">> {
+  const now = Date.now();
+  return await ctx.db.insert("refunds", {
+    orderId,
+    buyerId,
+    sellerId,
+    ...refund,
+    purpose,
+    state,
+    idempotencyKey: newKey(),
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** A new Idempotency-Key: Stripe acts once per key, and forgets it after a day. */
+export const newKey = (): string => `refund-${crypto.randomUUID()}`;
+
+/**
+ * Reserves `amount` pence of a payment for a refund (negative: releases them). Returns false and changes
+ * nothing if the payment doesn't hold that much. Adjusts the payment's chargeback amounts.
+ */
+export async function reserve(
+  ctx: MutationCtx,
+  checkoutId: Id<"checkouts"> | undefined,
+  amount: number,
+): Promise<boolean> {
+  const checkout = checkoutId && (await ctx.db.get("checkouts", checkoutId));
+  if (!checkout) return true;
+  const returnedAmount = checkout.returnedAmount + amount;
+  if (returnedAmount > checkout.amount) return false;
+  await ctx.db.patch("checkouts", checkout._id, { returnedAmount, updatedAt: Date.now() });
+  await updateChargebackAmounts(ctx, checkout._id);
+  return true;
+}

@@ -1,0 +1,111 @@
+/** Account deletion: what is removed, what stays without a name, and what must be finished first. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { accountDeletedMail } from "../../accounts/mail/accounts";
+import { accountOf } from "../../accounts/model/accounts";
+import { saveFormerAccount } from "../../accounts/model/formerAccounts";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { startWork } from "../../shared/model/jobs";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
+import { matchListingsToSeller } from "../../listings/model/sellerListings";
+
+/** An open claim keeps its order `disputed`. */
+const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
+const OPEN_REFUND = ["requested", "pending"] as const;
+const OPEN_CHARGEBACK = ["warning", "open"] as const;
+
+/** Throws `account_has_open_orders` while an order, claim, refund or chargeback of the user is open. */
+export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
+  if (await hasOpenBusiness(ctx, userId)) fail("account_has_open_orders");
+}
+
+export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  for (const [index, side] of [
+    ["by_buyerId", "buyerId"],
+    ["by_sellerId", "sellerId"],
+  ] as const) {
+    const found = await Promise.all([
+      ...OPEN_ORDER.map((status) =>
+        db
+          .query("orders")
+          .withIndex(`${index}_and_status`, (q) => q.eq(side, userId).eq("status", status))
+          .first(),
+      ),
+      ...OPEN_REFUND.map((state) =>
+        db
+          .query("refunds")
+          .withIndex(`${index}_and_state`, (q) => q.eq(side, userId).eq("state", state))
+          .first(),
+      ),
+      db
+        .query("refunds")
+        .withIndex(`${index}_and_needsPerson`, (q) => q.eq(side, userId).eq("needsPerson", true))
+        .first(),
+      ...OPEN_CHARGEBACK.map((state) =>
+        db
+          .query("chargebacks")
+          .withIndex(`${index}_and_state`, (q) => q.eq(side, userId).eq("state", state))
+          .first(),
+      ),
+    ]);
+    if (found.some((row) => row !== null)) return true;
+  }
+  return false;
+}
+
+/**
+ * Deletes the account: in this transaction its sign-in and sessions are removed, its listings hidden and
+ * its profile anonymised. Jobs do what may be large; `personalData.ts` defines what happens to each
+ * table. Check `requireNothingOpen` first, unless an admin decides to skip it.
+ */
+export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
+  if (profile.deletedAt !== null) return;
+  const { userId, email, fullName } = profile;
+  const user = await ctx.db.get("users", userId);
+  // Users who never confirmed the address get no email, and no email contains their name.
+  const isConfirmed = user?.emailVerificationTime !== undefined;
+  if (isConfirmed)
+    await enqueueEmail(ctx, {
+      kind: "security",
+      to: email,
+      idempotencyKey: `account-deleted-${userId}`,
+      forgetWhenSent: true,
+      ...accountDeletedMail(fullName),
+    });
+  if (isConfirmed) await saveFormerAccount(ctx, profile);
+  const account = await accountOf(ctx, email);
+  for (const step of deletedAtOnce) await step(ctx, { profile, account });
+  await matchListingsToSeller(ctx, userId);
+  const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
+  await startWork(ctx, "deletePersonalData", parts);
+}
+
+/**
+ * Deletes an account whose address was never confirmed: all rows of the sign-up, and the emails and
+ * limit counts since. The address can be signed up again. No-op if the account was confirmed or deleted
+ * since the sweep found it.
+ */
+export async function removeUnconfirmed(
+  ctx: MutationCtx,
+  accountId: Id<"authAccounts">,
+): Promise<void> {
+  const account = await ctx.db.get("authAccounts", accountId);
+  if (account === null || account.emailVerified !== undefined) return;
+  const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
+  for (const step of removedUnconfirmed) await step(ctx, { profile, account });
+}
+
+/** Encodes a part of a step as a job's row id, so that the job retries it until it succeeds. */
+const partId = (userId: Id<"users">, step: string, cursor: string | null) =>
+  JSON.stringify([userId, step, cursor]);
+
+/** Runs one part of one step and schedules the next. A failing step doesn't stop the others. */
+export async function deletePart(ctx: MutationCtx, part: string): Promise<void> {
+  const [userId, name, cursor] = JSON.parse(part) as [Id<"users">, string, string | null];
+  const step = deletedLater.get(name) ?? fail("not_found");
+  const next = await step(ctx, userId, cursor);
+  if (next === null) return;
+  await startWork(ctx, "deletePersonalData", [partId(userId, name, next)]);
+}

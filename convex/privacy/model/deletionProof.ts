@@ -1,0 +1,45 @@
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { provePassword } from "../../accounts/model/passwordProof";
+import { hashCode } from "../../accounts/model/secretMails";
+import { normaliseEmail } from "../../domain/accounts/credentials";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+
+/** The proof of ownership: the account's password, or a code emailed to its address. */
+export const deletionProof = v.union(
+  v.object({ password: v.string() }),
+  v.object({ code: v.string() }),
+);
+type Proof = Infer<typeof deletionProof>;
+
+/** Six digits and a few spaces. */
+const CODE_TYPED_MAX = 64;
+
+/** Deletes the caller's account. Spends nothing if the account can't be deleted now. */
+export async function deleteWithProof(
+  ctx: ActionCtx,
+  { email }: Profile,
+  { confirmation, proof }: { confirmation: string; proof: Proof },
+): Promise<void> {
+  if (normaliseEmail(confirmation) !== email) {
+    fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
+  }
+  await ctx.runQuery(internal.privacy.deletion.requireDeletable, {});
+  const codeHash = "code" in proof ? await hashTyped(ctx, email, proof.code) : null;
+  if ("password" in proof && (await provePassword(ctx, email, proof.password)) === null) {
+    fail("deletion_proof_wrong");
+  }
+  const isDeleted: boolean = await ctx.runMutation(internal.privacy.deletion.deleteProven, {
+    codeHash,
+  });
+  if (!isDeleted) fail("deletion_proof_wrong");
+}
+
+/** The hash of a code, which the deletion spends. Counts as a try: `rate_limited`. */
+async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<string> {
+  if (code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
+  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+  return await hashCode(email, code);
+}

@@ -1,0 +1,113 @@
+/** The buyer's review of a completed order, and the seller's answer to it. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { countReview } from "../../accounts/model/sellerStats";
+import type { ReviewInput } from "../../domain/reviews/reviewSchemas";
+import { SCORE_NAMES } from "../../domain/reviews/scores";
+import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { hasPayment, type Order, patchOrder, writeEvent } from "../../orders/model/records";
+import type { Profile } from "../../shared/model/access";
+import * as mails from "../mail/reviews";
+
+export type Review = Doc<"reviews">;
+
+/** An order's review, hidden or not; null if there is none. */
+export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Review | null> {
+  return await ctx.db
+    .query("reviews")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/**
+ * Whether an order can be reviewed: it has completed and wasn't refunded in full. A review left before a
+ * refund stays, so that sellers can't buy off bad reviews.
+ */
+export const isReviewable = (order: Pick<Order, "status">): boolean => order.status === "completed";
+
+/** Creates or changes a review. `review_not_open`, `review_change_over`, `review_hidden`. */
+export async function saveReview(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  input: ReviewInput,
+): Promise<void> {
+  const given = await reviewOf(ctx, order._id);
+  if (given) await changeReview(ctx, given, input);
+  else await giveReview(ctx, buyer, order, input);
+}
+
+async function giveReview(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  input: ReviewInput,
+): Promise<void> {
+  if (!isReviewable(order)) fail("review_not_open");
+  const { _id: orderId, listingId, sellerId } = order;
+  const createdAt = Date.now();
+  const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
+  const isCounted = hasPayment(order) && !(await hasCountedReview(ctx, ids, createdAt));
+  if (isCounted) await countReview(ctx, sellerId, input, 1);
+  await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
+  const reviewed = await patchOrder(ctx, order, { reviewedAt: createdAt });
+  await writeEvent(ctx, reviewed, "reviewed", { kind: "buyer", userId: buyer.userId });
+  await mails.sendReviewed(ctx, reviewed, input.overall);
+}
+
+/**
+ * Whether another review by this buyer, shown or hidden, counted for the seller in the 90 days before `now`.
+ */
+async function hasCountedReview(
+  ctx: QueryCtx,
+  { buyerId, sellerId }: Pick<Review, "buyerId" | "sellerId">,
+  now: number,
+): Promise<boolean> {
+  const counted = await ctx.db
+    .query("reviews")
+    .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
+      q
+        .eq("buyerId", buyerId)
+        .eq("sellerId", sellerId)
+        .eq("isCounted", true)
+        .gt("createdAt", now - REVIEW_COUNTS_ONCE_MS),
+    )
+    .first();
+  return counted !== null;
+}
+
+async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput): Promise<void> {
+  const isSame = SCORE_NAMES.every((name) => given[name] === input[name]);
+  // A resend after a lost response is a no-op, whenever it arrives.
+  if (isSame && given.comment === input.comment) return;
+  if (given.hiddenAt !== undefined) fail("review_hidden");
+  if (Date.now() >= changeableUntil(given)) fail("review_change_over");
+  if (!isSame && given.isCounted) {
+    await countReview(ctx, given.sellerId, given, -1);
+    await countReview(ctx, given.sellerId, input, 1);
+  }
+  await ctx.db.patch("reviews", given._id, { ...input, editedAt: Date.now() });
+}
+
+/** When the review can no longer be changed (ms epoch). */
+export const changeableUntil = ({ createdAt }: Pick<Review, "createdAt">): number =>
+  createdAt + REVIEW_CHANGE_MS;
+
+/** The seller's one answer. `forbidden` for others, `review_hidden`, `review_answered`. */
+export async function answerReview(
+  ctx: MutationCtx,
+  seller: Profile,
+  review: Review,
+  answer: string,
+): Promise<void> {
+  if (review.sellerId !== seller.userId) fail("forbidden");
+  if (review.answer === answer) return;
+  if (review.hiddenAt !== undefined) fail("review_hidden");
+  if (review.answer !== undefined) fail("review_answered");
+  await ctx.db.patch("reviews", review._id, { answer, answeredAt: Date.now() });
+  const order = await ctx.db.get("orders", review.orderId);
+  if (order === null) return;
+  await writeEvent(ctx, order, "reviewAnswered", { kind: "seller", userId: seller.userId });
+  await mails.sendReviewAnswered(ctx, order);
+}

@@ -1,0 +1,162 @@
+/** Reviews as users see them. Times in ms epoch. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import { omit, pick } from "convex-helpers";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { scores } from "../../accounts/tables";
+import { SCORE_NAMES } from "../../domain/reviews/scores";
+import { sideOf } from "../../orders/model/access";
+import { type orderSide } from "../../orders/tables";
+import type { Order } from "../../orders/model/records";
+import { noPageFlag, type Profile, profileOf, standingProblem } from "../../shared/model/access";
+import { noPage } from "../../shared/validators";
+import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import type { ReviewPart } from "./hiding";
+import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
+
+/** A review in a seller's list, with the buyer's current name and photo. */
+export const reviewView = v.object({
+  _id: v.id("reviews"),
+  overall: v.number(),
+  scores: v.object(omit(scores.fields, ["overall"])),
+  /** Whether its stars count in the seller's rating. */
+  isCounted: v.boolean(),
+  comment: v.string(),
+  answer: v.union(v.string(), v.null()),
+  answeredAt: v.union(v.number(), v.null()),
+  buyerId: v.id("users"),
+  buyerName: v.string(),
+  buyerAvatarUrl: v.union(v.string(), v.null()),
+  listingId: v.id("listings"),
+  /** As bought. */
+  listingTitle: v.string(),
+  createdAt: v.number(),
+});
+type ReviewView = Infer<typeof reviewView>;
+
+/** A seller's shown reviews, newest first; none for a blocked or deleted account. */
+export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, asked: PaginationOptions) {
+  const paginationOpts = pageOf(asked);
+  const userId = ctx.db.normalizeId("users", sellerId);
+  const seller = userId && (await profileOf(ctx, userId));
+  if (!seller || standingProblem(seller)) return onlyPage<ReviewView>([]);
+  const result = await ctx.db
+    .query("reviews")
+    .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
+      q.eq("sellerId", seller.userId).eq("hiddenAt", undefined),
+    )
+    .order("desc")
+    .paginate(paginationOpts);
+  return await mapPage(result, (review) => toReviewView(ctx, review));
+}
+
+/** `withHiddenAnswer`: for viewers who may read an answer that a moderator has hidden. */
+export async function toReviewView(
+  ctx: QueryCtx,
+  review: Review,
+  { withHiddenAnswer = false } = {},
+): Promise<ReviewView> {
+  const [buyer, order] = await Promise.all([
+    profileOf(ctx, review.buyerId),
+    ctx.db.get("orders", review.orderId),
+  ]);
+  return {
+    ...pick(review, [
+      "_id",
+      "overall",
+      "isCounted",
+      "comment",
+      "buyerId",
+      "listingId",
+      "createdAt",
+    ]),
+    scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
+    ...(review.answerHiddenAt === undefined || withHiddenAnswer
+      ? { answer: review.answer ?? null, answeredAt: review.answeredAt ?? null }
+      : { answer: null, answeredAt: null }),
+    buyerName: buyer?.fullName ?? "Unknown",
+    buyerAvatarUrl: buyer?.avatarUrl ?? null,
+    listingTitle: order?.listingTitle ?? "N/A",
+  };
+}
+
+/** An order's review as its buyer, seller or an admin sees it. */
+export const orderReview = v.object({
+  /** The viewer is the buyer and can leave one now. */
+  mayReview: v.boolean(),
+  review: v.union(
+    v.null(),
+    v.object({
+      ...reviewView.fields,
+      /** How long the viewer may change it; null unless the viewer is the buyer and it is shown. */
+      changeableUntil: v.union(v.number(), v.null()),
+      mayAnswer: v.boolean(),
+      /** The moderator's reason; null while it is shown. Sellers don't see hidden reviews. */
+      hiddenReason: v.union(v.string(), v.null()),
+      /** Likewise for the answer; buyers don't see hidden answers. */
+      answerHiddenReason: v.union(v.string(), v.null()),
+    }),
+  ),
+});
+
+export async function orderReviewView(
+  ctx: QueryCtx,
+  viewer: Profile,
+  order: Order,
+): Promise<Infer<typeof orderReview>> {
+  const side = sideOf(viewer, order);
+  const review = await reviewOf(ctx, order._id);
+  const mayReview = side === "buyer" && review === null && isReviewable(order);
+  if (review === null || !maySee(side, review)) return { mayReview, review: null };
+  const isShown = review.hiddenAt === undefined;
+  const withHiddenAnswer = side !== "buyer";
+  return {
+    mayReview,
+    review: {
+      ...(await toReviewView(ctx, review, { withHiddenAnswer })),
+      changeableUntil: side === "buyer" && isShown ? changeableUntil(review) : null,
+      mayAnswer: side === "seller" && isShown && review.answer === undefined,
+      hiddenReason: isShown ? null : (review.hiddenReason ?? ""),
+      answerHiddenReason:
+        review.answerHiddenAt !== undefined && withHiddenAnswer
+          ? (review.answerHiddenReason ?? "")
+          : null,
+    },
+  };
+}
+
+const maySee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
+  hiddenAt === undefined || side !== "seller";
+
+/** A review with a hidden part, for moderators. */
+export const hiddenReview = v.object({
+  ...reviewView.fields,
+  sellerId: v.id("users"),
+  sellerName: v.string(),
+  noPage,
+  hiddenAt: v.number(),
+  hiddenReason: v.string(),
+});
+
+/** Hidden reviews or hidden answers, newest first. */
+export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, asked: PaginationOptions) {
+  const reviews = ctx.db.query("reviews");
+  const isReview = part === "review";
+  const found = isReview
+    ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
+    : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
+  const result = await found.order("desc").paginate(pageOf(asked));
+  return await mapPage(result, async (review) => ({
+    ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
+    sellerId: review.sellerId,
+    sellerName: await nameOf(ctx, review.sellerId),
+    ...noPageFlag(await profileOf(ctx, review.sellerId)),
+    hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
+    hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
+  }));
+}
+
+async function nameOf(ctx: QueryCtx, userId: Id<"users">): Promise<string> {
+  return (await profileOf(ctx, userId))?.fullName ?? "Unknown";
+}

@@ -1,0 +1,96 @@
+/**
+ * Applies the state table of `domain/sellers/approval.ts` to rows, with all consequences of a user
+ * gaining or losing the right to sell.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  afterEvent,
+  canSell,
+  type SellerEvent,
+  type SellerState,
+} from "../../domain/sellers/approval";
+import { isSameTrader, type Trader } from "../../domain/sellers/trader";
+import { matchListingsToSeller } from "../../listings/model/sellerListings";
+import { callOffSales } from "../../orders/model/callingOff";
+import { type Profile, standingProblem } from "../../shared/model/access";
+
+type Application = Doc<"sellerApplications">;
+
+/** A user's latest application; null if there is none. */
+export async function latestApplication(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Application | null> {
+  return await ctx.db
+    .query("sellerApplications")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+}
+
+/**
+ * Whether an application asks to change how an approved seller is shown; after losing approval, it
+ * counts as an ordinary one.
+ */
+export function isChangeOf({ isChange }: Application, applicant: Profile | null): boolean {
+  return isChange === true && applicant?.sellerApproved === true;
+}
+
+export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<SellerState> {
+  return stateWith(profile, await latestApplication(ctx, profile.userId));
+}
+
+function stateWith(profile: Profile, application: Application | null): SellerState {
+  return {
+    isSeller: profile.isSeller,
+    sellerApproved: profile.sellerApproved,
+    sellerQuizCompleted: profile.sellerQuizCompleted,
+    sellsAs: profile.sellsAs ?? null,
+    isRefused: profile.sellerRefusedAt !== undefined,
+    isUncheckedTrader:
+      (application?.status === "pending_review" || application?.status === "withdrawn") &&
+      application.trader !== undefined,
+    asksOtherwise:
+      application?.status === "pending_review" && !isSameTrader(profile.trader, application.trader),
+    isBlocked: standingProblem(profile) !== null,
+    application: application?.status ?? "none",
+  };
+}
+
+/**
+ * Applies an event of the state table to the user's profile; callers update the application rows. A user
+ * who may no longer sell has their listings hidden and their sales cancelled; one who may sell again has
+ * their listings restored. Null, with no change, if the event is impossible in this state. `checked`:
+ * the trader, or none, that an admin approved.
+ */
+export async function changeSeller(
+  ctx: MutationCtx,
+  profile: Profile,
+  event: SellerEvent,
+  checked: { trader?: Trader | undefined } = {},
+): Promise<SellerState | null> {
+  const before = await sellerStateOf(ctx, profile);
+  const after = afterEvent(before, event);
+  if (after === null) return null;
+  const { isSeller, sellerApproved, sellerQuizCompleted, isRefused } = after;
+  const now = Date.now();
+  const flags = { isSeller, sellerApproved, sellerQuizCompleted };
+  const changes =
+    isRefused !== before.isRefused ||
+    (Object.keys(flags) as (keyof typeof flags)[]).some((name) => flags[name] !== before[name]);
+  if (changes) {
+    await ctx.db.patch("userProfiles", profile._id, {
+      ...flags,
+      ...(isRefused === before.isRefused ? {} : { sellerRefusedAt: isRefused ? now : undefined }),
+      updatedAt: now,
+    });
+  }
+  const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
+  if (isOther) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });
+  if (isOther || canSell(after) !== canSell(before)) {
+    await matchListingsToSeller(ctx, profile.userId);
+  }
+  if (canSell(before) && !canSell(after)) await callOffSales(ctx, profile.userId);
+  return after;
+}

@@ -1,0 +1,129 @@
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/model/access";
+import { openConversation } from "../../messages/model/conversations";
+import { notify } from "../../notifications/model/notify";
+import { bumpCounter } from "../../shared/model/counters";
+import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
+import { changeSeller, isChangeOf } from "./changeSeller";
+import { enqueueEmail } from "../../shared/model/outbox";
+import { postMessage } from "../../messages/model/sending";
+import { recordAction, requireUndecided } from "../../shared/model/trail";
+import { parseReason } from "../../shared/model/parseInput";
+
+/**
+ * Approves or rejects a pending application by the state table, notifies the applicant by message and
+ * email, and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of
+ * the application that the admin has read (its `updatedAt`); undefined for callers that show none.
+ * `reason_rejection` without a reason; `forbidden` for the admin's own application; `decided_already` if
+ * another admin was first, `seller_status_failed` if it is not pending for another reason,
+ * `seller_status_failed_because` if it was corrected since, or is incomplete.
+ */
+export async function decideApplication(
+  ctx: MutationCtx,
+  admin: Profile,
+  applicationId: Id<"sellerApplications">,
+  decision: { approve: boolean; reason: string; adminNotes?: string; seenAt?: number | undefined },
+): Promise<void> {
+  const application = await ctx.db.get("sellerApplications", applicationId);
+  if (application === null) fail("not_found");
+  if (application.status !== "pending_review") {
+    await requireUndecided(ctx, admin, applicationId, ["approve_seller", "reject_seller"]);
+    fail("seller_status_failed");
+  }
+  const { approve, seenAt } = decision;
+  const why = parseReason(decision.reason);
+  const adminNotes = parseReason(decision.adminNotes ?? "");
+  if (!approve && why === "" && adminNotes === "") fail("reason_rejection");
+  const applicant = await profileOf(ctx, application.userId);
+  if (applicant === null || applicant.deletedAt !== null) fail("not_found");
+  // As with proofs, admins don't decide what is theirs.
+  if (applicant.userId === admin.userId) fail("forbidden");
+
+  const { isHobbyist, trader, updatedAt } = application;
+  if (seenAt !== undefined && seenAt !== updatedAt) {
+    fail("seller_status_failed_because", {
+      reason: "the applicant has since changed the application. Please read it again.",
+    });
+  }
+  if (approve && !isHobbyist && trader === undefined) {
+    fail("seller_status_failed_because", {
+      reason: "a trader's licence and address are missing. Reject it and ask for them.",
+    });
+  }
+  const isChange = isChangeOf(application, applicant);
+  const event = approve ? "approve" : isChange ? "rejectChange" : "reject";
+  const after = await changeSeller(ctx, applicant, event, approve ? { trader } : {});
+  if (after === null) fail("seller_status_failed");
+  await ctx.db.patch("sellerApplications", applicationId, {
+    status: approve ? "approved" : "rejected",
+    ...(why === "" ? {} : { message: why }),
+    ...(adminNotes === "" ? {} : { adminNotes }),
+    updatedAt: Date.now(),
+  });
+  await bumpCounter(ctx, "pendingApplications", -1);
+  await recordAction(ctx, admin, {
+    action: approve ? "approve_seller" : "reject_seller",
+    targetType: "seller_application",
+    targetId: applicationId,
+    person: applicant.userId,
+    // Without `adminNotes`: the applicant's data download contains this reason.
+    reason: why,
+  });
+  const id = `application-${applicationId}`;
+  if (isChange) {
+    const occasion = `${id}-${approve ? "changed" : "unchanged"}`;
+    const news = changeNews(approve, why, trader);
+    await send(ctx, admin, applicant, { occasion, approved: approve, isChange, news });
+  } else if (approve) {
+    const news = approvedNews(applicant.sellerQuizCompleted);
+    await send(ctx, admin, applicant, { occasion: `${id}-approved`, approved: true, news });
+  } else {
+    const news = rejectedNews(why, applicant.sellerApproved);
+    await send(ctx, admin, applicant, { occasion: `${id}-rejected`, approved: false, news });
+  }
+}
+
+/** Notifies a seller that an admin withdrew the approval, with no application to decide. */
+export async function notifyRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
+  const occasion = `approval-revoked-${seller.userId}-${Date.now()}`;
+  await send(ctx, admin, seller, { occasion, approved: false, news: revokedNews() });
+}
+
+type Told = {
+  occasion: string;
+  approved: boolean;
+  /** About how an approved seller is shown to buyers. */
+  isChange?: true;
+  news: News;
+};
+
+/** Sends it by message, bell and email. */
+async function send(
+  ctx: MutationCtx,
+  admin: Profile,
+  person: Profile,
+  { occasion, approved, isChange, news: { message, mail } }: Told,
+): Promise<void> {
+  const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
+  await postMessage(ctx, conversation, admin.userId, {
+    text: message,
+    messageType: "seller_status",
+    isAdminMessage: true,
+    isToldApart: true,
+  });
+  await notify(ctx, person.userId, occasion, {
+    kind: "application",
+    approved,
+    quizCompleted: person.sellerQuizCompleted,
+    ...(isChange && { isChange }),
+  });
+  await enqueueEmail(ctx, {
+    kind: "notice",
+    to: person.email,
+    userId: person.userId,
+    idempotencyKey: occasion,
+    ...mail,
+  });
+}

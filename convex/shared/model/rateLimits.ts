@@ -1,0 +1,187 @@
+import { HOUR, MINUTE, type RateLimitConfig, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
+import { components } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  OTP_COOLDOWN_MS,
+  REALTIME_EVENTS_PER_SECOND,
+  SIGNUP_COOLDOWN_MS,
+} from "../../domain/shared/constants";
+import { mailboxOf } from "../../domain/accounts/credentials";
+import { fail } from "../../errors";
+
+const DAY = 24 * HOUR;
+const daily = (count: number) =>
+  ({ kind: "token bucket", rate: count, period: DAY, capacity: count }) as const;
+
+/** All rate limits; keys are addresses or networks for visitors' calls, user ids otherwise. */
+const limits = {
+  // Buckets of one: the full period must pass. (A fixed window may start just before the first call.)
+  signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
+  otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
+  // Failed tries of a secret, by address and network, by address, and by network:
+  // `accounts/model/tries.ts`.
+  passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
+  passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
+  codeTry: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  codeTryByNetwork: { kind: "token bucket", rate: 60, period: DAY, capacity: 30 },
+  /** Successful sign-ins, by user and network. */
+  logIn: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  /** By session: each renewal writes a row, and every page load renews. */
+  renewSession: daily(300),
+  /** Another confirmation link when a user signs in unconfirmed. */
+  confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
+  passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  // One network may be a college or a mobile operator's whole town.
+  signUpByNetwork: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  otpByNetwork: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
+  passwordResetByNetwork: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  sendMessage: {
+    kind: "token bucket",
+    rate: REALTIME_EVENTS_PER_SECOND,
+    period: SECOND,
+    capacity: REALTIME_EVENTS_PER_SECOND,
+  },
+  /** Photos in messages: a look from all sides, not a whole album. */
+  sendPhoto: { kind: "token bucket", rate: 60, period: HOUR, capacity: 40 },
+  contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  /** A photo has up to three files: three full listings in a row take 72, and may all be started again. */
+  upload: { kind: "token bucket", rate: 360, period: HOUR, capacity: 180 },
+  startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  /** By order; each asks Stripe. */
+  checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  makeClaim: daily(10),
+  /** By order; the seller is notified each time. */
+  changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  /** All of a user's writes: more than anyone can do by hand, but a bound on scripts. */
+  write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },
+  createListing: { kind: "token bucket", rate: 120, period: DAY, capacity: 60 },
+  /** Each rewrites the listing's shop rows: enough to reprice a full shop, twice. */
+  changeListing: { kind: "token bucket", rate: 600, period: HOUR, capacity: 200 },
+  /** Forms save themselves 1.5 s after the last keystroke, possibly in two tabs. */
+  keepDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
+  openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
+  /** By order. */
+  proposeDelivery: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  typing: { kind: "token bucket", rate: 2, period: SECOND, capacity: 20 },
+  /** A new name is written to every listing of the seller. */
+  rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** "You have a message", by receiver. */
+  messageMailWaits: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
+  messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
+  // Emails per day, by receiving address. Sign-in and security emails have their own limits, of which
+  // one network may use a third.
+  mailConfirmation: daily(10),
+  mailCode: daily(30),
+  mailReset: daily(10),
+  mailConfirmationByNetwork: daily(4),
+  mailCodeByNetwork: daily(10),
+  mailResetByNetwork: daily(4),
+  mailSecurity: daily(20),
+  mailContact: daily(300),
+  mailMessage: daily(24),
+  mailOrder: daily(200),
+  mailNotice: daily(30),
+  mailAlert: daily(3),
+  mailTest: daily(20),
+  mailTogether: daily(250),
+  /** The first request in an hour rewrites the rows behind the sitemap. */
+  sitemap: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
+  exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+} satisfies Record<string, RateLimitConfig>;
+
+const rateLimiter = new RateLimiter(components.rateLimiter, limits);
+
+type LimitName = keyof typeof limits;
+
+/**
+ * Keyed by user and used indefinitely: one row each, deleted with the account. Other idle keys are found
+ * through `limitUses` and swept.
+ */
+const WHILE_ACCOUNT_LASTS = ["write", "sendMessage"] as const satisfies LimitName[];
+const isSwept = (name: LimitName) => !WHILE_ACCOUNT_LASTS.some((one) => one === name);
+
+/** No limit's period is longer, so a key idle for this long has its full allowance again. */
+const IDLE_MS = DAY;
+/** Once a day is enough: a limit in constant use then costs one read a call. */
+const NOTED_EVERY_MS = DAY;
+
+/** Consumes `count` from a key's limit; negative values give back. `ok` is false if not enough is left. */
+export async function tryConsumeLimit(
+  ctx: MutationCtx,
+  name: LimitName,
+  key: string,
+  count = 1,
+): Promise<{ ok: boolean; retryAfter?: number | undefined }> {
+  if (isSwept(name)) await noteUse(ctx, name, key);
+  return await rateLimiter.limit(ctx, name, { key, count });
+}
+
+async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  const lastAt = Date.now();
+  const noted = await ctx.db
+    .query("limitUses")
+    .withIndex("by_key_and_name", (q) => q.eq("key", key).eq("name", name))
+    .unique();
+  if (noted === null) await ctx.db.insert("limitUses", { name, key, lastAt });
+  else if (noted.lastAt < lastAt - NOTED_EVERY_MS) {
+    await ctx.db.patch("limitUses", noted._id, { lastAt });
+  }
+}
+
+export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  await rateLimiter.reset(ctx, name, { key });
+}
+
+/** Deletes a batch of counts unused for at least two days; returns how many it found. */
+export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
+  const idle = await ctx.db
+    .query("limitUses")
+    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - IDLE_MS - NOTED_EVERY_MS))
+    .take(batch);
+  for (const use of idle) await forgetUse(ctx, use);
+  return idle.length;
+}
+
+/** Deletes a user's counts and those of their address and mailbox, across all networks. */
+export async function deleteUserLimits(
+  ctx: MutationCtx,
+  { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,
+): Promise<void> {
+  for (const name of WHILE_ACCOUNT_LASTS) await resetLimit(ctx, name, userId);
+  for (const key of new Set([email, mailboxOf(email)])) await forgetKey(ctx, key);
+}
+
+async function forgetKey(ctx: MutationCtx, email: string): Promise<void> {
+  const uses = await ctx.db
+    .query("limitUses")
+    // Matches the address itself and "address network" keys: "!" is the character after the space.
+    .withIndex("by_key_and_name", (q) => q.gte("key", email).lt("key", `${email}!`))
+    .take(USES_MAX);
+  for (const use of uses) await forgetUse(ctx, use);
+}
+
+/** Strangers may have added counts from many networks; any beyond these expire within two days. */
+const USES_MAX = 100;
+
+async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">): Promise<void> {
+  // A limit that no longer exists has nothing to reset.
+  if (Object.hasOwn(limits, name)) await resetLimit(ctx, name as LimitName, key);
+  await ctx.db.delete("limitUses", _id);
+}
+
+/** Consumes `count` from the limit, or throws `rate_limited` with the seconds to wait. */
+export async function consumeLimit(
+  ctx: MutationCtx,
+  name: LimitName,
+  key: string,
+  count = 1,
+): Promise<void> {
+  const { ok, retryAfter } = await tryConsumeLimit(ctx, name, key, count);
+  if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / SECOND)) });
+}

@@ -1,0 +1,107 @@
+/** Writes the stored sitemap rows and reads a file's entries from them. */
+import type { Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { SITEMAP_MAX, type SitemapEntry } from "../../domain/site/files";
+import { canProfileSell } from "../../shared/model/access";
+import type { sitemapKind } from "../tables";
+
+export type SitemapKind = Infer<typeof sitemapKind>;
+
+/** Listings, or users, that one row is made from. */
+const ROW_SIZE = 500;
+/** Keeps each file within the maximum entries of a sitemap. */
+export const ROWS_IN_FILE = SITEMAP_MAX / ROW_SIZE;
+
+/**
+ * Writes the row at `place` from the entries after `cursor`; returns the next row's cursor, null after
+ * the last.
+ */
+export async function keepRow(
+  ctx: MutationCtx,
+  kind: SitemapKind,
+  place: number,
+  cursor: string | null,
+): Promise<string | null> {
+  const { entries, next } =
+    kind === "listings" ? await listedFrom(ctx, cursor) : await sellersFrom(ctx, cursor);
+  const row = await rowAt(ctx, kind, place);
+  if (row === null) await ctx.db.insert("sitemapRows", { kind, place, entries });
+  else if (JSON.stringify(row.entries) !== JSON.stringify(entries)) {
+    await ctx.db.patch("sitemapRows", row._id, { entries });
+  }
+  return next;
+}
+
+/**
+ * Deletes a batch of the rows from `place` on, as when the shop has shrunk. Returns whether more may be
+ * left.
+ */
+export async function dropRows(
+  ctx: MutationCtx,
+  kind: SitemapKind,
+  place: number,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .query("sitemapRows")
+    .withIndex("by_kind_and_place", (q) => q.eq("kind", kind).gte("place", place))
+    .take(ROWS_IN_FILE);
+  for (const { _id } of rows) await ctx.db.delete("sitemapRows", _id);
+  return rows.length === ROWS_IN_FILE;
+}
+
+const rowAt = async (ctx: QueryCtx, kind: SitemapKind, place: number) =>
+  await ctx.db
+    .query("sitemapRows")
+    .withIndex("by_kind_and_place", (q) => q.eq("kind", kind).eq("place", place))
+    .unique();
+
+async function listedFrom(ctx: QueryCtx, cursor: string | null) {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("listings")
+    .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
+    .paginate({ cursor, numItems: ROW_SIZE });
+  const entries = page.map((one) => ({ path: `/listing/${one._id}`, changedAt: one.updatedAt }));
+  return { entries, next: isDone ? null : continueCursor };
+}
+
+async function sellersFrom(ctx: QueryCtx, cursor: string | null) {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_standing_and_createdAt", (q) =>
+      q.eq("deletedAt", null).eq("isBanned", false).eq("isSuspended", false),
+    )
+    .paginate({ cursor, numItems: ROW_SIZE });
+  const entries = page
+    .filter(canProfileSell)
+    .map((one) => ({ path: `/seller/${one.userId}`, changedAt: one.updatedAt }));
+  return { entries, next: isDone ? null : continueCursor };
+}
+
+/** The number of files of a kind; 0 if it has no entries. */
+export async function filesOf(ctx: QueryCtx, kind: SitemapKind): Promise<number> {
+  const last = await ctx.db
+    .query("sitemapRows")
+    .withIndex("by_kind_and_place", (q) => q.eq("kind", kind))
+    .order("desc")
+    .first();
+  return last === null ? 0 : Math.floor(last.place / ROWS_IN_FILE) + 1;
+}
+
+/** The entries of a kind's file, counted from 1. */
+export async function entriesOf(
+  ctx: QueryCtx,
+  kind: SitemapKind,
+  file: number,
+): Promise<SitemapEntry[]> {
+  const from = (file - 1) * ROWS_IN_FILE;
+  const rows = await ctx.db
+    .query("sitemapRows")
+    .withIndex("by_kind_and_place", (q) =>
+      q
+        .eq("kind", kind)
+        .gte("place", from)
+        .lt("place", from + ROWS_IN_FILE),
+    )
+    .take(ROWS_IN_FILE);
+  return rows.flatMap(({ entries }) => entries);
+}

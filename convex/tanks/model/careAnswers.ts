@@ -1,0 +1,85 @@
+/**
+ * A correct care answer counts for 90 days, per question, so that a second purchase only asks new ones.
+ * These cover care knowledge only; the tank itself is asked about each time.
+ */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { CARE_ANSWER_KEPT_MS } from "../../domain/shared/constants";
+import { editionOf } from "../../domain/shared/quiz";
+import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
+import { startSweep } from "../../shared/model/jobs";
+
+/** A question not asked again, and when it was answered (ms epoch). */
+export const rememberedAnswer = v.object({
+  questionId: v.string(),
+  question: v.string(),
+  answeredAt: v.number(),
+});
+type Remembered = Infer<typeof rememberedAnswer>;
+
+/**
+ * The questions that a user has already answered correctly, in the given order. A question is asked again
+ * once its text, options or answer change. Only the sweep expires answers, so that a page and its call
+ * agree.
+ */
+export async function rememberedAnswers(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  questions: readonly QuizQuestion[],
+): Promise<Remembered[]> {
+  const remembered: Remembered[] = [];
+  for (const question of questions) {
+    const row = await rowOf(ctx, userId, question.id);
+    if (row?.edition !== editionOf(question)) continue;
+    const { answeredAt } = row;
+    remembered.push({ questionId: question.id, question: question.question, answeredAt });
+  }
+  return remembered;
+}
+
+async function rowOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  questionId: string,
+): Promise<Doc<"careAnswers"> | null> {
+  return await ctx.db
+    .query("careAnswers")
+    .withIndex("by_userId_and_questionId", (q) =>
+      q.eq("userId", userId).eq("questionId", questionId),
+    )
+    .unique();
+}
+
+/** Stores correct answers and deletes wrong ones. One row per question. */
+export async function saveCareAnswers(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  questions: readonly QuizQuestion[],
+  given: QuizResult["results"],
+): Promise<void> {
+  for (const { questionId, correct } of given) {
+    const question = questions.find(({ id }) => id === questionId);
+    const before = await rowOf(ctx, userId, questionId);
+    if (before) await ctx.db.delete("careAnswers", before._id);
+    if (!question || !correct) continue;
+    await ctx.db.insert("careAnswers", {
+      ...{ userId, questionId, edition: editionOf(question), answeredAt: Date.now() },
+    });
+  }
+}
+
+/** Enqueues answers older than 90 days for deletion; returns how many. */
+export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
+  const over = ctx.db
+    .query("careAnswers")
+    .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
+  return await startSweep(ctx, "forgetCareAnswer", over);
+}
+
+/** Deletes an answer older than 90 days. */
+export async function deleteCareAnswer(ctx: MutationCtx, rowId: Id<"careAnswers">): Promise<void> {
+  const row = await ctx.db.get("careAnswers", rowId);
+  if (!row || row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS) return;
+  await ctx.db.delete("careAnswers", rowId);
+}

@@ -1,0 +1,81 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { offeredOf } from "../../domain/listings/stock";
+import { fitOf, shownVerdict } from "../../domain/tanks/fit";
+import type { UsualTapWater } from "../../domain/tanks/tapWater";
+import { findListing, mayViewListing } from "../../listings/model/views";
+import type { Profile } from "../../shared/model/access";
+import { tankReason, verdict } from "../tables";
+import { usualTapWaterOf } from "./tapWater";
+import { defaultTank, figuresOf } from "./tanks";
+
+/** "unknown": the species isn't in the data, so only the tank itself was checked. */
+export const fitVerdict = v.union(verdict, v.literal("unknown"));
+
+export const cardFit = v.object({ listingId: v.id("listings"), verdict: fitVerdict });
+
+export const listingFit = v.object({
+  verdict: fitVerdict,
+  quantity: v.number(),
+  /** Reasons against the purchase, most serious first. */
+  reasons: v.array(tankReason),
+  passed: v.array(
+    v.object({ rule: v.string(), title: v.string(), yours: v.string(), needs: v.string() }),
+  ),
+  notes: v.array(v.string()),
+});
+
+/** The most cards compared per call: one page of the shop. */
+const CARDS_MAX = 24;
+
+/**
+ * How the first `CARDS_MAX` of `listingIds` fit the viewer's default tank. Leaves out listings that the
+ * viewer may not see; empty without a tank.
+ */
+export async function cardFits(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingIds: readonly string[],
+): Promise<Infer<typeof cardFit>[]> {
+  const tank = await defaultTank(ctx, viewer.userId);
+  if (!tank) return [];
+  const asked = listingIds.slice(0, CARDS_MAX);
+  const usual = await usualTapWaterOf(ctx, viewer.userId);
+  const found = await Promise.all(asked.map((id) => visibleListing(ctx, viewer, id)));
+  return found
+    .filter((listing) => listing !== null)
+    .map((listing) => ({
+      listingId: listing._id,
+      verdict: shownVerdict(compare(tank, listing, usual)),
+    }));
+}
+
+/**
+ * How a listing fits the viewer's default tank, and why; null without a tank or for a listing the viewer
+ * may not see.
+ */
+export async function fitOfListing(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: string,
+): Promise<Infer<typeof listingFit> | null> {
+  const tank = await defaultTank(ctx, viewer.userId);
+  const listing = tank && (await visibleListing(ctx, viewer, listingId));
+  if (!listing) return null;
+  const usual = await usualTapWaterOf(ctx, viewer.userId);
+  const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing, usual);
+  return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
+}
+
+async function visibleListing(
+  ctx: QueryCtx,
+  viewer: Profile,
+  id: string,
+): Promise<Doc<"listings"> | null> {
+  const listing = await findListing(ctx, id);
+  return listing && mayViewListing(listing, viewer) ? listing : null;
+}
+
+const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usual: UsualTapWater) =>
+  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) }, usual);

@@ -1,0 +1,103 @@
+import { defineSchema } from "convex/server";
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import { isOnShelf } from "../../domain/listings/stock";
+import { quizForBrowser } from "../../domain/shared/quiz";
+import { reviewCareQuiz } from "../../domain/tanks/quiz";
+import { listingCard, toCard } from "../../listings/model/cards";
+import { factsOf, speciesFacts } from "../../listings/model/speciesFacts";
+import { findListing } from "../../listings/model/views";
+import type { Profile } from "../../shared/model/access";
+import { publicQuestion } from "../../shared/questions";
+import { suitabilityQuizzes, tanks } from "../tables";
+import { rememberedAnswer, rememberedAnswers } from "./careAnswers";
+import { careKindOf, latestQuiz, ownQuiz, questionsOf } from "./suitability";
+import { tanksOf } from "./tanks";
+
+/** Correct answers stay on the server. */
+export const quizStart = v.object({
+  listing: listingCard,
+  isOwn: v.boolean(),
+  /** Not implied by the plants category, which also contains corals. */
+  isPlant: v.boolean(),
+  facts: v.union(speciesFacts, v.null()),
+  tanks: v.array(defineSchema({ tanks }).doc("tanks")),
+  questions: v.array(publicQuestion),
+  /** Not asked, because the viewer has already answered it correctly. */
+  remembered: v.array(rememberedAnswer),
+  latest: v.union(
+    v.object({
+      quizId: v.id("suitabilityQuizzes"),
+      ...pick(suitabilityQuizzes.validator.fields, ["verdict", "createdAt"]),
+    }),
+    v.null(),
+  ),
+});
+
+/** The start of the quiz on a listing; null when the listing is unavailable. */
+export async function quizStartOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: string,
+): Promise<Infer<typeof quizStart> | null> {
+  const listing = await findListing(ctx, listingId);
+  if (!listing || !isOnShelf(listing)) return null;
+  const latest = await latestQuiz(ctx, viewer, listing._id);
+  const questions = questionsOf(listing);
+  const remembered = await rememberedAnswers(ctx, viewer.userId, questions);
+  const asked = questions.filter(({ id }) => !remembered.some((one) => one.questionId === id));
+  return {
+    listing: toCard(listing),
+    isOwn: listing.sellerId === viewer.userId,
+    isPlant: careKindOf(listing) === "plant",
+    facts: factsOf(listing),
+    tanks: await tanksOf(ctx, viewer.userId),
+    questions: quizForBrowser(asked, `${viewer.userId}:${listing._id}`),
+    remembered,
+    latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
+  };
+}
+
+/** A quiz with the current listing, and the care questions with their answers. */
+export const quizOutcome = v.object({
+  quiz: defineSchema({ suitabilityQuizzes }).doc("suitabilityQuizzes"),
+  /** Null once it is unavailable. */
+  listing: v.union(listingCard, v.null()),
+  isPlant: v.boolean(),
+  care: v.array(
+    v.object({
+      questionId: v.string(),
+      question: v.string(),
+      correct: v.boolean(),
+      chosenText: v.union(v.string(), v.null()),
+      correctText: v.string(),
+      explanation: v.string(),
+      /** When it was answered correctly (ms epoch), if it was not asked this time. */
+      rememberedFrom: v.union(v.number(), v.null()),
+    }),
+  ),
+});
+
+/** The outcome of the viewer's own quiz; null for anyone else's. */
+export async function quizOutcomeOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  quizId: string,
+): Promise<Infer<typeof quizOutcome> | null> {
+  const quiz = await ownQuiz(ctx, viewer, quizId);
+  if (!quiz) return null;
+  const listing = await ctx.db.get("listings", quiz.listingId);
+  const chosen = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
+  return {
+    quiz,
+    listing: listing && isOnShelf(listing) ? toCard(listing) : null,
+    isPlant: listing !== null && careKindOf(listing) === "plant",
+    care: reviewCareQuiz(chosen).results.map((result) => ({
+      ...pick(result, ["questionId", "question", "correct", "chosenText"]),
+      ...pick(result, ["correctText", "explanation"]),
+      rememberedFrom:
+        quiz.answers.find((a) => a.questionId === result.questionId)?.rememberedFrom ?? null,
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+/** Saves the tank form. Kept apart because it is the only tank file that loads zod. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { TANKS_MAX } from "../../domain/shared/constants";
+import type { TankInput } from "../../domain/tanks/tank";
+import { tankSchema } from "../../domain/tanks/tankSchema";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { parseInput } from "../../shared/model/parseInput";
+import { tanksOf } from "./tanks";
+
+/** Validates a tank's figures; `invalid_input` names the first one out of range. */
+export function parseTank(input: TankInput): TankInput {
+  return parseInput(tankSchema(), input, "Tank");
+}
+
+/** Adds a tank; the first becomes the default. */
+export async function createTank(
+  ctx: MutationCtx,
+  viewer: Profile,
+  input: TankInput,
+): Promise<Id<"tanks">> {
+  const fields = parseTank(input);
+  const existing = await tanksOf(ctx, viewer.userId);
+  if (existing.length >= TANKS_MAX) {
+    fail("invalid_input", { field: "Tanks", problem: `you can keep up to ${TANKS_MAX}` });
+  }
+  const now = Date.now();
+  return await ctx.db.insert("tanks", {
+    ...fields,
+    ownerId: viewer.userId,
+    isDefault: existing.length === 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Replaces a tank's figures; omitted fields are cleared. */
+export async function updateTank(
+  ctx: MutationCtx,
+  tank: Doc<"tanks">,
+  input: TankInput,
+): Promise<void> {
+  const { ownerId, isDefault, createdAt } = tank;
+  await ctx.db.replace("tanks", tank._id, {
+    ...parseTank(input),
+    ownerId,
+    isDefault,
+    createdAt,
+    updatedAt: Date.now(),
+  });
+}

@@ -1,0 +1,292 @@
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { rightAnswers } from "../../domain/shared/quiz";
+import {
+  type CareKind,
+  careQuestions,
+  reviewCareQuiz,
+  scoreCareQuiz,
+} from "../../domain/tanks/quiz";
+import type { UsualTapWater } from "../../domain/tanks/tapWater";
+import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
+import { isAnimalListed } from "../../domain/listings/animals";
+import { findSpecies } from "../../domain/listings/species";
+import type { Species } from "../../domain/listings/speciesTypes";
+import type { TankInput } from "../../domain/tanks/tank";
+import { checkPurchase } from "../../domain/tanks/fit";
+import { graverFirst } from "../../domain/tanks/rules/severity";
+import type { TankCheckResult } from "../../domain/tanks/rules/types";
+import { isOnShelf, smallestGroup } from "../../domain/listings/stock";
+import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
+import { fail, failIf } from "../../errors";
+import { optionKey } from "../../shared/questions";
+import type { Profile } from "../../shared/model/access";
+import { consumeLimit } from "../../shared/model/rateLimits";
+import { suitabilityQuizzes } from "../tables";
+import { saveCareAnswers, rememberedAnswers } from "./careAnswers";
+import { createTank, parseTank, updateTank } from "./saveTank";
+import { figuresOf, requireOwnTank } from "./tanks";
+import { usualTapWaterOf } from "./tapWater";
+
+type Quiz = Doc<"suitabilityQuizzes">;
+type Reason = Quiz["reasons"][number];
+
+export type QuizSubmission = {
+  listingId: Id<"listings">;
+  /** The saved tank that `tank` updates. Without it, `tank` is saved as a new one. */
+  tankId?: Id<"tanks">;
+  tank: TankInput;
+  quantity: number;
+  answers: { questionId: string; option: string }[];
+  /** The postcode that the buyer's browser last asked about, used if their settings have no location. */
+  near?: string;
+};
+
+/**
+ * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the
+ * listing's species and stores a snapshot of it all. `listing_unavailable`, `own_listing`,
+ * `invalid_input`, `not_found`.
+ */
+export async function takeSuitabilityQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  submission: QuizSubmission,
+): Promise<Id<"suitabilityQuizzes">> {
+  await consumeLimit(ctx, "takeQuiz", viewer.userId);
+  const { quantity } = submission;
+  const listing = await listingToCheck(ctx, viewer, submission.listingId, quantity);
+  const tank = parseTank(submission.tank);
+  const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
+  const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
+  const usual = await usualTapWaterOf(ctx, viewer.userId, submission.near);
+  return await insertQuiz(ctx, viewer, listing, { tankId, tank, quantity, care, usual });
+}
+
+/**
+ * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz
+ * with the same care answers. `not_found` (the quiz or its tank), `listing_unavailable`, `invalid_input`,
+ * `rate_limited`.
+ */
+export async function recheckQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  quizId: Id<"suitabilityQuizzes">,
+  figures: Partial<TankInput>,
+): Promise<Id<"suitabilityQuizzes">> {
+  await consumeLimit(ctx, "takeQuiz", viewer.userId);
+  const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
+  const { quantity, answers } = quiz;
+  const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
+  const saved = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
+  const tank = parseTank({ name: saved.name, ...figuresOf(saved), ...figures });
+  await updateTank(ctx, saved, tank);
+  const chosen = Object.fromEntries(answers.map((one) => [one.questionId, one.option]));
+  const care = { result: reviewCareQuiz(chosen), answers };
+  const usual = await usualTapWaterOf(ctx, viewer.userId, quiz.usualTapWater.outcode ?? undefined);
+  return await insertQuiz(ctx, viewer, listing, { tankId: saved._id, tank, quantity, care, usual });
+}
+
+/** A listing that the viewer may buy in this quantity. */
+async function listingToCheck(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+  quantity: number,
+): Promise<Doc<"listings">> {
+  const listing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
+  const isOwn = listing.sellerId === viewer.userId;
+  failIf(listingProblem({ isOwn, isForSale: isOnShelf(listing) }));
+  failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));
+  return listing;
+}
+
+type Taken = Pick<Quiz, "tank" | "quantity"> & {
+  tankId: Id<"tanks">;
+  care: { result: QuizResult; answers: Quiz["answers"] };
+  usual: UsualTapWater;
+};
+
+/** Compares the tank with the listing's species and stores a snapshot of everything. */
+async function insertQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listing: Doc<"listings">,
+  { tankId, tank, quantity, care, usual }: Taken,
+): Promise<Id<"suitabilityQuizzes">> {
+  const check = checkPurchase(tank, listing, quantity, usual);
+  const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(graverFirst);
+  return await ctx.db.insert("suitabilityQuizzes", {
+    userId: viewer.userId,
+    listingId: listing._id,
+    tankId,
+    tank,
+    quantity,
+    answers: care.answers,
+    verdict: reasons[0]?.level ?? "suitable",
+    reasons,
+    asks: check.asks,
+    usualTapWater: usual,
+    species: speciesNameOf(listing),
+    createdAt: Date.now(),
+  });
+}
+
+async function saveTank(
+  ctx: MutationCtx,
+  viewer: Profile,
+  tankId: Id<"tanks"> | undefined,
+  tank: TankInput,
+): Promise<Id<"tanks">> {
+  if (!tankId) return await createTank(ctx, viewer, tank);
+  await updateTank(ctx, await requireOwnTank(ctx, viewer, tankId), tank);
+  return tankId;
+}
+
+/** A listing's row in the species data, if any. */
+export function speciesOf(listing: Doc<"listings">): Species | undefined {
+  return findSpecies(listing.scientificName ?? listing.species);
+}
+
+/**
+ * Identifies what a quiz was about: a seller may change a listing's species, or just the wording of its
+ * name.
+ */
+export function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
+  return scientificName ?? species;
+}
+
+/** A listing's care questions, including those the buyer has already answered. */
+export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
+  return careQuestions(speciesOf(listing), careKindOf(listing));
+}
+
+/** Whether it is a plant, whatever its category, or a saltwater animal such as a coral. */
+export function careKindOf(listing: Doc<"listings">): CareKind {
+  if (!isAnimalListed(listing)) return "plant";
+  return listing.water === "marine" ? "marine" : "animal";
+}
+
+const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);
+/** More than any quiz has. */
+const ANSWERS_MAX = 20;
+
+/**
+ * Scores the answers given now, and remembered answers to questions not asked; remembers the correct
+ * ones.
+ */
+async function scoreAnswers(
+  ctx: MutationCtx,
+  viewer: Profile,
+  questions: readonly QuizQuestion[],
+  answers: QuizSubmission["answers"],
+): Promise<{ result: QuizResult; answers: Quiz["answers"] }> {
+  const refuse = (problem: string): never =>
+    fail("invalid_input", { field: "Care questions", problem });
+  const isOption = ({ option }: (typeof answers)[number]) => OPTIONS.includes(option);
+  if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
+  const given = new Map(answers.map((answer) => [answer.questionId, answer.option]));
+  const open = questions.filter(({ id }) => !given.has(id));
+  const before = await rememberedAnswers(ctx, viewer.userId, open);
+  if (before.length < open.length) refuse("please answer all of them");
+  const result = scoreCareQuiz(questions, {
+    ...rightAnswers(open),
+    ...Object.fromEntries(given),
+  });
+  const givenNow = result.results.filter(({ questionId }) => given.has(questionId));
+  await saveCareAnswers(ctx, viewer.userId, questions, givenNow);
+  return {
+    result,
+    answers: result.results.map(({ questionId, chosenKey, correct }) => {
+      const rememberedFrom = before.find((answer) => answer.questionId === questionId)?.answeredAt;
+      return {
+        ...{ questionId, option: chosenKey ?? "", correct },
+        ...(rememberedFrom === undefined ? {} : { rememberedFrom }),
+      };
+    }),
+  };
+}
+
+/** Gaps in care knowledge never block a purchase, but must be read first. */
+function careReasons(care: QuizResult): Reason[] {
+  if (care.passed) return [];
+  return [
+    {
+      rule: "CARE",
+      level: "caution",
+      title: "Care questions",
+      text: `You answered ${care.score} of ${care.total} care questions correctly.`,
+      yours: `${care.score} of ${care.total}`,
+      needs: `${care.passScore} of ${care.total}`,
+      fix: "Read the answers below, then take the quiz again.",
+    },
+  ];
+}
+
+/** Reasons, then checks passed, then the limits of the check, in the shape that is stored. */
+function reasonsOf(check: TankCheckResult): Reason[] {
+  return [
+    ...check.reasons,
+    ...check.passed.map((passed): Reason => ({
+      ...passed,
+      level: "suitable",
+      text: "Within what it needs.",
+    })),
+    ...check.notes.map((text): Reason => ({
+      rule: "DATA",
+      level: "suitable",
+      title: "Good to know",
+      text,
+    })),
+  ];
+}
+
+/** The parts of a taken quiz that a purchase depends on. */
+export const takenQuiz = v.object({
+  quizId: v.id("suitabilityQuizzes"),
+  ...pick(suitabilityQuizzes.validator.fields, ["verdict", "quantity"]),
+  isAcknowledged: v.boolean(),
+});
+
+export function toTakenQuiz(quiz: Quiz): Infer<typeof takenQuiz> {
+  const { _id, verdict, quantity, acknowledgedAt } = quiz;
+  return { quizId: _id, verdict, quantity, isAcknowledged: acknowledgedAt !== undefined };
+}
+
+/** The viewer's own quiz; null for anyone else's. */
+export async function ownQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+  quizId: string,
+): Promise<Quiz | null> {
+  const id = ctx.db.normalizeId("suitabilityQuizzes", quizId);
+  const quiz = id && (await ctx.db.get("suitabilityQuizzes", id));
+  return quiz?.userId === viewer.userId ? quiz : null;
+}
+
+/** The viewer's latest quiz on a listing; null when they took none. */
+export async function latestQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+): Promise<Quiz | null> {
+  return await ctx.db
+    .query("suitabilityQuizzes")
+    .withIndex("by_userId_and_listingId", (q) =>
+      q.eq("userId", viewer.userId).eq("listingId", listingId),
+    )
+    .order("desc")
+    .first();
+}
+
+/** Records that the viewer has read their own quiz's cautions; `not_found`. Idempotent. */
+export async function acknowledgeQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  quizId: Id<"suitabilityQuizzes">,
+): Promise<void> {
+  const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
+  if (quiz.acknowledgedAt !== undefined) return;
+  await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
+}

@@ -1,0 +1,56 @@
+import { pick } from "convex-helpers";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { TANKS_MAX } from "../../domain/shared/constants";
+import type { TankFigures } from "../../domain/tanks/tank";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/model/access";
+import { tankFigures } from "../../shared/validators";
+
+/** All of a user's tanks, at most `TANKS_MAX`, the default first. */
+export async function tanksOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"tanks">[]> {
+  return await ctx.db
+    .query("tanks")
+    .withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(TANKS_MAX);
+}
+
+/** The tank used for comparisons; null when the user has none. */
+export async function defaultTank(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<Doc<"tanks"> | null> {
+  return await ctx.db
+    .query("tanks")
+    .withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", ownerId).eq("isDefault", true))
+    .unique();
+}
+
+export const figuresOf = (tank: Doc<"tanks">): TankFigures =>
+  pick(tank, Object.keys(tankFigures) as (keyof typeof tankFigures)[]);
+
+/** The viewer's own tank; `not_found` also for anyone else's. */
+export async function requireOwnTank(
+  ctx: QueryCtx,
+  viewer: Profile,
+  tankId: Id<"tanks">,
+): Promise<Doc<"tanks">> {
+  const tank = await ctx.db.get("tanks", tankId);
+  return tank?.ownerId === viewer.userId ? tank : fail("not_found");
+}
+
+export async function makeDefault(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
+  if (tank.isDefault) return;
+  const before = await defaultTank(ctx, tank.ownerId);
+  if (before) await ctx.db.patch("tanks", before._id, { isDefault: false });
+  await ctx.db.patch("tanks", tank._id, { isDefault: true });
+}
+
+/** Deletes a tank; if it was the default, the newest of the others takes over. */
+export async function removeTank(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
+  await ctx.db.delete("tanks", tank._id);
+  if (!tank.isDefault) return;
+  const [next] = await tanksOf(ctx, tank.ownerId);
+  if (next) await ctx.db.patch("tanks", next._id, { isDefault: true });
+}
