@@ -5,6 +5,7 @@
  * app's or the server's own. Programs (CLI, curl, one server to another) send no `Origin` and pass. Convex's
  * real deployments let any origin call; `convex/` and `src/` must not rely on either behaviour.
  */
+import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -12,6 +13,7 @@ import {
   type Server,
   type ServerOptions,
 } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
 /** Where every server of the local side listens. */
@@ -87,6 +89,22 @@ export function createLocalServer(
   );
   server.maxConnections = options.connections ?? MAX_CONNECTIONS;
   return server;
+}
+
+/**
+ * Listens on loopback and returns the port; port 0 picks a free one.
+ * @throws Error when the port is taken (`EADDRINUSE`)
+ */
+export async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, LOOPBACK);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** Closes a server and its connections. */
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 }
 
 /** Calls `handle` for requests that `refusalOf` allows; the others get a 403 and a closed connection. */

@@ -1,8 +1,6 @@
 /** The local Convex backend as one object: loopback ports in front of one engine. */
-import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createLocalServer, LOOPBACK, refuseUpgrade } from "../loopback.ts";
+import { closeServer, createLocalServer, listen, LOOPBACK, refuseUpgrade } from "../loopback.ts";
 import { generateAdminKey } from "./wire/adminKey.ts";
 import { Authenticator } from "./wire/auth.ts";
 import { deployRoutes } from "./wire/deployApi.ts";
@@ -55,15 +53,14 @@ export class PortTakenError extends Error {
   }
 }
 
-async function listen(server: Server, port: number): Promise<string> {
-  server.listen(port, LOOPBACK);
+/** Listens on the port and returns the origin. */
+async function openPort(server: Server, port: number): Promise<string> {
   try {
-    await once(server, "listening");
+    return `http://${LOOPBACK}:${await listen(server, port)}`;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new PortTakenError(port);
     throw error;
   }
-  return `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
 }
 
 const ROUTES: Routes = { ...deployRoutes, ...httpApiRoutes, ...storageRoutes };
@@ -139,9 +136,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   let cloudUrl: string;
   let siteUrl: string;
   try {
-    cloudUrl = await listen(cloud, options.port);
-    siteUrl = await listen(site, options.sitePort);
-    if (options.appPort !== undefined) await listen(app, options.appPort);
+    cloudUrl = await openPort(cloud, options.port);
+    siteUrl = await openPort(site, options.sitePort);
+    if (options.appPort !== undefined) await openPort(app, options.appPort);
     const { onBroken = (message: string) => console.error(`[backend] ${message}`) } = options;
     engine = await createEngine({ ...options, cloudUrl, siteUrl, onBroken });
   } catch (error) {
@@ -167,10 +164,4 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       await engine.close();
     },
   };
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close().closeAllConnections();
-  await closed;
 }

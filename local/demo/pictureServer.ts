@@ -1,8 +1,7 @@
 /** Serves `pictures/`, which seeding uploads: none of them is in the functions' bundle. */
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createLocalServer, LOOPBACK } from "../loopback.ts";
+import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
 import { ROOT } from "../processes.ts";
 
 export const PICTURES_FOLDER = join(ROOT, "local/demo/pictures");
@@ -18,18 +17,11 @@ export async function startPictureServer(): Promise<{
     response.writeHead(picture ? 200 : 404, { "content-type": "image/svg+xml" });
     response.end(picture);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, LOOPBACK, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, 0);
   return {
     url: `http://${LOOPBACK}:${port}`,
     port,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -8,10 +8,9 @@
  * only see deployment variables, so `local/localSide.ts` sets RESEND_BASE_URL there.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { createEmulator } from "emulate";
-import { createLocalServer, LOOPBACK } from "../loopback.ts";
+import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
 
 export type MailSandbox = {
   url: string;
@@ -50,21 +49,14 @@ export async function startMailSandbox(options: { port: number }): Promise<MailS
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, LOOPBACK, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, options.port);
   emulate = await emulated(port);
   const url = `http://${LOOPBACK}:${port}`;
   return {
     url,
     inboxUrl: `${url}/inbox`,
     port,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeServer(server),
   };
 }
 

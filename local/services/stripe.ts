@@ -4,9 +4,8 @@
  *
  *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createLocalServer, LOOPBACK } from "../loopback.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
 import { handleApi } from "./stripe/api.ts";
 import { ApiError } from "./stripe/apiError.ts";
 import { control, type ControlCommand, type Faults } from "./stripe/control.ts";
@@ -148,8 +147,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     close: async () => {
       clearTimeout(alarm);
       await webhooks.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 }
@@ -158,16 +156,6 @@ const malformed = (message: string) =>
   new ApiError(400, { type: "invalid_request_error", message });
 
 const outage = { type: "api_error" as const, message: "The sandbox was told to fail this call." };
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, LOOPBACK, () => {
-      server.off("error", reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
