@@ -7,7 +7,7 @@ import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useToast } from "../hooks/useToast";
 import { resumeState } from "../hooks/useResume";
-import { awaitReturn, rememberReturn, takeReturn } from "../lib/returnTo";
+import { snapshotReturnTo, saveReturnTo, consumeReturnTo } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";
 import { useAuth } from "../hooks/useAuth";
 import { decide } from "./guardRules";
@@ -47,14 +47,14 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   const wasShown = useRef(false);
   const act = useEffectEvent(() => {
     if (kind === "show") wasShown.current = true;
-    if (kind === "show" && route.access === "guest") awaitReturn();
+    if (kind === "show" && route.access === "guest") snapshotReturnTo();
     if (kind === "login" && !wasShown.current) {
-      rememberReturn(location.pathname + location.search + location.hash);
+      saveReturnTo(location.pathname + location.search + location.hash);
       say(route.visitorText ?? frameTexts.loginRequired);
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
-      const { path, resume } = takeReturn() ?? { path: paths.home };
+      const { path, resume } = consumeReturnTo() ?? { path: paths.home };
       void navigate(path, { replace: true, state: resumeState(resume) });
     }
     if (decision.kind === "redirect") {

@@ -1,8 +1,8 @@
 /** File addresses, and for each page (`<slice>/<Name>`) the indices of those that it imports. */
 export type PageFiles = { files: string[]; pages: Record<string, number[]> };
 
-let known: PageFiles | undefined;
-const asked = new Set<string>();
+let pageFiles: PageFiles | undefined;
+const requested = new Set<string>();
 
 /**
  * Fetches the build's list of the files that each page imports. Called once the first page is shown
@@ -10,18 +10,18 @@ const asked = new Set<string>();
  */
 export async function fetchPageFiles(): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="page-files"]');
-  if (!meta || known) return;
+  if (!meta || pageFiles) return;
   const response = await fetch(meta.content, { priority: "low" });
-  if (response.ok) known = (await response.json()) as PageFiles;
+  if (response.ok) pageFiles = (await response.json()) as PageFiles;
 }
 
 /** Requests everything that a page's code imports at once; the browser would discover it file by file. */
 export function preloadFiles(page: string): void {
-  if (!known || !Object.hasOwn(known.pages, page)) return;
-  for (const place of known.pages[page] ?? []) {
-    const href = known.files[place];
-    if (href === undefined || asked.has(href)) continue;
-    asked.add(href);
+  if (!pageFiles || !Object.hasOwn(pageFiles.pages, page)) return;
+  for (const place of pageFiles.pages[page] ?? []) {
+    const href = pageFiles.files[place];
+    if (href === undefined || requested.has(href)) continue;
+    requested.add(href);
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;

@@ -3,14 +3,14 @@ import { frameTexts } from "../../convex/domain/shared/texts";
 import { errorMessage } from "../lib/errors";
 import { type ToastOptions, useToast } from "./useToast";
 
-type Words = string | ToastOptions;
+type ToastText = string | ToastOptions;
 
 type Options<T> = {
   /** The success toast; none by default. */
-  done?: Words | ((value: T) => Words | undefined);
+  done?: ToastText | ((value: T) => ToastText | undefined);
   /**
    * The failure toast. A string is a fallback for the server's message and defaults to 'That did
-   * not work. Please try again.'; a function returns the whole toast (see `headed`). `error` is the
+   * not work. Please try again.'; a function returns the whole toast (see `withTitle`). `error` is the
    * toast's text, unless the function returns another as `inline`.
    */
   failed?: string | ((error: unknown) => ToastOptions & { inline?: string });
@@ -22,11 +22,11 @@ type Options<T> = {
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false };
 
-const toastOf = (words: Words): ToastOptions =>
+const toastOf = (words: ToastText): ToastOptions =>
   typeof words === "string" ? { title: words } : words;
 
 /** A failure toast with a heading, and the server's message or `fallback` below it. */
-export const headed =
+export const withTitle =
   (title: string, fallback: string = title) =>
   (error: unknown): ToastOptions => {
     const description = errorMessage(error, fallback);
@@ -49,7 +49,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
   };
 
   /** Reports a failure that was found without a call. */
-  const complain = (words: Words) => {
+  const complain = (words: ToastText) => {
     const said = toastOf(words);
     setError(said.description ?? said.title);
     toast.show({ ...said, variant: "destructive" });

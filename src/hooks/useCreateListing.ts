@@ -4,7 +4,7 @@ import { frameTexts } from "../../convex/domain/shared/texts";
 import { useAuth } from "./useAuth";
 import { paths } from "../lib/paths";
 import { useToast } from "./useToast";
-import { rememberReturn } from "../lib/returnTo";
+import { saveReturnTo } from "../lib/returnTo";
 
 /**
  * The 'Create Listing' action. It requires a log-in, a profile, an approved seller and a passed
@@ -27,7 +27,7 @@ export function useCreateListing(): (event: MouseEvent) => void {
       if (to !== null) void navigate(to);
     };
     if (status !== "signedIn") {
-      rememberReturn(paths.newListing);
+      saveReturnTo(paths.newListing);
       stop(paths.login, frameTexts.loginToList);
     } else if (profileError || !profile) {
       stop(null, frameTexts.sellerCheckFailed);

@@ -13,7 +13,7 @@ export const resumeState = (resume: string | undefined): ResumeState | null =>
 
 /**
  * Resumes, once, what a visitor was doing here when they were sent to log in: `run` receives the
- * text after the action's name in `rememberReturn(path, "favourite k57…")`.
+ * text after the action's name in `saveReturnTo(path, "favourite k57…")`.
  */
 export function useResume(action: string, run: (target: string) => void): void {
   const { status } = useAuth();

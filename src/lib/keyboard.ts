@@ -5,5 +5,5 @@ import type { KeyboardEvent } from "react";
  * Safari ends the composition before it fires the Enter that did so; 229 is the code of every key
  * that an input method handles.
  */
-export const isOfInputMethod = ({ nativeEvent }: KeyboardEvent): boolean =>
+export const isComposingText = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;

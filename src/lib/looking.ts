@@ -1,13 +1,13 @@
 /** Whether the user is looking at this window: it is visible and has the focus. */
-const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
+const isWindowActive = () => document.visibilityState === "visible" && document.hasFocus();
 
 /**
  * Calls `onLook` now if the user is looking at this window, and whenever they return to it. Returns
  * the unsubscribe function.
  */
-export function whileLooking(onLook: () => void): () => void {
+export function whileWindowActive(onActive: () => void): () => void {
   const check = () => {
-    if (isLookedAt()) onLook();
+    if (isWindowActive()) onActive();
   };
   check();
   document.addEventListener("visibilitychange", check);

@@ -2,17 +2,19 @@
 import { readJson, removeKeys, writeJson } from "./storage";
 
 const PREFIX = "shoal.viewed.";
-const KEPT = 8;
+const VIEWED_MAX = 8;
 
 /** `who`: the user's id; "" for a visitor. */
-export function viewedBy(who: string): string[] {
+export function recentlyViewed(who: string): string[] {
   const kept = readJson(PREFIX + who);
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === "string").slice(0, KEPT) : [];
+  return Array.isArray(kept)
+    ? kept.filter((id) => typeof id === "string").slice(0, VIEWED_MAX)
+    : [];
 }
 
 export function recordView(who: string, listingId: string): void {
-  const others = viewedBy(who).filter((id) => id !== listingId);
-  writeJson(PREFIX + who, [listingId, ...others].slice(0, KEPT));
+  const others = recentlyViewed(who).filter((id) => id !== listingId);
+  writeJson(PREFIX + who, [listingId, ...others].slice(0, VIEWED_MAX));
 }
 
 export const clearRecentlyViewed = (): void => removeKeys((key) => key.startsWith(PREFIX));

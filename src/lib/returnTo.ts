@@ -4,7 +4,7 @@ import { readJson, removeKey, writeJson } from "./storage";
  * Where a visitor was going when they were sent to log in. Stored in local storage rather than in
  * the address, because the way back may lead through an email that opens another tab.
  */
-export type Return = {
+export type ReturnTarget = {
   path: string;
   /** The interrupted action, such as "report" or "favourite k57…": useResume.ts. */
   resume?: string;
@@ -12,7 +12,7 @@ export type Return = {
 
 const KEY = "shoal.returnTo";
 const LIFE_MS = 60 * 60 * 1000;
-const NEVER = ["/login", "/signup", "/forgot-password", "/reset-password"];
+const EXCLUDED_PATHS = ["/login", "/signup", "/forgot-password", "/reset-password"];
 
 /**
  * Whether the path stays within this app. Browsers drop line breaks and tabs, so "/\t/evil.example"
@@ -20,25 +20,26 @@ const NEVER = ["/login", "/signup", "/forgot-password", "/reset-password"];
  */
 function isSafe(path: string): boolean {
   return (
-    /^\/(?![/\\])[^\t\r\n]*$/.test(path) && !NEVER.some((page) => path.split(/[?#]/)[0] === page)
+    /^\/(?![/\\])[^\t\r\n]*$/.test(path) &&
+    !EXCLUDED_PATHS.some((page) => path.split(/[?#]/)[0] === page)
   );
 }
 
 /** Stores an address of this app, such as "/quiz/k57…?quantity=2". Others are ignored. */
-export function rememberReturn(path: string, resume?: string): void {
+export function saveReturnTo(path: string, resume?: string): void {
   if (isSafe(path)) writeJson(KEY, { path, resume, at: Date.now() });
 }
 
-type Kept = Return & { at: number };
+type StoredReturn = ReturnTarget & { at: number };
 
 /**
  * The stored address as this tab saw it while its visitor was logging in. A log-in reaches all
  * tabs, at different times, and only one of them consumes the stored address; the others use this
  * copy.
  */
-let awaited: Kept | null = null;
+let snapshot: StoredReturn | null = null;
 
-function read(): Kept | null {
+function read(): StoredReturn | null {
   const value = readJson(KEY);
   if (typeof value !== "object" || value === null) return null;
   const { path, resume, at } = value as { path?: unknown; resume?: unknown; at?: unknown };
@@ -46,10 +47,10 @@ function read(): Kept | null {
   return typeof resume === "string" ? { path, resume, at } : { path, at };
 }
 
-const isFresh = ({ at }: Kept) => Date.now() - at < LIFE_MS;
+const isFresh = ({ at }: StoredReturn) => Date.now() - at < LIFE_MS;
 
 /** The address to return to, if it was stored within the last hour. */
-export function peekReturn(): Return | null {
+export function peekReturnTo(): ReturnTarget | null {
   const kept = read();
   if (kept === null || !isFresh(kept)) return null;
   const { at: _, ...back } = kept;
@@ -60,20 +61,20 @@ export function peekReturn(): Return | null {
  * Call where a visitor is asked to log in: remembers the address for this tab, even if another tab
  * logs in first.
  */
-export function awaitReturn(): void {
-  awaited = read();
+export function snapshotReturnTo(): void {
+  snapshot = read();
 }
 
 /** The address to return to, once; other tabs that waited for the log-in get it without the action. */
-export function takeReturn(): Return | null {
-  const back = peekReturn();
-  const seen = awaited;
-  forgetReturn();
+export function consumeReturnTo(): ReturnTarget | null {
+  const back = peekReturnTo();
+  const seen = snapshot;
+  clearReturnTo();
   if (back !== null) return back;
   return seen !== null && isFresh(seen) ? { path: seen.path } : null;
 }
 
-export function forgetReturn(): void {
+export function clearReturnTo(): void {
   removeKey(KEY);
-  awaited = null;
+  snapshot = null;
 }

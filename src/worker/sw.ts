@@ -29,7 +29,7 @@ const CACHES = [PAGES, FILES, PICTURES, SHARED_CACHE];
 const PAGES_MAX = 50;
 const PICTURES_MAX = 200;
 
-const KEPT_AT = "x-kept-at";
+const CACHED_AT = "x-kept-at";
 /** Header: the files that a cached page needs, as JSON. */
 const NEEDS = "x-needs";
 
@@ -48,9 +48,9 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  const told = event.data as WorkerMessage;
-  if (told.kind === "takeOver") event.waitUntil(self.skipWaiting());
-  else event.waitUntil(keepPage(told));
+  const message = event.data as WorkerMessage;
+  if (message.kind === "takeOver") event.waitUntil(self.skipWaiting());
+  else event.waitUntil(cachePage(message));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -58,15 +58,15 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const isOwn = url.origin === self.location.origin;
   if (isOwn && request.method === "POST" && url.pathname === SHARE_PATH) {
-    event.respondWith(isFromElsewhere(request) ? createForm() : keepShared(request));
+    event.respondWith(isCrossOrigin(request) ? createForm() : cacheShared(request));
   } else if (request.method !== "GET") {
     return;
   } else if (isOwn && request.mode === "navigate") {
     event.respondWith(page(event, url));
   } else if (isOwn && url.pathname.startsWith("/assets/")) {
-    event.respondWith(keptOr(FILES, request));
+    event.respondWith(cachedOr(FILES, request));
   } else if (request.destination === "image" && isPicture(url)) {
-    event.respondWith(keptOr(PICTURES, request));
+    event.respondWith(cachedOr(PICTURES, request));
   }
 });
 
@@ -74,25 +74,25 @@ const isPicture = (url: URL) =>
   url.origin === new URL(BACKEND).origin && url.pathname.startsWith("/api/storage/");
 
 /** Files and pictures never change under the same name. */
-async function keptOr(cacheName: string, request: Request): Promise<Response> {
-  const kept = await (await caches.open(cacheName)).match(request.url);
-  return kept ?? fetch(request);
+async function cachedOr(cacheName: string, request: Request): Promise<Response> {
+  const cached = await (await caches.open(cacheName)).match(request.url);
+  return cached ?? fetch(request);
 }
 
 /** If the network hasn't answered by then, use the cached page. */
-const KEPT_INSTEAD_AFTER_MS = 5_000;
+const CACHED_PAGE_AFTER_MS = 5_000;
 /** Without a cached page, show the offline page after this. */
 const OFFLINE_AFTER_MS = 25_000;
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const network = fromNetwork(event);
   try {
-    return await within(KEPT_INSTEAD_AFTER_MS, network);
+    return await within(CACHED_PAGE_AFTER_MS, network);
   } catch {
     // No connection, or a hanging one: use the last version viewed.
     const pages = await caches.open(PAGES);
-    const kept = isCacheablePage(url.pathname) ? await pages.match(addressOf(url)) : undefined;
-    if (kept) return await asKept(kept);
+    const cached = isCacheablePage(url.pathname) ? await pages.match(addressOf(url)) : undefined;
+    if (cached) return await markAsCached(cached);
     return await within(OFFLINE_AFTER_MS, network).catch(() => offlinePage(pages));
   }
 }
@@ -110,17 +110,17 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 }
 
 /** The cached page, marked with its time so that the app can show it. */
-async function asKept(kept: Response): Promise<Response> {
-  const html = await kept.text();
-  const at = kept.headers.get(KEPT_AT) ?? "";
+async function markAsCached(cached: Response): Promise<Response> {
+  const html = await cached.text();
+  const at = cached.headers.get(CACHED_AT) ?? "";
   return new Response(html.replace("<html ", `<html data-kept="${at}" `), {
-    headers: kept.headers,
+    headers: cached.headers,
   });
 }
 
 const addressOf = (url: URL) => url.origin + url.pathname + url.search;
 
-async function keepPage({
+async function cachePage({
   address,
   files,
   pictures,
@@ -142,26 +142,26 @@ async function keepPage({
   // The stored text is decompressed.
   headers.delete("content-encoding");
   headers.delete("content-length");
-  headers.set(KEPT_AT, new Date().toISOString());
+  headers.set(CACHED_AT, new Date().toISOString());
   headers.set(NEEDS, JSON.stringify(needs));
   await pages.put(addressOf(url), new Response(html, { headers }));
-  await keepNewest(pages, PAGES_MAX);
-  await keepFiles(pages, needs);
+  await pruneCache(pages, PAGES_MAX);
+  await cacheFiles(pages, needs);
   // Only pictures that the public page contains.
   const shown = pictures.filter((src) => isPicture(new URL(src)) && html.includes(src));
-  await keepMissing(pictureCache, shown);
-  await keepNewest(pictureCache, PICTURES_MAX);
-  await dropOldShared();
+  await cacheMissing(pictureCache, shown);
+  await pruneCache(pictureCache, PICTURES_MAX);
+  await deleteExpiredShared();
 }
 
-async function keepNewest(cache: Cache, max: number): Promise<void> {
+async function pruneCache(cache: Cache, max: number): Promise<void> {
   const keys = await cache.keys();
   await Promise.all(
     keys.slice(0, Math.max(0, keys.length - max)).map((request) => cache.delete(request)),
   );
 }
 
-async function keepMissing(cache: Cache, addresses: string[]): Promise<void> {
+async function cacheMissing(cache: Cache, addresses: string[]): Promise<void> {
   await Promise.allSettled(
     addresses.map(async (address) => {
       if (!(await cache.match(address))) await cache.add(address);
@@ -173,12 +173,12 @@ async function keepMissing(cache: Cache, addresses: string[]): Promise<void> {
  * Caches the files that the page needs, and prunes those that no cached page needs: files of old
  * versions.
  */
-async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
+async function cacheFiles(pages: Cache, needs: string[]): Promise<void> {
   const files = await caches.open(FILES);
-  await keepMissing(files, needs);
-  const kept = await pages.matchAll();
+  await cacheMissing(files, needs);
+  const cached = await pages.matchAll();
   const needed = new Set(
-    kept.flatMap(({ headers }) => JSON.parse(headers.get(NEEDS) ?? "[]") as string[]),
+    cached.flatMap(({ headers }) => JSON.parse(headers.get(NEEDS) ?? "[]") as string[]),
   );
   for (const request of await files.keys()) {
     if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
@@ -189,7 +189,7 @@ async function keepFiles(pages: Cache, needs: string[]): Promise<void> {
  * A form on another site can post here too. A post that hides its origin can only add photos (see
  * below).
  */
-function isFromElsewhere({ referrer }: Request): boolean {
+function isCrossOrigin({ referrer }: Request): boolean {
   return /^https?:/.test(referrer) && new URL(referrer).origin !== self.location.origin;
 }
 
@@ -198,12 +198,12 @@ const createForm = () => Response.redirect(CREATE_PATH, 303);
 /** An SVG may contain scripts and isn't a photo. */
 const isPhotograph = (type: string) => /^image\/(?!svg)/.test(type);
 
-async function keepShared(request: Request): Promise<Response> {
+async function cacheShared(request: Request): Promise<Response> {
   const form = await request.formData().catch((error: unknown) => {
     console.error("What was shared could not be read", error);
     return new FormData();
   });
-  await dropOldShared();
+  await deleteExpiredShared();
   const shared = await caches.open(SHARED_CACHE);
   // Waiting photos stay: a post never removes any.
   const room = SHARED_MAX - (await shared.keys()).length;
@@ -223,7 +223,7 @@ async function keepShared(request: Request): Promise<Response> {
   return createForm();
 }
 
-async function dropOldShared(): Promise<void> {
+async function deleteExpiredShared(): Promise<void> {
   // Opening a cache would create it.
   if (!(await caches.has(SHARED_CACHE))) return;
   const [first] = await (await caches.open(SHARED_CACHE)).matchAll();

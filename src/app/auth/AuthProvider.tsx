@@ -4,7 +4,7 @@ import { useToast } from "../../hooks/useToast";
 import { profileProblem } from "./profileProblem";
 import type { Auth } from "../../lib/auth";
 import { AuthContext } from "../../hooks/useAuth";
-import { useEndOfSession } from "./useEndOfSession";
+import { useSignOut } from "./useEndOfSession";
 import { useSession } from "./useSession";
 
 /**
@@ -13,7 +13,7 @@ import { useSession } from "./useSession";
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const current = useSession();
-  const signOut = useEndOfSession(current);
+  const signOut = useSignOut(current);
   const toast = useToast();
 
   const { profileError } = current;

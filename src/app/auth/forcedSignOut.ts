@@ -26,12 +26,12 @@ export function forcedSignOutReason(me: Me): SignOutReason | null {
 }
 
 /** Stores the reason for other tabs, which may lose the tokens before they learn why. */
-export function leaveReason(reason: SignOutReason): void {
+export function publishSignOutReason(reason: SignOutReason): void {
   writeJson(KEY, { ...reason, at: Date.now() });
 }
 
 /** The reason that another tab stored within the last minute. */
-export function leftReason(): SignOutReason | null {
+export function recentSignOutReason(): SignOutReason | null {
   const value = readJson(KEY) as (Partial<SignOutReason> & { at?: unknown }) | null;
   if (typeof value?.at !== "number" || Date.now() - value.at > LIFE_MS) return null;
   const { title, description } = value;

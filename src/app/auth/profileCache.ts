@@ -20,6 +20,6 @@ export function cachedProfile(userId: string): ViewerProfile | null {
   return age >= 0 && age < PROFILE_CACHE_MS ? (value.data as ViewerProfile) : null;
 }
 
-export function forgetProfile(userId: string): void {
+export function clearCachedProfile(userId: string): void {
   removeKey(keyOf(userId));
 }

@@ -2,7 +2,7 @@ import { isHeldInMemory, readJson, readText, removeKey, writeJson } from "../../
 import type { Session, SessionRecord } from "../../lib/auth";
 
 const SESSION_KEY = "shoal.session";
-const LEFT_KEY = "shoal.left";
+const SIGNED_OUT_KEY = "shoal.left";
 
 /** Convex Auth names its storage entries after the deployment's address. */
 export function libraryKey(name: "JWT" | "RefreshToken", deploymentUrl: string): string {
@@ -105,20 +105,20 @@ export function clearSession(): void {
  * Tells this browser's tabs, including those opened later, that the session has ended here. Tokens
  * of it may still arrive, from a renewal in flight or because the server was not reached.
  */
-export function markLeft(sessionId: string): void {
-  writeJson(LEFT_KEY, sessionId);
+export function recordSignOut(sessionId: string): void {
+  writeJson(SIGNED_OUT_KEY, sessionId);
 }
 
 /** The session that most recently ended in this browser. */
-export function leftSession(): string | null {
-  const value = readJson(LEFT_KEY);
+export function lastSignedOutSession(): string | null {
+  const value = readJson(SIGNED_OUT_KEY);
   return typeof value === "string" ? value : null;
 }
 
 /** Calls `onLeft` when another tab ends a session. Returns the unsubscribe function. */
-export function watchLeft(onLeft: () => void): () => void {
+export function onSignOutElsewhere(onSignOut: () => void): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === LEFT_KEY) onLeft();
+    if (event.key === SIGNED_OUT_KEY) onSignOut();
   };
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);

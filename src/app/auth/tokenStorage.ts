@@ -16,10 +16,10 @@
 import { clearDrafts } from "../../lib/drafts";
 import { clearRecentlyViewed } from "../../lib/recentlyViewed";
 import { isStorageForbidden, readText, removeKey, writeText } from "../../lib/storage";
-import { forgetProfile } from "./profileCache";
+import { clearCachedProfile } from "./profileCache";
 import {
   dropStoredTokens,
-  leftSession,
+  lastSignedOutSession,
   libraryKey,
   loadSession,
   readClaims,
@@ -29,36 +29,38 @@ import {
 } from "./sessionStore";
 
 let deployment = "";
-let rendered: string | null = null;
-let heldBack: string | undefined;
+let renderedToken: string | null = null;
+let pendingJwt: string | undefined;
 /** The session whose renewal is unanswered; Convex Auth requests one at a time. */
-let renewing: string | null = null;
+let renewingSession: string | null = null;
 
-const sessionOfRendered = () => (rendered === null ? null : readClaims(rendered)?.sessionId);
+const sessionOfRendered = () =>
+  renderedToken === null ? null : readClaims(renderedToken)?.sessionId;
 
 /** Passed to Convex Auth's provider. */
 export const tokenStorage = {
   getItem: (key: string): string | null => {
-    if (key === libraryKey("RefreshToken", deployment)) renewing = renewableSession(deployment);
+    if (key === libraryKey("RefreshToken", deployment))
+      renewingSession = renewableSession(deployment);
     return readText(key);
   },
 
   setItem: (key: string, value: string): void => {
     if (key === libraryKey("JWT", deployment)) {
-      heldBack = value;
+      pendingJwt = value;
       return;
     }
     if (key !== libraryKey("RefreshToken", deployment)) {
       writeText(key, value);
       return;
     }
-    const claims = heldBack === undefined ? null : readClaims(heldBack);
-    const session = heldBack === undefined ? null : claims?.sessionId;
-    if (session === renewing) renewing = null;
-    if (heldBack === undefined || session === leftSession()) return;
-    if (claims) forgetThoseBefore(claims.userId);
+    const claims = pendingJwt === undefined ? null : readClaims(pendingJwt);
+    const session = pendingJwt === undefined ? null : claims?.sessionId;
+    if (session === renewingSession) renewingSession = null;
+    if (pendingJwt === undefined || session === lastSignedOutSession()) return;
+    if (claims) clearPreviousUser(claims.userId);
     writeText(key, value);
-    writeText(libraryKey("JWT", deployment), heldBack);
+    writeText(libraryKey("JWT", deployment), pendingJwt);
   },
 
   removeItem: (key: string): void => {
@@ -68,11 +70,12 @@ export const tokenStorage = {
         : key === libraryKey("RefreshToken", deployment)
           ? renewableSession(deployment)
           : null;
-    const isOfAnother = renewing !== null && renewing !== stored && stored !== leftSession();
+    const isOfAnother =
+      renewingSession !== null && renewingSession !== stored && stored !== lastSignedOutSession();
     if (stored === null || (stored === sessionOfRendered() && !isOfAnother)) {
       removeKey(key);
     }
-    if (key === libraryKey("RefreshToken", deployment)) renewing = null;
+    if (key === libraryKey("RefreshToken", deployment)) renewingSession = null;
   },
 };
 
@@ -80,10 +83,10 @@ export const tokenStorage = {
  * If a session expired while no tab was open, its user never signed out and their drafts are still
  * here. Clears them, so that the next user neither sees nor sends them.
  */
-function forgetThoseBefore(userId: string): void {
+function clearPreviousUser(userId: string): void {
   const before = loadSession()?.data.user.id;
   if (before === undefined || before === userId) return;
-  forgetProfile(before);
+  clearCachedProfile(before);
   clearDrafts();
   clearRecentlyViewed();
 }
@@ -94,32 +97,32 @@ export function watchStoredTokens(deploymentUrl: string): void {
   // Browsers that forbid storage refuse locks too. Without locks Convex Auth renews one token at a
   // time within the tab.
   if (isStorageForbidden()) Object.defineProperty(navigator, "locks", { value: undefined });
-  const left = leftSession();
+  const left = lastSignedOutSession();
   if (left !== null && storedSession(deployment) === left) dropStoredTokens(deployment, left);
   window.addEventListener("storage", ({ key, storageArea }) => {
     // Events without a real Storage come from `tell`. Comparing with `localStorage` would throw
     // where it is forbidden.
-    if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) tellWhatIsStored();
+    if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) syncStoredToken();
   });
 }
 
 /** Call with each Convex Auth token that has been rendered. */
 export function tokenRendered(token: string | null): void {
-  const [before, after] = [rendered, token].map((each) => each && readClaims(each)?.sessionId);
-  rendered = token;
-  if (before && after && before !== after) return tell(null);
+  const [before, after] = [renderedToken, token].map((each) => each && readClaims(each)?.sessionId);
+  renderedToken = token;
+  if (before && after && before !== after) return dispatchTokenChange(null);
   // An empty store means a log-out in this tab, for which Convex Auth still needs its token.
-  if (storedSession(deployment) !== null) tellWhatIsStored();
+  if (storedSession(deployment) !== null) syncStoredToken();
 }
 
-function tellWhatIsStored(): void {
+function syncStoredToken(): void {
   const stored = readLibrary("JWT", deployment);
-  const goesOn = rendered === null || sessionOfRendered() === storedSession(deployment);
-  tell(goesOn ? stored : null);
+  const isSameSession = renderedToken === null || sessionOfRendered() === storedSession(deployment);
+  dispatchTokenChange(isSameSession ? stored : null);
 }
 
-function tell(newValue: string | null): void {
-  if (newValue === rendered) return;
+function dispatchTokenChange(newValue: string | null): void {
+  if (newValue === renderedToken) return;
   const key = libraryKey("JWT", deployment);
   window.dispatchEvent(
     Object.assign(new Event("storage"), { key, newValue, storageArea: tokenStorage }),

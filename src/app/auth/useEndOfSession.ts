@@ -9,10 +9,10 @@ import { clearAllUnsaved } from "../../components/drafts/unsaved";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
-import { rememberReturn } from "../../lib/returnTo";
+import { saveReturnTo } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
-import { leaveReason, leftReason, forcedSignOutReason } from "./forcedSignOut";
-import { dropStoredTokens, leftSession, storedSession } from "./sessionStore";
+import { publishSignOutReason, recentSignOutReason, forcedSignOutReason } from "./forcedSignOut";
+import { dropStoredTokens, lastSignedOutSession, storedSession } from "./sessionStore";
 import type { SessionState } from "./useSession";
 
 /**
@@ -20,7 +20,7 @@ import type { SessionState } from "./useSession";
  * or the server ends it. Each clears this browser at once, leads to /login and says why. Returns
  * `signOut`.
  */
-export function useEndOfSession({ status, me, leave }: SessionState): () => Promise<void> {
+export function useSignOut({ status, me, leave }: SessionState): () => Promise<void> {
   const client = useConvex();
   const actions = useAuthActions();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   /** Set while this tab itself ends the session, so that the end isn't explained twice. */
   const ending = useRef(false);
 
-  const tellServer = useCallback(
+  const endServerSession = useCallback(
     () =>
       retry(
         async () => {
@@ -44,7 +44,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
           }
           // The call ends the stored session, which may be another user's by now.
           const stored = storedSession(client.url);
-          if (stored !== null && stored !== leftSession()) {
+          if (stored !== null && stored !== lastSignedOutSession()) {
             throw new Error("another session has begun: this one's token is gone");
           }
           // Convex Auth's own signOut swallows a failure and then drops the token.
@@ -59,7 +59,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   /** For an end that this tab causes. */
   const leaveWithTokens = useCallback(() => {
     leave();
-    dropStoredTokens(client.url, leftSession());
+    dropStoredTokens(client.url, lastSignedOutSession());
   }, [client, leave]);
 
   const signOut = useCallback(async () => {
@@ -68,7 +68,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     clearAllUnsaved();
     void latestNavigate.current(paths.login);
     try {
-      await tellServer();
+      await endServerSession();
       toast.show({ title: frameTexts.signedOut });
     } catch (error) {
       const fallback =
@@ -79,7 +79,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
         variant: "destructive",
       });
     }
-  }, [leaveWithTokens, tellServer, toast]);
+  }, [leaveWithTokens, endServerSession, toast]);
 
   const reason = me === undefined ? null : forcedSignOutReason(me);
   const signOutForced = useEffectEvent(() => {
@@ -90,39 +90,41 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
       leaveWithTokens();
       return;
     }
-    leaveReason(reason);
+    publishSignOutReason(reason);
     leave();
     // The session merely ended: logging in again returns the user to this page.
-    if (me === null) rememberReturn(pathname + search + hash);
+    if (me === null) saveReturnTo(pathname + search + hash);
     void navigate(paths.login);
     toast.show({ ...reason, variant: "destructive" });
     // The server has already ended the session, so a failure here does no harm.
-    tellServer().catch((error: unknown) => console.warn("Could not send the sign-out", error));
+    endServerSession().catch((error: unknown) =>
+      console.warn("Could not send the sign-out", error),
+    );
   });
   const reasonText = reason?.description;
   useEffect(() => {
     if (reasonText !== undefined) signOutForced();
   }, [reasonText]);
 
-  const wentOut = useEffectEvent(() => {
+  const handleRemoteSignOut = useEffectEvent(() => {
     if (ending.current) return;
     leave();
     void navigate(paths.login);
-    const said = leftReason();
+    const recentReason = recentSignOutReason();
     toast.show(
-      said
-        ? { ...said, variant: "destructive" }
+      recentReason
+        ? { ...recentReason, variant: "destructive" }
         : { title: frameTexts.wereSignedOut, description: "Please log in again to continue." },
     );
   });
-  const wasIn = useRef(false);
+  const wasSignedIn = useRef(false);
   useEffect(() => {
     if (status === "signedIn") {
-      wasIn.current = true;
+      wasSignedIn.current = true;
       ending.current = false;
-    } else if (status !== "initialising" && wasIn.current) {
-      wasIn.current = false;
-      if (status === "signedOut") wentOut();
+    } else if (status !== "initialising" && wasSignedIn.current) {
+      wasSignedIn.current = false;
+      if (status === "signedOut") handleRemoteSignOut();
       else leave();
     }
   }, [status, leave]);

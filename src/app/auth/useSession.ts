@@ -4,19 +4,19 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useLocation } from "react-router-dom";
 import { clearDrafts } from "../../lib/drafts";
 import { clearRecentlyViewed } from "../../lib/recentlyViewed";
-import { forgetReturn } from "../../lib/returnTo";
+import { clearReturnTo } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
-import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
+import { cachedProfile, cacheProfile, clearCachedProfile } from "./profileCache";
 import {
   clearSession,
   hasStoredToken,
-  leftSession,
+  lastSignedOutSession,
   loadSession,
-  markLeft,
+  recordSignOut,
   readClaims,
   saveSession,
   sessionFrom,
-  watchLeft,
+  onSignOutElsewhere,
 } from "./sessionStore";
 import type { Auth, AuthStatus, Me } from "../../lib/auth";
 import { tokenRendered } from "./tokenStorage";
@@ -52,7 +52,7 @@ export function useSession(): SessionState {
   const [hadToken] = useState(() => hasStoredToken(client.url));
   /** The session that this tab has ended; Convex Auth holds its token until the server has answered. */
   const [leftHere, setLeftHere] = useState<string | null>(null);
-  const leftInBrowser = useSyncExternalStore(watchLeft, leftSession);
+  const leftInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSession);
 
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
   const left = claims !== null && [leftHere, leftInBrowser].includes(claims.sessionId);
@@ -91,18 +91,18 @@ export function useSession(): SessionState {
     const leaving = latest.current;
     if (leaving) {
       setLeftHere(leaving.sessionId);
-      markLeft(leaving.sessionId);
+      recordSignOut(leaving.sessionId);
     }
     const record = loadSession()?.data.user.id;
     const userId = leaving?.userId ?? record;
-    if (userId !== undefined) forgetProfile(userId);
+    if (userId !== undefined) clearCachedProfile(userId);
     // Skip if another user has logged in from another tab.
     if (record === undefined || record === userId) {
       clearSession();
       clearDrafts();
       clearRecentlyViewed();
     }
-    forgetReturn();
+    clearReturnTo();
   }, []);
 
   return {

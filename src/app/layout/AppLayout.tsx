@@ -8,9 +8,9 @@ import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 import { TabOnlyBanner } from "./TabOnlyBanner";
-import { lazyPart, Nothing } from "../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../components/ui/lazyPart";
 
-const NewVersion = lazyPart(() => import("../newVersion/NewVersion"), Nothing);
+const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 

@@ -6,14 +6,17 @@ import { useIdle } from "../../hooks/useIdle";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { BellFace, bellLook } from "./BellFace";
 import { useOrderSeen } from "./useOrderSeen";
-import { lazyPart, Nothing } from "../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../components/ui/lazyPart";
 
 const load = () => import("./BellPanel");
-const BellPanel = lazyPart(load);
-const NewsToaster = lazyPart(() => import("../../components/notifications/NewsToaster"), Nothing);
-const BrowserNotifier = lazyPart(
+const BellPanel = lazyWithRetry(load);
+const NewsToaster = lazyWithRetry(
+  () => import("../../components/notifications/NewsToaster"),
+  EmptyFallback,
+);
+const BrowserNotifier = lazyWithRetry(
   () => import("../../components/notifications/BrowserNotifier"),
-  Nothing,
+  EmptyFallback,
 );
 
 /** The bell, in a separate chunk that visitors never fetch; its panel loads when it is first opened. */

@@ -9,7 +9,7 @@ type Props = {
   name: string;
   unread: number;
   opener: Opener;
-  /** Called by `lazyPart` if this code could not be loaded. */
+  /** Called by `lazyWithRetry` if this code could not be loaded. */
   onClose: () => void;
 };
 

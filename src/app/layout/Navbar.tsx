@@ -4,7 +4,7 @@ import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";
 import { cx } from "../../lib/cx";
-import { rememberReturn } from "../../lib/returnTo";
+import { saveReturnTo } from "../../lib/returnTo";
 import { Avatar } from "../../components/ui/Avatar";
 import { IconButton } from "../../components/ui/IconButton";
 import { CloseIcon, MenuIcon } from "../../components/ui/icons";
@@ -14,12 +14,12 @@ import { SearchBox } from "../../components/listings/SearchBox";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";
-import { lazyPart, Nothing } from "../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../components/ui/lazyPart";
 
-const AccountMenu = lazyPart(() => import("./AccountMenu"), Nothing);
-const Bell = lazyPart(() => import("./Bell"), Nothing);
-const MobileMenu = lazyPart(() => import("./MobileMenu"));
-const AdminMenu = lazyPart(() => import("./AdminMenu"), Nothing);
+const AccountMenu = lazyWithRetry(() => import("./AccountMenu"), EmptyFallback);
+const Bell = lazyWithRetry(() => import("./Bell"), EmptyFallback);
+const MobileMenu = lazyWithRetry(() => import("./MobileMenu"));
+const AdminMenu = lazyWithRetry(() => import("./AdminMenu"), EmptyFallback);
 
 const linkLook = ({ isActive }: { isActive: boolean }) =>
   cx(
@@ -49,7 +49,7 @@ export function Navbar() {
     return () => document.removeEventListener("keydown", close);
   }, [open]);
 
-  const rememberHere = () => rememberReturn(here);
+  const rememberHere = () => saveReturnTo(here);
   return (
     <header className="border-line bg-surface/95 sticky top-0 z-40 border-b [backdrop-filter:blur(8px)]">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">

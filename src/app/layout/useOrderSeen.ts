@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { isUuidV4 } from "../../../convex/domain/shared/ids";
-import { whileLooking } from "../../lib/looking";
+import { whileWindowActive } from "../../lib/looking";
 
 const ORDER = /^\/order\/([^/]+)\/?$/;
 
@@ -18,7 +18,7 @@ export function useOrderSeen(unread: number): void {
 
   useEffect(() => {
     if (!hasAny || !isUuidV4(orderId)) return;
-    return whileLooking(() => {
+    return whileWindowActive(() => {
       markOrderRead({ orderId }).catch((error: unknown) => {
         console.warn("Could not mark the order's notifications as read", error);
       });

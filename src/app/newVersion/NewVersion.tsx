@@ -7,7 +7,7 @@ import { IconButton } from "../../components/ui/IconButton";
 import { CloseIcon } from "../../components/ui/icons";
 import { CHUNK_LOAD_ERROR_EVENT } from "../../lib/lostCode";
 import { ownVersion, reload, reloadAfterChunkError } from "./reload";
-import { restoreTyped, watchTyping } from "./typedFields";
+import { restoreTypedFields, watchTyping } from "./typedFields";
 import { startWorker, reportPageView } from "./worker";
 
 /**
@@ -25,7 +25,7 @@ export default function NewVersion() {
   }, []);
   useEffect(() => reportPageView(pathname + search), [pathname, search]);
   useEffect(() => {
-    const stopRestoring = restoreTyped();
+    const stopRestoring = restoreTypedFields();
     const stopWatching = watchTyping();
     const lost = (event: Event) =>
       void reloadAfterChunkError(event instanceof CustomEvent ? event.detail : null);

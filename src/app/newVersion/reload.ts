@@ -1,12 +1,12 @@
 import { VERSION_META } from "../../../convex/domain/site/hosted";
 import { failedChunkUrl } from "../../lib/lostCode";
 import { readJson, writeJson } from "../../lib/storage";
-import { keepTyped } from "./typedFields";
+import { saveTypedFields } from "./typedFields";
 import { activateWaitingWorker } from "./worker";
 
 const KEY = "shoal.reloaded";
 /** If code is still missing after a reload, another won't help. */
-const ONCE_IN_MS = 60_000;
+const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 /** The version of this page; undefined where the deployment doesn't serve the pages. */
 export const ownVersion = (): string | undefined => versionIn(document);
@@ -17,7 +17,7 @@ function versionIn(page: Document): string | undefined {
 
 /** Reloads the page and keeps the text typed in it. */
 export function reload(): void {
-  keepTyped();
+  saveTypedFields();
   void activateWaitingWorker().finally(() => location.reload());
 }
 
@@ -28,9 +28,9 @@ export function reload(): void {
  */
 export async function reloadAfterChunkError(error: unknown): Promise<void> {
   const last = readJson(KEY, "sessionStorage");
-  if (typeof last === "number" && Date.now() - last < ONCE_IN_MS) return;
+  if (typeof last === "number" && Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
   try {
-    const helps = (await isOtherVersionServed()) || (await isThere(failedChunkUrl(error)));
+    const helps = (await isOtherVersionServed()) || (await isAvailable(failedChunkUrl(error)));
     if (!helps) return;
   } catch {
     return;
@@ -46,5 +46,5 @@ async function isOtherVersionServed(): Promise<boolean> {
   return served === undefined || served !== ownVersion();
 }
 
-const isThere = async (file: URL | null): Promise<boolean> =>
+const isAvailable = async (file: URL | null): Promise<boolean> =>
   file !== null && (await fetch(file)).ok;

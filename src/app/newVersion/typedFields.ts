@@ -3,16 +3,16 @@ import { readJson, removeKey, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.typed";
 /** How long to wait for fields: they appear as the page's data loads. */
-const PATIENCE_MS = 15_000;
+const RESTORE_TIMEOUT_MS = 15_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Typed = { path: string; fields: Record<string, string> };
+type TypedFields = { path: string; fields: Record<string, string> };
 
 const FIELDS = "input, textarea, select";
 /** Never stored, or not settable by a script. */
-const LEFT_OUT = ["password", "file", "hidden", "submit", "button"];
+const EXCLUDED_TYPES = ["password", "file", "hidden", "submit", "button"];
 
-const touched = new WeakSet<Element>();
+const editedFields = new WeakSet<Element>();
 
 const isField = (target: unknown): target is Field =>
   target instanceof HTMLInputElement ||
@@ -29,7 +29,7 @@ function fieldsByName(): Map<string, Field> {
   const found = new Map<string, Field>();
   const counts = new Map<string, number>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
-    if (LEFT_OUT.includes(field.type)) continue;
+    if (EXCLUDED_TYPES.includes(field.type)) continue;
     const label = field.ariaLabel ?? field.labels?.[0]?.textContent ?? "";
     const own = [field.type, field.name, label, isTicked(field) ? field.value : ""].join("|");
     const count = (counts.get(own) ?? 0) + 1;
@@ -42,18 +42,18 @@ function fieldsByName(): Map<string, Field> {
 /** Records which fields the user types in. Returns the function that stops it. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
-    if (isField(target)) touched.add(target);
+    if (isField(target)) editedFields.add(target);
   };
   document.addEventListener("input", note, true);
   return () => document.removeEventListener("input", note, true);
 }
 
 /** Call right before a reload. */
-export function keepTyped(): void {
-  const typed = [...fieldsByName()].filter(([, field]) => touched.has(field));
+export function saveTypedFields(): void {
+  const typed = [...fieldsByName()].filter(([, field]) => editedFields.has(field));
   if (typed.length === 0) return;
   const fields = Object.fromEntries(typed.map(([name, field]) => [name, valueOf(field)]));
-  writeJson(KEY, { path: location.pathname, fields } satisfies Typed, "sessionStorage");
+  writeJson(KEY, { path: location.pathname, fields } satisfies TypedFields, "sessionStorage");
 }
 
 /** Fills the field as if typed, so that React notices. */
@@ -68,28 +68,28 @@ function fill(field: Field, value: string): void {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function readTyped(): Typed | null {
-  const kept = readJson(KEY, "sessionStorage") as Partial<Typed> | null;
+function readTypedFields(): TypedFields | null {
+  const kept = readJson(KEY, "sessionStorage") as Partial<TypedFields> | null;
   removeKey(KEY, "sessionStorage");
   if (typeof kept?.fields !== "object" || kept.path !== location.pathname) return null;
   return { path: kept.path, fields: kept.fields };
 }
 
-/** Restores what `keepTyped` saved before the reload, field by field as they appear. */
-export function restoreTyped(): () => void {
-  const kept = readTyped();
+/** Restores what `saveTypedFields` saved before the reload, field by field as they appear. */
+export function restoreTypedFields(): () => void {
+  const kept = readTypedFields();
   const left = new Map(Object.entries(kept?.fields ?? {}));
   const restore = () => {
     for (const [name, field] of fieldsByName()) {
       const value = left.get(name);
       if (value === undefined) continue;
       left.delete(name);
-      if (!touched.has(field) && valueOf(field) !== value) fill(field, value);
+      if (!editedFields.has(field) && valueOf(field) !== value) fill(field, value);
     }
     if (left.size === 0) stop();
   };
   const observer = new MutationObserver(restore);
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+  const timer = setTimeout(() => observer.disconnect(), RESTORE_TIMEOUT_MS);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();

@@ -14,7 +14,7 @@ import { TextInput } from "../ui/TextInput";
 import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
 import { answerFormSchema, EMPTY_ANSWER } from "./answerForm";
-import { answerDraftKey, readClaimDraft, useKeptDraft } from "./drafts";
+import { answerDraftKey, readClaimDraft, useSaveDraft } from "./drafts";
 import { SendFoot } from "./SendFoot";
 import type { Claim } from "./types";
 
@@ -36,7 +36,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
   const { errors } = form.formState;
   const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
   const typed = { ...EMPTY_ANSWER, ...useWatch({ control: form.control }) };
-  useKeptDraft(key, typed, photos.list);
+  useSaveDraft(key, typed, photos.list);
 
   const send = form.handleSubmit(async ({ words, offer }) => {
     const said = { orderId, words, photos: photos.list.map(toImageRef) };

@@ -19,7 +19,7 @@ import {
   EMPTY_CLAIM,
   itemsOf,
 } from "./claimForm";
-import { claimDraftKey, readClaimDraft, useKeptDraft } from "./drafts";
+import { claimDraftKey, readClaimDraft, useSaveDraft } from "./drafts";
 import { Proposal } from "./Proposal";
 import { SendFoot } from "./SendFoot";
 import { fieldTexts } from "../../../convex/domain/shared/fieldTexts";
@@ -39,7 +39,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   });
   const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
   const typed = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
-  useKeptDraft(key, typed, photos.list);
+  useSaveDraft(key, typed, photos.list);
   const [tried, setTried] = useState(false);
   const hasPhotos = photos.list.length > 0;
   const noPhotos = tried && !hasPhotos && photos.uploading === 0;

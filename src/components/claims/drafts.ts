@@ -9,7 +9,7 @@ type Texts = Record<string, string>;
 export type Draft<Values extends Texts> = { values: Values; photos: readonly Photo[] };
 
 /** A stored photo with the time (ms epoch) from which it has been stored. */
-type KeptPhoto = Photo & { keptAt: number };
+type StoredPhoto = Photo & { keptAt: number };
 
 /** The server deletes uploads that nothing has used for a day; an hour is the margin. */
 const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
@@ -17,11 +17,11 @@ const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
 export const claimDraftKey = (orderId: string): DraftKey => `shoal.draft.claim.${orderId}`;
 export const answerDraftKey = (orderId: string): DraftKey => `shoal.draft.claimAnswer.${orderId}`;
 
-function isKeptPhoto(value: unknown): value is KeptPhoto {
-  return isPhoto(value) && typeof (value as Partial<KeptPhoto>).keptAt === "number";
+function isStoredPhoto(value: unknown): value is StoredPhoto {
+  return isPhoto(value) && typeof (value as Partial<StoredPhoto>).keptAt === "number";
 }
 
-function readKept(key: DraftKey): { values: Map<string, unknown>; photos: KeptPhoto[] } {
+function readStored(key: DraftKey): { values: Map<string, unknown>; photos: StoredPhoto[] } {
   const kept = readDraft(key);
   const { values, photos } =
     typeof kept === "object" && kept !== null
@@ -29,7 +29,7 @@ function readKept(key: DraftKey): { values: Map<string, unknown>; photos: KeptPh
       : {};
   return {
     values: new Map(Object.entries(typeof values === "object" && values !== null ? values : {})),
-    photos: Array.isArray(photos) ? photos.filter(isKeptPhoto) : [],
+    photos: Array.isArray(photos) ? photos.filter(isStoredPhoto) : [],
   };
 }
 
@@ -41,17 +41,17 @@ export function readClaimDraft<Values extends Texts>(
   key: DraftKey,
   empty: Values,
 ): Draft<Values> & { lost: number } {
-  const kept = readKept(key);
+  const kept = readStored(key);
   const textOf = (name: string, otherwise: string) => {
     const value = kept.values.get(name);
     return typeof value === "string" ? value : otherwise;
   };
   const values = Object.entries(empty).map(([name, otherwise]) => [name, textOf(name, otherwise)]);
-  const there = kept.photos.filter(({ keptAt }) => keptAt > Date.now() - PHOTO_LIFE_MS);
+  const available = kept.photos.filter(({ keptAt }) => keptAt > Date.now() - PHOTO_LIFE_MS);
   return {
     values: Object.fromEntries(values) as Values,
-    photos: there.map(({ keptAt: _, ...photo }) => photo),
-    lost: kept.photos.length - there.length,
+    photos: available.map(({ keptAt: _, ...photo }) => photo),
+    lost: kept.photos.length - available.length,
   };
 }
 
@@ -62,7 +62,7 @@ export const hasDraft = (key: DraftKey, empty: Texts): boolean =>
   !isBlank(readClaimDraft(key, empty));
 
 /** Saves what is typed until sending calls `deleteDraft`. */
-export function useKeptDraft(key: DraftKey, values: Texts, photos: readonly Photo[]): void {
+export function useSaveDraft(key: DraftKey, values: Texts, photos: readonly Photo[]): void {
   const text = JSON.stringify({ values, photos } satisfies Draft<Texts>);
   useEffect(() => {
     const draft = JSON.parse(text) as Draft<Texts>;
@@ -70,8 +70,8 @@ export function useKeptDraft(key: DraftKey, values: Texts, photos: readonly Phot
       deleteDraft(key);
       return;
     }
-    const since = new Map(readKept(key).photos.map((photo) => [photo.storageId, photo.keptAt]));
-    const kept = draft.photos.map((photo): KeptPhoto => {
+    const since = new Map(readStored(key).photos.map((photo) => [photo.storageId, photo.keptAt]));
+    const kept = draft.photos.map((photo): StoredPhoto => {
       return { ...photo, keptAt: since.get(photo.storageId) ?? Date.now() };
     });
     saveDraft(key, { ...draft, photos: kept });

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { answerQuestion, guardUnsaved, notePage, useQuestion } from "./leaving";
-import { lazyPart } from "../ui/lazyPart";
+import { answerQuestion, guardUnsaved, recordPage, useQuestion } from "./leaving";
+import { lazyWithRetry } from "../ui/lazyPart";
 
-const ConfirmDialog = lazyPart(async () => {
+const ConfirmDialog = lazyWithRetry(async () => {
   const { ConfirmDialog } = await import("../ui/onDemand/ConfirmDialog");
   return { default: ConfirmDialog };
 });
@@ -26,7 +26,7 @@ export function LeaveQuestion({ unsaved, onLeave, children }: Props) {
   useEffect(() => {
     if (unsaved) return guardUnsaved(id, () => latest.current?.());
   }, [unsaved, id]);
-  useEffect(() => notePage((to) => void navigate(to)), [navigate, location]);
+  useEffect(() => recordPage((to) => void navigate(to)), [navigate, location]);
   const isAsked = useQuestion(id) !== null;
   if (!isAsked) return null;
   return (

@@ -33,11 +33,11 @@ export function answerQuestion(leaves: boolean): void {
   set(null);
   if (!leaves || asked === null) return;
   for (const onLeave of guards.values()) onLeave();
-  letGo();
+  removeGuards();
   asked.go();
 }
 
-function letGo(): void {
+function removeGuards(): void {
   guards.clear();
   window.removeEventListener("beforeunload", onUnload);
   document.removeEventListener("click", onClick, true);
@@ -56,12 +56,12 @@ export function guardUnsaved(id: string, onLeave: () => void): () => void {
   guards.set(id, onLeave);
   return () => {
     guards.delete(id);
-    if (guards.size === 0) letGo();
+    if (guards.size === 0) removeGuards();
   };
 }
 
 /** Records the page's position; call on every change of address. */
-export function notePage(to: (path: string) => void): void {
+export function recordPage(to: (path: string) => void): void {
   navigate = to;
   position = positionOf(history.state);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
-import { viewedBy } from "../../lib/recentlyViewed";
+import { recentlyViewed } from "../../lib/recentlyViewed";
 import { CardGridSkeleton } from "../ui/Skeleton";
 import { ListingGrid } from "./cards/ListingGrid";
 
@@ -15,7 +15,7 @@ export default function RecentlyViewed() {
 }
 
 function Shelf({ who }: { who: string }) {
-  const [listingIds] = useState(() => viewedBy(who));
+  const [listingIds] = useState(() => recentlyViewed(who));
   const isEmpty = listingIds.length === 0;
   const found = useQuery(api.listings.browse.cards, isEmpty ? "skip" : { listingIds });
   if (isEmpty || found?.length === 0) return null;

@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { FlagIcon } from "../ui/onDemand/icons";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyWithRetry } from "../ui/lazyPart";
 
-const ReportDialog = lazyPart(async () => {
+const ReportDialog = lazyWithRetry(async () => {
   const { ReportDialog } = await import("../moderation/ReportDialog");
   return { default: ReportDialog };
 });

@@ -10,7 +10,7 @@ import {
 } from "../../../convex/domain/shared/constants";
 import { type DraftKey, saveDraft, readTextDraft } from "../../lib/drafts";
 import { formatCount } from "../../lib/format";
-import { isOfInputMethod } from "../../lib/keyboard";
+import { isComposingText } from "../../lib/keyboard";
 import { Button } from "../ui/Button";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { PhotoIcon } from "../ui/onDemand/icons";
@@ -96,7 +96,7 @@ export function SendBox({ conversationId, draftKeys: talks, loading, onSend }: P
               photos.add(pasted);
             }}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event)) {
+              if (event.key === "Enter" && !event.shiftKey && !isComposingText(event)) {
                 submit(event);
               }
             }}

@@ -6,7 +6,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
-import { whileLooking } from "../../lib/looking";
+import { whileWindowActive } from "../../lib/looking";
 import { useViewer } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
 import { toImageRef } from "../uploads/usePhotos";
@@ -107,7 +107,7 @@ function useMarkRead(conversationId: Id<"conversations"> | null, unreadCount: nu
   const markRead = useMutation(api.messages.messages.markRead);
   useEffect(() => {
     if (conversationId === null || unreadCount === 0) return;
-    return whileLooking(() => {
+    return whileWindowActive(() => {
       markRead({ conversationId }).catch((error: unknown) => {
         console.warn("Could not mark the conversation as read", error);
       });

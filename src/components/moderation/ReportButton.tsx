@@ -3,13 +3,13 @@ import { useNavigate } from "react-router-dom";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { useResume } from "../../hooks/useResume";
-import { rememberReturn } from "../../lib/returnTo";
+import { saveReturnTo } from "../../lib/returnTo";
 import { Button } from "../ui/Button";
 import { FlagIcon } from "../ui/onDemand/icons";
 import { useToast } from "../../hooks/useToast";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyWithRetry } from "../ui/lazyPart";
 
-const ReportDialog = lazyPart(async () => {
+const ReportDialog = lazyWithRetry(async () => {
   const { ReportDialog } = await import("./ReportDialog");
   return { default: ReportDialog };
 });
@@ -40,7 +40,7 @@ export function ReportButton({ page, label = "Report", ...reported }: Props) {
       setOpen(true);
       return;
     }
-    rememberReturn(page, `report ${target}`);
+    saveReturnTo(page, `report ${target}`);
     toast.show({ title: `Please log in to report ${reported.what}.` });
     void navigate(paths.login);
   };

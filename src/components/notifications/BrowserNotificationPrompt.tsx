@@ -8,8 +8,8 @@ import {
 
 /** Offers browser notifications once, on an order's page. */
 export function BrowserNotificationPrompt() {
-  const { isToAsk } = useBrowserNotifications();
-  if (!isToAsk) return null;
+  const { shouldPrompt } = useBrowserNotifications();
+  if (!shouldPrompt) return null;
   return (
     <Card as="section" padding="md" aria-label="Browser notifications" className="grid gap-3">
       <p>Want a notification when there&apos;s news on your order?</p>

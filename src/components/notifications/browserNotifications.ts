@@ -7,7 +7,7 @@ import { readJson, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.browserNotifications";
 
-type Kept = {
+type StoredSettings = {
   /** Absent until the user answers. */
   notifications?: "on" | "off";
   sound?: boolean;
@@ -20,27 +20,27 @@ export type BrowserNotifications = {
   wantsNotifications: boolean;
   wantsSound: boolean;
   /** Whether an order's page offers them: the user hasn't answered yet. */
-  isToAsk: boolean;
+  shouldPrompt: boolean;
 };
 
 const isSupported = () => "Notification" in globalThis;
 const permissionNow = (): NotificationPermission =>
   isSupported() ? Notification.permission : "denied";
 
-function kept(): Kept {
+function readStored(): StoredSettings {
   const value = readJson(KEY);
   return typeof value === "object" && value !== null ? value : {};
 }
 
 function read(): BrowserNotifications {
-  const { notifications, sound } = kept();
+  const { notifications, sound } = readStored();
   const permission = permissionNow();
   return {
     isSupported: isSupported(),
     permission,
     wantsNotifications: notifications === "on" && permission === "granted",
     wantsSound: sound === true,
-    isToAsk: notifications === undefined && permission === "default",
+    shouldPrompt: notifications === undefined && permission === "default",
   };
 }
 
@@ -65,8 +65,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function keep(change: Partial<Kept>): void {
-  writeJson(KEY, { ...kept(), ...change });
+function saveSettings(change: Partial<StoredSettings>): void {
+  writeJson(KEY, { ...readStored(), ...change });
   refresh();
 }
 
@@ -76,9 +76,9 @@ export const useBrowserNotifications = (): BrowserNotifications =>
 /** Requests the browser's permission; call on a click only. Returns whether notifications are on now. */
 export async function turnNotificationsOn(): Promise<boolean> {
   const permission = isSupported() ? await Notification.requestPermission() : "denied";
-  keep({ notifications: permission === "granted" ? "on" : "off" });
+  saveSettings({ notifications: permission === "granted" ? "on" : "off" });
   return permission === "granted";
 }
 
-export const turnNotificationsOff = () => keep({ notifications: "off" });
-export const setSound = (sound: boolean) => keep({ sound });
+export const turnNotificationsOff = () => saveSettings({ notifications: "off" });
+export const setSound = (sound: boolean) => saveSettings({ sound });

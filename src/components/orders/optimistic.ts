@@ -71,7 +71,7 @@ export function showCancelRequested(
   change(store, orderId, { cancelRequested: true });
 }
 
-export function showKept(
+export function showCancelDeclined(
   store: OptimisticLocalStore,
   { orderId }: Args<typeof api.orders.orders.declineCancel>,
 ): void {

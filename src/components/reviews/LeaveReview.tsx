@@ -4,9 +4,9 @@ import type { OrderRow } from "../orders/types";
 import { Button } from "../ui/Button";
 import { StarIcon } from "../ui/onDemand/icons";
 import type { ReviewDraft } from "./draft";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyWithRetry } from "../ui/lazyPart";
 
-const ReviewDialog = lazyPart(async () => {
+const ReviewDialog = lazyWithRetry(async () => {
   const { ReviewDialog } = await import("./ReviewDialog");
   return { default: ReviewDialog };
 });

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { EmptyState } from "../ui/EmptyState";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyWithRetry } from "../ui/lazyPart";
 import { LoadMore } from "../ui/LoadMore";
 import { Loading, Skeleton } from "../ui/Skeleton";
 import { StarIcon } from "../ui/onDemand/icons";
@@ -13,7 +13,7 @@ import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewSummary } from "./ReviewSummary";
 
 /** Only the seller needs this code. */
-const AnswerForm = lazyPart(async () => {
+const AnswerForm = lazyWithRetry(async () => {
   const { AnswerForm } = await import("./AnswerForm");
   return { default: AnswerForm };
 });

@@ -14,61 +14,65 @@ import { useToast } from "../../hooks/useToast";
 import { isChunkLoadError, dispatchChunkLoadError } from "../../lib/lostCode";
 import { Button } from "./Button";
 
-const Again = createContext<() => void>(() => undefined);
+const RetryContext = createContext<() => void>(() => undefined);
 
 /**
  * A part of a page whose code loads when it is first shown. If that fails, the page stays: a dialog
  * (`onClose`) shows a toast and closes, so that its button can open it later; any other part shows
- * an error in its place, or `Instead` where nobody is waiting for it, and retries when the
+ * an error in its place, or `Fallback` where nobody is waiting for it, and retries when the
  * connection returns. Render it inside a Suspense.
  */
-export function lazyPart<P extends object>(
+export function lazyWithRetry<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  Instead: ComponentType<P> = LostPart,
+  Fallback: ComponentType<P> = FailedPart,
 ): ComponentType<P> {
-  function Lost(props: P) {
-    useBackOnline(use(Again));
-    return <Instead {...props} />;
+  function FailedOnline(props: P) {
+    useBackOnline(use(RetryContext));
+    return <Fallback {...props} />;
   }
-  let isLost = false;
-  const askFor = (): ComponentType<P> => {
-    isLost = false;
+  let hasFailed = false;
+  const requestPart = (): ComponentType<P> => {
+    hasFailed = false;
     return lazy<ComponentType<P>>(() =>
       load().catch((error: unknown) => {
         if (!isChunkLoadError(error)) throw error;
-        isLost = true;
+        hasFailed = true;
         console.warn("A part of the page could not be loaded", error);
         // The app frame decides whether a reload would help.
         dispatchChunkLoadError(error);
         // A new component each time: with the same one React would keep its state.
         return {
           default: (props: P) =>
-            "onClose" in props ? <LostDialog {...(props as DialogProps)} /> : <Lost {...props} />,
+            "onClose" in props ? (
+              <FailedDialog {...(props as DialogProps)} />
+            ) : (
+              <FailedOnline {...props} />
+            ),
         };
       }),
     );
   };
 
-  let latest = askFor();
+  let latest = requestPart();
   return function LazyPart(props: P) {
     const [part, setPart] = useState(() => latest);
-    const again = () => {
+    const retry = () => {
       // With many on one page, the first requests the code for all; a pending request is shared.
-      if (isLost) latest = askFor();
+      if (hasFailed) latest = requestPart();
       setPart(() => latest);
     };
-    return <Again value={again}>{createElement(part, props)}</Again>;
+    return <RetryContext value={retry}>{createElement(part, props)}</RetryContext>;
   };
 }
 
 /** For parts that the user didn't ask for: leaves the place empty. */
-export const Nothing = () => null;
+export const EmptyFallback = () => null;
 
-function LostPart() {
+function FailedPart() {
   return (
     <div role="status" className="text-ink-muted flex flex-wrap items-center gap-3 py-2 text-sm">
       <p>{frameTexts.partNeedsConnection}</p>
-      <Button size="sm" variant="secondary" onClick={use(Again)}>
+      <Button size="sm" variant="secondary" onClick={use(RetryContext)}>
         Try again
       </Button>
     </div>
@@ -77,16 +81,16 @@ function LostPart() {
 
 type DialogProps = { open?: boolean; onClose?: () => void };
 
-function LostDialog({ open = true, onClose }: DialogProps) {
+function FailedDialog({ open = true, onClose }: DialogProps) {
   const toast = useToast();
-  const again = use(Again);
-  const [wasAskedFor] = useState(open);
+  const retry = use(RetryContext);
+  const [wasOpened] = useState(open);
   const act = useEffectEvent(() => {
-    if (wasAskedFor) {
+    if (wasOpened) {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });
       onClose?.();
     }
-    again();
+    retry();
   });
   useEffect(() => {
     if (open) act();

@@ -1,6 +1,6 @@
 import { accountTexts } from "../../../convex/domain/accounts/texts";
-import { headed } from "../../hooks/useCall";
+import { withTitle } from "../../hooks/useCall";
 
 export const signInFailed = {
-  failed: headed(accountTexts.signInFailedTitle, accountTexts.signInFailed),
+  failed: withTitle(accountTexts.signInFailedTitle, accountTexts.signInFailed),
 };

@@ -4,7 +4,7 @@ import { confirmation } from "./sentTo";
 const KEY = "shoal.signUpKey";
 
 /** Stores the key of this browser's sign-up, which lets it confirm the address without the password. */
-export function keepSignUpKey(key: string): void {
+export function saveSignUpKey(key: string): void {
   writeJson(KEY, key);
 }
 
@@ -14,7 +14,7 @@ export function readSignUpKey(): string | null {
   return typeof key === "string" ? key : null;
 }
 
-export function forgetSignUpKey(): void {
+export function clearSignUpKey(): void {
   writeJson(KEY, null);
   confirmation.forget();
 }

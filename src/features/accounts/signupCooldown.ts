@@ -4,7 +4,7 @@ import { readJson, writeJson } from "../../lib/storage";
 const KEY = "shoal.signupAttempt";
 
 /** In local storage, so that a reload doesn't bypass the cooldown. */
-export function noteSignupAttempt(): void {
+export function recordSignupAttempt(): void {
   writeJson(KEY, Date.now());
 }
 

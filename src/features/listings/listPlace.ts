@@ -21,7 +21,7 @@ export type ListPlace = {
 type Anchor = { index: number; top: number };
 
 const KEY = "shoal.lists";
-const KEPT = 3;
+const PLACES_MAX = 3;
 /** An older list is fetched again. */
 const LIFE_MS = 30 * 60_000;
 
@@ -30,10 +30,10 @@ function places(): ListPlace[] {
   return Array.isArray(kept) ? (kept as ListPlace[]) : [];
 }
 
-export function keepPlace(place: Omit<ListPlace, "at" | "load">): void {
+export function savePlace(place: Omit<ListPlace, "at" | "load">): void {
   const others = places().filter(({ entry }) => entry !== place.entry);
   const now = { ...place, at: Date.now(), load: performance.timeOrigin };
-  writeJson(KEY, [now, ...others].slice(0, KEPT), "sessionStorage");
+  writeJson(KEY, [now, ...others].slice(0, PLACES_MAX), "sessionStorage");
 }
 
 /** The position stored for a history entry; undefined if there is none. */
@@ -62,24 +62,24 @@ export function anchorIn(list: HTMLElement): Anchor | null {
 }
 
 const FRAMES = 30;
-const BY_HAND = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+const USER_SCROLL_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** Restores the card's position, and keeps it while the page fills, unless the user scrolls. */
-export function goBackTo({ index, top }: Anchor, list: HTMLElement): () => void {
-  let left = FRAMES;
+export function restoreAnchor({ index, top }: Anchor, list: HTMLElement): () => void {
+  let framesLeft = FRAMES;
   let frame = 0;
   const step = () => {
     const card = cardsOf(list)[index];
     const off = card ? card.getBoundingClientRect().top - top : 0;
     if (Math.abs(off) > 1) window.scrollBy(0, off);
-    left -= 1;
-    if (left > 0) frame = requestAnimationFrame(step);
+    framesLeft -= 1;
+    if (framesLeft > 0) frame = requestAnimationFrame(step);
   };
   const stop = () => {
     cancelAnimationFrame(frame);
-    for (const name of BY_HAND) window.removeEventListener(name, stop);
+    for (const name of USER_SCROLL_EVENTS) window.removeEventListener(name, stop);
   };
-  for (const name of BY_HAND) window.addEventListener(name, stop, { passive: true });
+  for (const name of USER_SCROLL_EVENTS) window.addEventListener(name, stop, { passive: true });
   step();
   return stop;
 }

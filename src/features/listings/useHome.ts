@@ -7,9 +7,9 @@ import { useLastOutcode } from "../../hooks/useNear";
  * The viewer's outward postcode: the one entered in this browser, else the one in their settings;
  * "" if unknown.
  */
-export function useHome(asking: boolean): string {
+export function useHome(enabled: boolean): string {
   const signedIn = useAuth().status === "signedIn";
-  const settings = useQuery(api.accounts.settings.get, signedIn && asking ? {} : "skip");
-  const [told] = useLastOutcode();
-  return told || (settings?.outcode ?? "");
+  const settings = useQuery(api.accounts.settings.get, signedIn && enabled ? {} : "skip");
+  const [lastOutcode] = useLastOutcode();
+  return lastOutcode || (settings?.outcode ?? "");
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { anchorIn, goBackTo, keepPlace, type ListPlace, placeAt } from "./listPlace";
+import { anchorIn, restoreAnchor, savePlace, type ListPlace, placeAt } from "./listPlace";
 import type { BrowseResult } from "./useBrowse";
 
 /** The viewer's position in the list when they left this history entry; undefined for a new visit. */
@@ -18,7 +18,7 @@ export function useKeptPlace(
   { key, listings, ranges, isStale }: BrowseResult,
 ): void {
   useLayoutEffect(() => {
-    if (place?.anchor && list.current) return goBackTo(place.anchor, list.current);
+    if (place?.anchor && list.current) return restoreAnchor(place.anchor, list.current);
   }, [place, list]);
 
   const { key: entry } = useLocation();
@@ -26,7 +26,7 @@ export function useKeptPlace(
   useEffect(() => {
     latest.current = () => {
       if (!listings || isStale || !list.current) return;
-      keepPlace({ entry, key, cards: listings, ranges, anchor: anchorIn(list.current) });
+      savePlace({ entry, key, cards: listings, ranges, anchor: anchorIn(list.current) });
     };
   });
   useLayoutEffect(() => {

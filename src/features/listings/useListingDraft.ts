@@ -12,7 +12,7 @@ import type { OwnFile } from "../../components/uploads/FileField";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 
-export type Typed = {
+export type FormContents = {
   values: ListingForm;
   photos: readonly Photo[];
   /** The file that proves that the law's conditions are met. */
@@ -23,7 +23,7 @@ export type Typed = {
  * The form's initial contents. `draft` is set if they come from one; `at` is the time of its last
  * change (null if only this tab has it).
  */
-export type FormStart = Typed & {
+export type FormStart = FormContents & {
   draft: { at: number | null; isBehind: boolean } | null;
   round: number;
 };
@@ -33,7 +33,7 @@ export type FormStart = Typed & {
  * loading; null for a copy that was never started, or that was published or discarded. `blank`: the
  * form without a draft; undefined while that loads.
  */
-export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefined) {
+export function useListingDraft(of: DraftOf | undefined, blank: FormContents | undefined) {
   const { userId } = useViewer();
   const place = draftPlace(userId, of);
   const args = of ? { of } : {};
@@ -43,7 +43,7 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
   // Taken once: the form must not change while it is edited and its own draft comes back live.
   const [start, setStart] = useState<FormStart | null>();
   if (start === undefined && draft !== undefined && blank !== undefined) {
-    const unsaved = readUnsaved(place) as Partial<Typed> | null;
+    const unsaved = readUnsaved(place) as Partial<FormContents> | null;
     const at = draft?.updatedAt ?? null;
     if (unsaved?.values && unsaved.photos) {
       const values = { ...blank.values, ...unsaved.values };
@@ -66,16 +66,16 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
   return { start, place, discard };
 }
 
-export function useKeptListing(
+export function useListingAutosave(
   of: DraftOf | undefined,
-  { values, photos, proof }: Typed,
+  { values, photos, proof }: FormContents,
   { place, paused, isBehind }: { place: string; paused: boolean; isBehind: boolean },
 ): { state: DraftState; forget: () => void } {
   const saveDraft = useMutation(api.listings.drafts.save);
   const listingId = of?.listingId;
   const as = of?.as;
   const save = useCallback(
-    (typed: Typed) =>
+    (typed: FormContents) =>
       saveDraft({
         ...(listingId && as ? { of: { listingId, as } } : {}),
         form: typed.values,
@@ -84,5 +84,11 @@ export function useKeptListing(
       }),
     [saveDraft, listingId, as],
   );
-  return useAutosave<Typed>({ value: { values, photos, proof }, save, place, paused, isBehind });
+  return useAutosave<FormContents>({
+    value: { values, photos, proof },
+    save,
+    place,
+    paused,
+    isBehind,
+  });
 }

@@ -16,7 +16,7 @@ export function useOrderActions() {
     ),
     cancel: useMutation(api.orders.orders.cancel).withOptimisticUpdate(optimistic.showCancelled),
     declineCancel: useMutation(api.orders.orders.declineCancel).withOptimisticUpdate(
-      optimistic.showKept,
+      optimistic.showCancelDeclined,
     ),
     requestCancel: useMutation(api.orders.orders.requestCancel).withOptimisticUpdate(
       optimistic.showCancelRequested,

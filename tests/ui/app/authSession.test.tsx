@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "../../../convex/errors";
 import { AuthProvider } from "../../../src/app/auth/AuthProvider";
 import { cacheProfile } from "../../../src/app/auth/profileCache";
-import { leaveReason } from "../../../src/app/auth/forcedSignOut";
-import { markLeft } from "../../../src/app/auth/sessionStore";
+import { publishSignOutReason } from "../../../src/app/auth/forcedSignOut";
+import { recordSignOut } from "../../../src/app/auth/sessionStore";
 import { unsentPhotos } from "../../../src/components/messages/unsentPhotos";
 import { saveUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
 import { type DraftKey, saveDraft, readDraft } from "../../../src/lib/drafts";
@@ -16,7 +16,7 @@ import { useAuth } from "../../../src/hooks/useAuth";
 import { AuthGate } from "../../../src/app/router";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { Address, profileOf } from "../viewers";
-import { peekReturn } from "../../../src/lib/returnTo";
+import { peekReturnTo } from "../../../src/lib/returnTo";
 
 type Answer =
   { status: "pending" } | { status: "success"; data: Me } | { status: "error"; error: Error };
@@ -394,7 +394,7 @@ describe("being blocked", () => {
     say(success(null));
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Your session has ended. Please log in again.");
-    expect(peekReturn()).toEqual({ path: "/settings?tab=profile" });
+    expect(peekReturnTo()).toEqual({ path: "/settings?tab=profile" });
   });
 
   it.each([
@@ -416,7 +416,7 @@ describe("being blocked", () => {
   it("gives the reason in a tab that only sees its tokens removed", () => {
     signIn();
     const { rerender } = render(tree());
-    leaveReason({
+    publishSignOutReason({
       title: "Account Banned",
       description: "Your account is banned. Sold sick fish.",
     });
@@ -452,7 +452,7 @@ describe("a session that was signed out", () => {
   const JWT = "__convexAuthJWT_http1270013210";
   const leftElsewhere = (session: string) =>
     act(() => {
-      markLeft(session);
+      recordSignOut(session);
       window.dispatchEvent(new StorageEvent("storage", { key: "shoal.left" }));
     });
 

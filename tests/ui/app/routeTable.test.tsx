@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "../../../src/app/router";
 import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "../../../convex/domain/site/routes";
 import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
-import { peekReturn } from "../../../src/lib/returnTo";
+import { peekReturnTo } from "../../../src/lib/returnTo";
 import { Frame, stubBrowser, type Viewer, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => {
@@ -136,7 +136,7 @@ describe.each(table)("$address", (row) => {
     } else if (viewer === "visitor") {
       expect(seen).toEqual({ address: "/login", page: "accounts/LoginPage" });
       await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(row.visitorText));
-      expect(peekReturn()?.path).toBe(row.address);
+      expect(peekReturnTo()?.path).toBe(row.address);
     } else {
       expect(seen.address).toBe(row.others?.to);
       const text = row.others?.text ?? "";
@@ -188,6 +188,6 @@ describe("redirects and the rest", () => {
       address: "/quiz/k1",
       page: "tanks/SuitabilityQuizPage",
     });
-    expect(peekReturn()).toBeNull();
+    expect(peekReturnTo()).toBeNull();
   });
 });

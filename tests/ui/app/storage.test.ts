@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cachedProfile, cacheProfile, forgetProfile } from "../../../src/app/auth/profileCache";
+import {
+  cachedProfile,
+  cacheProfile,
+  clearCachedProfile,
+} from "../../../src/app/auth/profileCache";
 import {
   clearSession,
   dropStoredTokens,
@@ -48,7 +52,7 @@ describe("profile cache", () => {
 
   it("clears it", () => {
     cacheProfile(profileOf());
-    forgetProfile("user1");
+    clearCachedProfile("user1");
     expect(localStorage.length).toBe(0);
   });
 

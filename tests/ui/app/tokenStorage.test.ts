@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { markLeft } from "../../../src/app/auth/sessionStore";
+import { recordSignOut } from "../../../src/app/auth/sessionStore";
 import { tokenRendered, tokenStorage, watchStoredTokens } from "../../../src/app/auth/tokenStorage";
 
 const DEPLOYMENT = "http://127.0.0.1:3210";
@@ -81,7 +81,7 @@ describe("what Convex Auth stores", () => {
   it("isn't stored when its session was signed out", () => {
     store(first, "one");
     tokenRendered(first);
-    markLeft("one");
+    recordSignOut("one");
     remove();
     store(renewed, "one");
     expect(stored()).toEqual([null, null]);
@@ -89,7 +89,7 @@ describe("what Convex Auth stores", () => {
 
   it("doesn't replace the next user's tokens", () => {
     tokenRendered(first);
-    markLeft("one");
+    recordSignOut("one");
     event(REFRESH, refreshOf("two"));
     event(JWT, second);
     store(renewed, "one");
@@ -102,7 +102,7 @@ describe("what Convex Auth stores", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
-    markLeft("one");
+    recordSignOut("one");
     store(second, "two");
     tokenRendered(second);
     remove();
@@ -115,10 +115,10 @@ describe("what Convex Auth stores", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
-    markLeft("one");
+    recordSignOut("one");
     store(second, "two");
     tokenRendered(second);
-    markLeft("two");
+    recordSignOut("two");
     remove();
     expect(stored()).toEqual([null, null]);
   });

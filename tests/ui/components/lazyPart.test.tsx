@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "../../../src/components/ui/ErrorBoundary";
-import { lazyPart, Nothing } from "../../../src/components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../../src/components/ui/lazyPart";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 
 let online: boolean;
@@ -50,7 +50,7 @@ it.each([
 ])(
   "a dialog %s says that it needs a connection, and opens when requested later",
   async (_, stays) => {
-    const Part = lazyPart(codeOf<DialogProps>(Window));
+    const Part = lazyWithRetry(codeOf<DialogProps>(Window));
     function Example() {
       const [open, setOpen] = useState<boolean>();
       return frame(
@@ -81,7 +81,7 @@ it.each([
 );
 
 it("any other part says so in its place, and recovers automatically", async () => {
-  const Part = lazyPart(codeOf<object>(() => <p>The map</p>));
+  const Part = lazyWithRetry(codeOf<object>(() => <p>The map</p>));
   render(frame(<Part />));
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -92,7 +92,7 @@ it("any other part says so in its place, and recovers automatically", async () =
 
 it("an optional part fails silently, and all recover with one request", async () => {
   const load = vi.fn(codeOf<object>(() => <p>A badge</p>));
-  const Part = lazyPart(load, Nothing);
+  const Part = lazyWithRetry(load, EmptyFallback);
   render(
     frame(
       <>
@@ -112,7 +112,7 @@ it("an optional part fails silently, and all recover with one request", async ()
 
 it("an error in the code itself isn't reported as a lost connection", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const Part = lazyPart<object>(() => Promise.reject(new Error("boom")));
+  const Part = lazyWithRetry<object>(() => Promise.reject(new Error("boom")));
   render(
     frame(
       <ErrorBoundary title="It broke.">

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Auth } from "../../../src/lib/auth";
 import { AppLayout } from "../../../src/app/layout/AppLayout";
 import { Head } from "../../../src/lib/head";
-import { peekReturn } from "../../../src/lib/returnTo";
+import { peekReturnTo } from "../../../src/lib/returnTo";
 import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
 type World = { badge: object; unread: object; admin: Record<string, object>; connected: boolean };
@@ -269,7 +269,7 @@ describe("Create Listing", () => {
       address: "/login",
       alert: "Please log in to create a listing.",
     });
-    expect(peekReturn()?.path).toBe("/onboarding?type=new_listing");
+    expect(peekReturnTo()?.path).toBe("/onboarding?type=new_listing");
   });
 
   it("asks for a profile", async () => {

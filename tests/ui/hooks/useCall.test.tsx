@@ -2,7 +2,7 @@ import { act, renderHook, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { shoalError } from "../../../convex/errors";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { headed, useCall } from "../../../src/hooks/useCall";
+import { withTitle, useCall } from "../../../src/hooks/useCall";
 
 const show = (options?: Parameters<typeof useCall>[0]) =>
   renderHook(() => useCall(options), { wrapper: ToastProvider }).result;
@@ -74,7 +74,7 @@ describe("a call that fails", () => {
 
   it("appears under a heading if the specification gives one", async () => {
     const hook = show();
-    const failed = headed("Sign-in Failed", "Failed to sign in");
+    const failed = withTitle("Sign-in Failed", "Failed to sign in");
     await act(async () => void (await hook.current.run(lost, { failed })));
     expect(screen.getByText("Sign-in Failed")).toBeTruthy();
     expect(screen.getByText("Failed to sign in")).toBeTruthy();

@@ -1,7 +1,7 @@
 /** Differences between browsers: downloads, URLs, unfocused windows, sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decodePercent } from "../../../src/lib/decode";
-import { whileLooking } from "../../../src/lib/looking";
+import { whileWindowActive } from "../../../src/lib/looking";
 import { failedChunkUrl } from "../../../src/lib/lostCode";
 import { saveFile } from "../../../src/lib/saveFile";
 
@@ -44,7 +44,7 @@ test("the file named in an error is found without URL.parse, which Safari 16 lac
 test("a window counts as viewed while it is visible and focused", () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   const onLook = vi.fn();
-  const stop = whileLooking(onLook);
+  const stop = whileWindowActive(onLook);
   document.dispatchEvent(new Event("visibilitychange"));
   expect(onLook).not.toHaveBeenCalled();
   hasFocus.mockReturnValue(true);

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  awaitReturn,
-  forgetReturn,
-  peekReturn,
-  rememberReturn,
-  takeReturn,
+  snapshotReturnTo,
+  clearReturnTo,
+  peekReturnTo,
+  saveReturnTo,
+  consumeReturnTo,
 } from "../../../src/lib/returnTo";
 
 beforeEach(() => {
   localStorage.clear();
-  forgetReturn();
+  clearReturnTo();
 });
 
 /** Another tab signed in first and consumed the stored value. */
@@ -17,10 +17,10 @@ const takenElsewhere = () => localStorage.removeItem("shoal.returnTo");
 
 describe("the return to a page after logging in", () => {
   it("remembers a path with its query", () => {
-    rememberReturn("/quiz/abc?quantity=2");
-    expect(peekReturn()).toEqual({ path: "/quiz/abc?quantity=2" });
-    forgetReturn();
-    expect(peekReturn()).toBeNull();
+    saveReturnTo("/quiz/abc?quantity=2");
+    expect(peekReturnTo()).toEqual({ path: "/quiz/abc?quantity=2" });
+    clearReturnTo();
+    expect(peekReturnTo()).toBeNull();
   });
   it.each([
     "https://evil.example/",
@@ -32,13 +32,13 @@ describe("the return to a page after logging in", () => {
     "/login",
     "/signup?x=1",
   ])("never leads to %s", (path) => {
-    rememberReturn(path);
-    expect(peekReturn()).toBeNull();
+    saveReturnTo(path);
+    expect(peekReturnTo()).toBeNull();
   });
   it("is consumed once, with the interrupted action", () => {
-    rememberReturn("/listing/abc", "report");
-    awaitReturn();
-    expect([takeReturn(), peekReturn(), takeReturn()]).toEqual([
+    saveReturnTo("/listing/abc", "report");
+    snapshotReturnTo();
+    expect([consumeReturnTo(), peekReturnTo(), consumeReturnTo()]).toEqual([
       { path: "/listing/abc", resume: "report" },
       null,
       null,
@@ -46,40 +46,40 @@ describe("the return to a page after logging in", () => {
   });
   it("also takes a waiting tab there, however late, without repeating the action", () => {
     vi.useFakeTimers();
-    rememberReturn("/listing/abc", "report");
-    awaitReturn();
+    saveReturnTo("/listing/abc", "report");
+    snapshotReturnTo();
     takenElsewhere();
     vi.advanceTimersByTime(5 * 60 * 1000);
-    expect([takeReturn(), takeReturn()]).toEqual([{ path: "/listing/abc" }, null]);
+    expect([consumeReturnTo(), consumeReturnTo()]).toEqual([{ path: "/listing/abc" }, null]);
   });
   it("doesn't apply to a tab that didn't wait, after a sign-out, or after an hour", () => {
     vi.useFakeTimers();
-    rememberReturn("/listing/abc");
+    saveReturnTo("/listing/abc");
     takenElsewhere();
-    expect(takeReturn()).toBeNull();
-    rememberReturn("/listing/abc");
-    awaitReturn();
-    forgetReturn();
-    expect(takeReturn()).toBeNull();
-    rememberReturn("/listing/abc");
-    awaitReturn();
+    expect(consumeReturnTo()).toBeNull();
+    saveReturnTo("/listing/abc");
+    snapshotReturnTo();
+    clearReturnTo();
+    expect(consumeReturnTo()).toBeNull();
+    saveReturnTo("/listing/abc");
+    snapshotReturnTo();
     takenElsewhere();
     vi.advanceTimersByTime(60 * 60 * 1000);
-    expect(takeReturn()).toBeNull();
+    expect(consumeReturnTo()).toBeNull();
   });
   it("expires after an hour", () => {
     vi.useFakeTimers();
-    rememberReturn("/settings");
+    saveReturnTo("/settings");
     vi.advanceTimersByTime(60 * 60 * 1000 + 1);
-    expect(peekReturn()).toBeNull();
+    expect(peekReturnTo()).toBeNull();
   });
   it("doesn't trust stored values", () => {
     localStorage.setItem(
       "shoal.returnTo",
       JSON.stringify({ path: "//evil.example", at: Date.now() }),
     );
-    expect(peekReturn()).toBeNull();
+    expect(peekReturnTo()).toBeNull();
     localStorage.setItem("shoal.returnTo", "not json");
-    expect(peekReturn()).toBeNull();
+    expect(peekReturnTo()).toBeNull();
   });
 });

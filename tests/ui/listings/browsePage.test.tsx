@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { ListingSummary } from "../../../src/components/listings/types";
 import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
-import { peekReturn } from "../../../src/lib/returnTo";
+import { peekReturnTo } from "../../../src/lib/returnTo";
 import { id } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
@@ -141,7 +141,7 @@ describe("fits my tank", () => {
     const logIn = await screen.findByRole("link", { name: "Log in" });
     await waitFor(() => expect(chips()).toEqual(["Marine"]));
     fireEvent.click(logIn);
-    expect(peekReturn()).toEqual({ path: "/browse?fits=1&water=marine" });
+    expect(peekReturnTo()).toEqual({ path: "/browse?fits=1&water=marine" });
     expect(address()).toBe("/login");
   });
 

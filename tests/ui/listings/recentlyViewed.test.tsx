@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import RecentlyViewed from "../../../src/components/listings/RecentlyViewed";
 import { GoneListing } from "../../../src/features/listings/components/GoneListing";
-import { clearRecentlyViewed, recordView, viewedBy } from "../../../src/lib/recentlyViewed";
+import { clearRecentlyViewed, recordView, recentlyViewed } from "../../../src/lib/recentlyViewed";
 import { answer, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 
@@ -18,15 +18,15 @@ afterEach(() => localStorage.clear());
 test("keeps the last eight, latest first, per user, and none after signing out", () => {
   for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) recordView("user1", id);
   recordView("", "z");
-  expect(viewedBy("user1")).toEqual(["b", "i", "h", "g", "f", "e", "d", "c"]);
-  expect(viewedBy("")).toEqual(["z"]);
+  expect(recentlyViewed("user1")).toEqual(["b", "i", "h", "g", "f", "e", "d", "c"]);
+  expect(recentlyViewed("")).toEqual(["z"]);
   clearRecentlyViewed();
-  expect([viewedBy("user1"), viewedBy("")]).toEqual([[], []]);
+  expect([recentlyViewed("user1"), recentlyViewed("")]).toEqual([[], []]);
 });
 
 test("treats a damaged list as empty", () => {
   localStorage.setItem("shoal.viewed.", '{"a":1}');
-  expect(viewedBy("")).toEqual([]);
+  expect(recentlyViewed("")).toEqual([]);
 });
 
 test("shows no row to a user who has viewed nothing, or only deleted listings", () => {

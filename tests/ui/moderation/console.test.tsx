@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { ConvexError } from "convex/values";
 import { errorText } from "../../../convex/errors";
-import { dropReports } from "../../../src/features/moderation/components/doneReports";
+import { dismissReports } from "../../../src/features/moderation/components/doneReports";
 import { useFullPages } from "../../../src/features/moderation/components/useFullPages";
 import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
 import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  act(dropReports);
+  act(dismissReports);
 });
 
 const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { dropReports } from "../../../src/features/moderation/components/doneReports";
+import { dismissReports } from "../../../src/features/moderation/components/doneReports";
 import { ModerationTrail } from "../../../src/features/moderation/components/ModerationTrail";
 import UsersPage from "../../../src/features/moderation/pages/UsersPage";
 import { anImpact, aUser } from "../catalogue/rows";
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  act(dropReports);
+  act(dismissReports);
 });
 
 const open = (page: React.ReactNode) => show(page, { auth: viewers.designatedAdmin() });

@@ -14,10 +14,10 @@ import { stockText, stockTone } from "./labels";
 import type { CardFit } from "./useCardFits";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
-import { lazyPart, Nothing } from "../../ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../ui/lazyPart";
 
 /** Only users with a tank need this code, once the cards are shown. */
-const FitBadge = lazyPart(() => import("../fit/FitBadge"), Nothing);
+const FitBadge = lazyWithRetry(() => import("../fit/FitBadge"), EmptyFallback);
 
 type Props = {
   listing: ListingSummary;

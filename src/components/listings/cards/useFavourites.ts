@@ -8,7 +8,7 @@ import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { useCall } from "../../../hooks/useCall";
 import { useResume } from "../../../hooks/useResume";
-import { rememberReturn } from "../../../lib/returnTo";
+import { saveReturnTo } from "../../../lib/returnTo";
 import { useToast } from "../../../hooks/useToast";
 
 type Priced = { _id: Id<"listings">; price: number };
@@ -66,7 +66,7 @@ export function useFavourites(): Favourites {
       return;
     }
     if (!signedIn) {
-      rememberReturn(pathname + search, `favourite ${listingId}`);
+      saveReturnTo(pathname + search, `favourite ${listingId}`);
       toast.show({ title: "Please log in to save favourites." });
       void navigate(paths.login);
       return;

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { ListingSummary } from "../types";
-import { lazyPart } from "../../ui/lazyPart";
+import { lazyWithRetry } from "../../ui/lazyPart";
 import type { CardFit } from "../cards/useCardFits";
 
 type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
 
-const FitDialog = lazyPart(() => import("./FitDialog"));
+const FitDialog = lazyWithRetry(() => import("./FitDialog"));
 
 /** The dialog with the reasons for a verdict; its code loads when it is first opened. */
 export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {

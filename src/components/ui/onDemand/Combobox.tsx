@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
-import { isOfInputMethod } from "../../../lib/keyboard";
+import { isComposingText } from "../../../lib/keyboard";
 import { controlStyles } from "../controlStyles";
 import { useControlProps } from "../fieldContext";
 
@@ -76,7 +76,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
     else mark((at + by + options.length) % options.length);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isOfInputMethod(event)) return;
+    if (isComposingText(event)) return;
     if (event.key === "ArrowDown") step(event, 1);
     if (event.key === "ArrowUp") step(event, -1);
     if (event.key === "Enter") {

@@ -1,5 +1,5 @@
 import { type ReactNode } from "react";
-import { lazyPart } from "../lazyPart";
+import { lazyWithRetry } from "../lazyPart";
 import { FirstUse } from "./FirstUse";
 
 export type MenuEntry =
@@ -32,7 +32,7 @@ export type MenuProps = {
 };
 
 const load = () => import("./OpenMenu");
-const OpenMenu = lazyPart(load);
+const OpenMenu = lazyWithRetry(load);
 
 export function Menu({ buttonClassName = "rounded-full", ...props }: MenuProps) {
   return (

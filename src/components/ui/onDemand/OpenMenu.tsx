@@ -13,7 +13,7 @@ import type { MenuProps } from "./Menu";
 
 type Props = MenuProps & {
   opener: Opener;
-  /** Called by `lazyPart` if this code could not be loaded. */
+  /** Called by `lazyWithRetry` if this code could not be loaded. */
   onClose: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useWaysIn";
 import { confirmation } from "../sentTo";
 import { AccountFrame } from "./AccountFrame";
 import { DigitsForm } from "./DigitsForm";
@@ -10,7 +10,7 @@ type Props = { address: string; onOther: () => void };
 
 /** Shown after sign-up: the code from the email confirms it in this tab; the email's link works too. */
 export function CheckYourEmail({ address, onOther }: Props) {
-  const { confirmByCode, resendConfirmation } = useWaysIn();
+  const { confirmByCode, resendConfirmation } = useSignIn();
   return (
     <AccountFrame
       title="Check your email"

@@ -3,7 +3,7 @@ import { Button } from "../../../components/ui/Button";
 import { logInCode } from "../sentTo";
 import { useCall } from "../../../hooks/useCall";
 import { useShortForm } from "../hooks/useShortForm";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useWaysIn";
 import { codeCall, DigitsForm } from "./DigitsForm";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
@@ -15,7 +15,7 @@ type Props = { email: string; onEmail: (email: string) => void };
 
 /** Log-in by a one-time code: first the address, then the six digits from the email. */
 export function CodeForm({ email, onEmail }: Props) {
-  const { requestCode, enterCode } = useWaysIn();
+  const { requestCode, enterCode } = useSignIn();
   const [sentTo, setSentTo] = useState(logInCode.read);
   const { error, busy, run } = useCall();
   const { errors, onInput, read } = useShortForm(addressRules);

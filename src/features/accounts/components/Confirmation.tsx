@@ -14,7 +14,7 @@ import { decodePercent } from "../../../lib/decode";
 import { useCall } from "../../../hooks/useCall";
 import { payloadOf } from "../../../lib/errors";
 import { signInFailed } from "../signInFailed";
-import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
+import { type ConfirmationProof, useSignIn } from "../hooks/useWaysIn";
 import { readSignUpKey } from "../signUpKey";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { FormError } from "./FormError";
@@ -75,7 +75,7 @@ function ByPassword({ token }: { token: string }) {
 
 /** `onOthersKey`: the sign-up came from another browser, by someone who used the address earlier. */
 function useConfirm(token: string, onOthersKey?: () => void) {
-  const { confirm } = useWaysIn();
+  const { confirm } = useSignIn();
   const navigate = useNavigate();
   const location = useLocation();
   const { error, busy, run } = useCall();

@@ -4,14 +4,14 @@ import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
 import { useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useWaysIn";
 
 type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
 
 /** The demo accounts, one click each; nothing on a real deployment. */
 export function DemoLogins() {
   const logins = useQuery(api.demo.accounts.logins) ?? [];
-  const { logIn } = useWaysIn();
+  const { logIn } = useSignIn();
   const { busy, run } = useCall();
   if (logins.length === 0) return null;
   const enter = ({ email, password }: Login) =>

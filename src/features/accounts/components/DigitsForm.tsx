@@ -2,7 +2,7 @@ import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { headed, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "../../../hooks/useCall";
 import { useShortForm } from "../hooks/useShortForm";
 import { signInFailed } from "../signInFailed";
 import { FormError } from "./FormError";
@@ -20,7 +20,7 @@ type Props = {
 
 export const codeCall = {
   done: accountTexts.otpSent,
-  failed: headed(accountTexts.otpFailedTitle, accountTexts.otpFailed),
+  failed: withTitle(accountTexts.otpFailedTitle, accountTexts.otpFailed),
 };
 
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {

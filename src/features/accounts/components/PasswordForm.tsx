@@ -4,7 +4,7 @@ import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
 import { useShortForm } from "../hooks/useShortForm";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 
@@ -15,7 +15,7 @@ const rules = async () =>
   (await import("../../../../convex/domain/accounts/accountSchemas")).logInSchema;
 
 export function PasswordForm({ email, onEmail }: Props) {
-  const { logIn } = useWaysIn();
+  const { logIn } = useSignIn();
   const { error, busy, run } = useCall();
   const { errors, onInput, read } = useShortForm(rules);
   const submit = (form: HTMLFormElement) =>

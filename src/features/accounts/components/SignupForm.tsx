@@ -9,18 +9,18 @@ import { useNow } from "../../../hooks/useNow";
 import { NewPasswordField } from "./NewPasswordFields";
 import { NewNameField, Over16Field } from "./SignUpFields";
 import { FormError } from "./FormError";
-import { headed, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "../../../hooks/useCall";
 import { useShortForm } from "../hooks/useShortForm";
-import { useWaysIn } from "../hooks/useWaysIn";
-import { noteSignupAttempt, signupWait } from "../signupCooldown";
+import { useSignIn } from "../hooks/useWaysIn";
+import { recordSignupAttempt, signupWait } from "../signupCooldown";
 
 const rules = async () =>
   (await import("../../../../convex/domain/accounts/accountSchemas")).signUpSchema;
-const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
+const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
 
 /** Creates an account, which needs its email confirmed. */
 export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
-  const { signUp } = useWaysIn();
+  const { signUp } = useSignIn();
   const { error, busy, run, complain } = useCall();
   const wait = signupWait(useNow());
   const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
@@ -35,7 +35,7 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
         });
         return null;
       }
-      noteSignupAttempt();
+      recordSignupAttempt();
       await signUp(fields);
       return fields.email;
     };

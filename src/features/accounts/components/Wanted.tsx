@@ -1,13 +1,13 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { peekReturn } from "../../../lib/returnTo";
+import { peekReturnTo } from "../../../lib/returnTo";
 
 const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
 
 /** The id of the listing that the visitor was about to buy, or null. */
 export const wantedListing = (): string | null =>
-  BUYING.exec(peekReturn()?.path ?? "")?.[1] ?? null;
+  BUYING.exec(peekReturnTo()?.path ?? "")?.[1] ?? null;
 
 export function Wanted() {
   const [listingId] = useState(wantedListing);

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { retry, withTimeout } from "../../../lib/retry";
 import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/shared/constants";
 import { confirmation, logInCode } from "../sentTo";
-import { forgetSignUpKey, keepSignUpKey, readSignUpKey } from "../signUpKey";
+import { clearSignUpKey, saveSignUpKey, readSignUpKey } from "../signUpKey";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
@@ -17,7 +17,7 @@ export type ConfirmationProof =
  * Calls of `auth.signIn` (see there). Idempotent calls are retried when the connection fails. Calls
  * that consume a secret or create an account are not: the first attempt may have arrived.
  */
-export function useWaysIn() {
+export function useSignIn() {
   // There are no actions on the server, which renders forms too.
   const actions = useAuthActions();
   return useMemo(() => {
@@ -43,17 +43,17 @@ export function useWaysIn() {
         const signUpKey = crypto.randomUUID();
         const sent = { signup_timestamp: Date.now(), signUpKey, ...fields };
         await once(signIn("password", { flow: "signUp", ...sent }));
-        keepSignUpKey(signUpKey);
+        saveSignUpKey(signUpKey);
         confirmation.note(fields.email);
       },
       confirmByCode: async (email: string, code: string) => {
         const signUpKey = readSignUpKey() ?? "";
         await once(signIn("password", { flow: "confirm", email, code, signUpKey }));
-        forgetSignUpKey();
+        clearSignUpKey();
       },
       confirm: async (code: string, proof: ConfirmationProof) => {
         await once(signIn("password", { flow: "confirm", code, ...proof }));
-        forgetSignUpKey();
+        clearSignUpKey();
       },
       requestReset: (email: string) => retry(() => signIn("password", { flow: "reset", email })),
       applyReset: (code: string, newPassword: string) =>

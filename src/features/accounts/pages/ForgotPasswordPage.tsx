@@ -13,7 +13,7 @@ import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
 import { useCall } from "../../../hooks/useCall";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useWaysIn";
 
 /** /forgot-password: requests a reset link. Its answer doesn't reveal whether an account exists. */
 export default function ForgotPasswordPage() {
@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
 }
 
 function RequestForm({ onSent }: { onSent: () => void }) {
-  const { requestReset } = useWaysIn();
+  const { requestReset } = useSignIn();
   const { error, busy, run, complain } = useCall();
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: "" } });
   const problem = form.formState.errors.email?.message;

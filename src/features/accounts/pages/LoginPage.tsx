@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
@@ -11,12 +11,12 @@ import { AccountFrame } from "../components/AccountFrame";
 import { CodeForm } from "../components/CodeForm";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
-import { peekReturn } from "../../../lib/returnTo";
+import { peekReturnTo } from "../../../lib/returnTo";
 import { SignupForm } from "../components/SignupForm";
 import { Wanted, wantedListing } from "../components/Wanted";
 import { logInCode } from "../sentTo";
 
-const Confirmation = lazyPart(async () => {
+const Confirmation = lazyWithRetry(async () => {
   const { Confirmation } = await import("../components/Confirmation");
   return { default: Confirmation };
 });
@@ -36,7 +36,7 @@ export default function LoginPage() {
     return isBuying ? "new" : "password";
   });
   const [email, setEmail] = useState("");
-  const [wantsToSell] = useState(() => peekReturn()?.path === paths.newListing);
+  const [wantsToSell] = useState(() => peekReturnTo()?.path === paths.newListing);
   const token = TOKEN.exec(hash)?.[1];
   const message = state?.message;
   if (token !== undefined) {

@@ -13,7 +13,7 @@ import { AccountFrame } from "../components/AccountFrame";
 import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
 import { useCall } from "../../../hooks/useCall";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useWaysIn";
 
 /** /reset-password#access_token=…: the target of the link in a reset email. */
 export default function ResetPasswordPage() {
@@ -54,7 +54,7 @@ function NoToken() {
 }
 
 function NewPasswordForm({ token }: { token: string }) {
-  const { applyReset } = useWaysIn();
+  const { applyReset } = useSignIn();
   const navigate = useNavigate();
   const { error, busy, run, complain } = useCall();
   const form = useForm({

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { headed, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "../../../hooks/useCall";
 
 type Mail = FunctionReturnType<typeof api.demo.outbox.list>["page"][number];
 
@@ -76,7 +76,7 @@ export function MailOutbox({ headingId }: { headingId: string }) {
           busy={busy}
           onClick={() =>
             void run(() => sendTest({}), {
-              failed: headed("The test email was not queued."),
+              failed: withTitle("The test email was not queued."),
               done: "A test email to you is on its way.",
             })
           }

@@ -9,7 +9,7 @@ import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
 import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/cards/labels";
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
@@ -18,10 +18,10 @@ import type { PlaceBar } from "../usePlaceBar";
 import type { ListingDetails, ListingFit } from "../../../components/listings/types";
 
 // Most visitors never see these, so they load separately.
-const OwnListingActions = lazyPart(() => import("./OwnListingActions"));
-const ProblemText = lazyPart(() => import("./ProblemText"));
-const ProofCallout = lazyPart(() => import("./ProofCallout"));
-const RuledOut = lazyPart(() => import("./RuledOut"));
+const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));
+const ProblemText = lazyWithRetry(() => import("./ProblemText"));
+const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
+const RuledOut = lazyWithRetry(() => import("./RuledOut"));
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useState } from "react";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { TextInput } from "../../../components/ui/TextInput";
-import { isOfInputMethod } from "../../../lib/keyboard";
+import { isComposingText } from "../../../lib/keyboard";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
   value: string;
@@ -36,7 +36,7 @@ export function DebouncedInput({ value, onSettle, ...rest }: Props) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && !isOfInputMethod(event)) settle();
+        if (event.key === "Enter" && !isComposingText(event)) settle();
       }}
     />
   );

@@ -7,7 +7,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { useAuth } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
-import { rememberReturn } from "../../../lib/returnTo";
+import { saveReturnTo } from "../../../lib/returnTo";
 import { describeFilters } from "../filters";
 
 const LABEL = "Email me when one is listed";
@@ -20,7 +20,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
   const { busy, run } = useCall();
   if (status !== "signedIn") {
     return (
-      <LinkButton size="sm" to={paths.login} onClick={() => rememberReturn(pathname + search)}>
+      <LinkButton size="sm" to={paths.login} onClick={() => saveReturnTo(pathname + search)}>
         {LABEL}
       </LinkButton>
     );

@@ -4,10 +4,10 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { ListingDetails, ListingFit } from "../../../components/listings/types";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { paths } from "../../../lib/paths";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 
 /** Only users with a tank need this code. */
-const FitPanel = lazyPart(() => import("../../../components/listings/fit/FitPanel"));
+const FitPanel = lazyWithRetry(() => import("../../../components/listings/fit/FitPanel"));
 
 type Props = {
   listing: ListingDetails;

@@ -4,10 +4,10 @@ import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/onDema
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { useLatch } from "../../../hooks/useHasBeen";
 import { cx } from "../../../lib/cx";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 import type { ListingDetails } from "../../../components/listings/types";
 
-const ZoomDialog = lazyPart(async () => {
+const ZoomDialog = lazyWithRetry(async () => {
   const { ZoomDialog } = await import("../../../components/uploads/ZoomDialog");
   return { default: ZoomDialog };
 });

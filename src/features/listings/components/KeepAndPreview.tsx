@@ -5,7 +5,7 @@ import { LeaveQuestion } from "../../../components/drafts/LeaveQuestion";
 import { Button } from "../../../components/ui/Button";
 import type { Photo } from "../../../components/uploads/usePhotos";
 import type { Form } from "../listingForm";
-import { type DraftOf, useKeptListing } from "../useListingDraft";
+import { type DraftOf, useListingAutosave } from "../useListingDraft";
 import { PagePreview } from "./PagePreview";
 import type { OwnFile } from "../../../components/uploads/FileField";
 
@@ -24,7 +24,7 @@ export function KeepAndPreview({ form, photos, proof, of, place, paused, isBehin
   // `useWatch` re-renders on every change; `getValues` also has the fields of closed parts.
   useWatch({ control: form.control });
   const values = form.getValues();
-  const { state } = useKeptListing(of, { values, photos, proof }, { place, paused, isBehind });
+  const { state } = useListingAutosave(of, { values, photos, proof }, { place, paused, isBehind });
   // A draft doesn't change a published listing, so only a save makes that safe; any other form is
   // safe once its draft is saved.
   const [before] = useState({ photos, proof });

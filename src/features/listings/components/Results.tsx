@@ -10,10 +10,10 @@ import { cx } from "../../../lib/cx";
 import { formatCount, plural } from "../../../lib/format";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
-import { lazyPart, Nothing } from "../../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../../components/ui/lazyPart";
 
-const Arrivals = lazyPart(() => import("./Arrivals"), Nothing);
-const NothingFits = lazyPart(() => import("./NothingFits"));
+const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);
+const NothingFits = lazyWithRetry(() => import("./NothingFits"));
 
 type Counted = FunctionReturnType<typeof api.listings.browse.count>;
 type Props = {

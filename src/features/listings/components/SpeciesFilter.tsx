@@ -2,9 +2,9 @@ import { Suspense, useState } from "react";
 import { Field } from "../../../components/ui/Field";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 
-const SpeciesPicker = lazyPart(async () => {
+const SpeciesPicker = lazyWithRetry(async () => {
   const module = await import("../../../components/listings/SpeciesPicker");
   return { default: module.SpeciesPicker };
 }, PlainBox);

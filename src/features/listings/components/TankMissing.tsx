@@ -9,10 +9,10 @@ import { Dialog } from "../../../components/ui/onDemand/Dialog";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
-import { rememberReturn } from "../../../lib/returnTo";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { saveReturnTo } from "../../../lib/returnTo";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 
-const TankForm = lazyPart(async () => {
+const TankForm = lazyWithRetry(async () => {
   const module = await import("../../../components/tanks/TankForm");
   return { default: module.TankForm };
 });
@@ -36,7 +36,7 @@ export default function TankMissing({ signedIn }: { signedIn: boolean }) {
 function LogIn() {
   const { pathname, search } = useLocation();
   return (
-    <LinkButton size="sm" to={paths.login} onClick={() => rememberReturn(pathname + search)}>
+    <LinkButton size="sm" to={paths.login} onClick={() => saveReturnTo(pathname + search)}>
       Log in
     </LinkButton>
   );

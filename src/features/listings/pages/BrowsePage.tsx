@@ -30,19 +30,19 @@ import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
 import { useKeptPlace, useListPlace } from "../useListPlace";
 import { FIRST_PAGE } from "../usePages";
-import { lazyPart, Nothing } from "../../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "../../../components/ui/lazyPart";
 
-const Chips = lazyPart(() => import("../components/Chips"), Nothing);
-const Correction = lazyPart(() => import("../components/Correction"), Nothing);
-const LinkProblems = lazyPart(() => import("../components/LinkProblems"));
-const RecentlyViewed = lazyPart(
+const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
+const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);
+const LinkProblems = lazyWithRetry(() => import("../components/LinkProblems"));
+const RecentlyViewed = lazyWithRetry(
   () => import("../../../components/listings/RecentlyViewed"),
-  Nothing,
+  EmptyFallback,
 );
-const TankMissing = lazyPart(() => import("../components/TankMissing"));
-const ShopMap = lazyPart(() => import("../components/map/ShopMap"));
+const TankMissing = lazyWithRetry(() => import("../components/TankMissing"));
+const ShopMap = lazyWithRetry(() => import("../components/map/ShopMap"));
 // Visitors have none.
-const SavedSearches = lazyPart(() => import("../components/SavedSearches"), Nothing);
+const SavedSearches = lazyWithRetry(() => import("../components/SavedSearches"), EmptyFallback);
 
 /** Fetches the first page of the shop while the pointer rests on a link to it. */
 export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {

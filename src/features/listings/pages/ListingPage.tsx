@@ -10,7 +10,7 @@ import { SellerCard } from "../../../components/listings/SellerCard";
 import { Badge } from "../../../components/ui/Badge";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { Head, pageOrigin } from "../../../lib/head";
 import { AlsoListed } from "../components/AlsoListed";
@@ -28,7 +28,7 @@ import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
 import { useListing } from "../useListing";
 import { usePlaceBar } from "../usePlaceBar";
 
-const GoneListing = lazyPart(async () => {
+const GoneListing = lazyWithRetry(async () => {
   const { GoneListing } = await import("../components/GoneListing");
   return { default: GoneListing };
 });

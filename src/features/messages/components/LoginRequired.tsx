@@ -4,14 +4,14 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { rememberReturn } from "../../../lib/returnTo";
+import { saveReturnTo } from "../../../lib/returnTo";
 
 /** Says that writing requires a log-in; if dismissed, a note below the form repeats it. */
 export function LoginRequired() {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();
   const logIn = () => {
-    rememberReturn(paths.contact);
+    saveReturnTo(paths.contact);
     void navigate(paths.login);
   };
   const buttons = (

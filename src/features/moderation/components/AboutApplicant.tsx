@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Application } from "./applications";
-import { useOpening } from "./useOpening";
+import { usePresence } from "./useOpening";
 
 /** Two lines of an applicant's text; the full application on demand. Other admins see who has it open. */
 export function AboutApplicant({ row }: { row: Application }) {
   const [isOpen, setOpen] = useState(false);
-  useOpening(isOpen ? { itemType: "seller_application", itemId: row.applicationId } : null);
+  usePresence(isOpen ? { itemType: "seller_application", itemId: row.applicationId } : null);
   return (
     <details className="group/about" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">

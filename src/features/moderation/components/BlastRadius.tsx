@@ -4,9 +4,9 @@ import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { SkeletonText } from "../../../components/ui/Skeleton";
-import { type Deed, touchedBy } from "./impactWords";
+import { type AccountAction, impactLines } from "./impactWords";
 
-type Props = { userIds: readonly string[]; deed: Deed };
+type Props = { userIds: readonly string[]; deed: AccountAction };
 
 /** What an action on accounts affects, counted before it is confirmed. */
 export function BlastRadius(props: Props) {
@@ -26,7 +26,7 @@ function Touched({ userIds, deed }: Props) {
         <SkeletonText lines={4} />
       ) : (
         <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-sm">
-          {touchedBy(deed, impact).map((line) => (
+          {impactLines(deed, impact).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ import { ConversationMessages } from "./ConversationMessages";
 import { OpenedBy } from "./OpenedBy";
 import { SuspendDialog } from "./SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
-import { useOpening } from "./useOpening";
+import { usePresence } from "./useOpening";
 import { PersonName } from "../../../components/ui/PersonName";
 
 /** One conversation: its users, size and state, its messages when opened, and its actions. */
@@ -22,7 +22,7 @@ export function ConversationCard({ conversation }: { conversation: Conversation 
   const [open, setOpen] = useState(false);
   const id = useId();
   const item = { itemType: "conversation", itemId: conversation.viewId } as const;
-  useOpening(open ? item : null);
+  usePresence(open ? item : null);
   const isSuspended = sender.isSuspended || receiver.isSuspended;
   return (
     <Card as="li" className="grid gap-4">

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TrashIcon } from "../../../components/ui/onDemand/icons";
 import { BlastRadius } from "./BlastRadius";
-import { reportDone } from "./doneReports";
+import { showActionReport } from "./doneReports";
 import { useCall } from "../../../hooks/useCall";
 import { retry } from "../../../lib/retry";
 import type { ToastOptions } from "../../../hooks/useToast";
@@ -38,7 +38,7 @@ function reportBatch(results: Results): void {
       ? adminTexts.userDeleteFailed({ short: shortId(userId), error })
       : adminTexts.userDeleted({ short: shortId(userId) }),
   );
-  reportDone({ title: "Batch deletion. This cannot be undone.", lines, eventId: null });
+  showActionReport({ title: "Batch deletion. This cannot be undone.", lines, eventId: null });
 }
 
 /** 'Batch Delete Failed Users': deletes the users listed in the deployment's FAILED_USER_IDS. */

@@ -6,8 +6,8 @@ import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { useCall } from "../../../hooks/useCall";
 import { BlastRadius } from "./BlastRadius";
-import { reportDone } from "./doneReports";
-import { touchedBy } from "./impactWords";
+import { showActionReport } from "./doneReports";
+import { impactLines } from "./impactWords";
 import { impactShown } from "./useStanding";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { codeOf, errorMessage } from "../../../lib/errors";
@@ -37,7 +37,11 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     });
     if (outcome.ok) {
       const title = `${user.fullName} is deleted. This cannot be undone.`;
-      reportDone({ title, lines: impact ? touchedBy("delete", impact) : [], eventId: null });
+      showActionReport({
+        title,
+        lines: impact ? impactLines("delete", impact) : [],
+        eventId: null,
+      });
     }
     onClose();
   };

@@ -7,8 +7,8 @@ import { SECOND_MS } from "../../../../convex/domain/shared/constants";
 import { Button } from "../../../components/ui/Button";
 import { CloseIcon } from "../../../components/ui/icons";
 import { IconButton } from "../../../components/ui/IconButton";
-import { headed, useCall } from "../../../hooks/useCall";
-import { type DoneReport, dropReport, tickReports, useDoneReports } from "./doneReports";
+import { withTitle, useCall } from "../../../hooks/useCall";
+import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./doneReports";
 
 /**
  * Reports of actions on accounts, with "Undo" for ten seconds. Unlike toasts, reports don't replace
@@ -26,9 +26,9 @@ export function DoneReports() {
     if (eventId === null) return;
     await run(() => undo({ eventId }), {
       done: adminTexts.undone,
-      failed: headed(adminTexts.undoFailed),
+      failed: withTitle(adminTexts.undoFailed),
     });
-    dropReport(key);
+    dismissReport(key);
   };
   const latest = reports.findLast(({ eventId }) => eventId !== null);
 
@@ -113,7 +113,7 @@ function Report({ report, isLatest, busy, onUndo }: ReportProps) {
       <IconButton
         label="Close the report"
         icon={<CloseIcon size={18} />}
-        onClick={() => dropReport(key)}
+        onClick={() => dismissReport(key)}
       />
     </li>
   );

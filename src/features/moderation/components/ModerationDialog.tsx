@@ -4,9 +4,9 @@ import type { Id } from "../../../../convex/_generated/dataModel";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 import { ReasonDialog } from "./ReasonDialog";
-import { headed, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "../../../hooks/useCall";
 import { failing } from "./useModeration";
-import type { OpenItem } from "./useOpening";
+import type { PresenceTarget } from "./useOpening";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
@@ -137,7 +137,7 @@ const texts = {
   },
 } satisfies Record<PendingAction["kind"], Words>;
 
-function itemOf(action: PendingAction): OpenItem {
+function itemOf(action: PendingAction): PresenceTarget {
   switch (action.kind) {
     case "resolve":
     case "dismiss":
@@ -197,7 +197,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   };
   const confirm = async (reason: string) => {
     if (reason === "") return complain(fieldTexts.reasonMissing);
-    const heading = failedTitle === undefined ? headed(failed) : failing(failedTitle, failed);
+    const heading = failedTitle === undefined ? withTitle(failed) : failing(failedTitle, failed);
     const { ok } = await run(() => call(reason), { failed: heading, done });
     if (ok) onClose();
   };

@@ -11,7 +11,7 @@ import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
-import { headed, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "../../../hooks/useCall";
 import { retry } from "../../../lib/retry";
 import { refundWords } from "./refundWords";
 import { PriceText } from "../../../components/ui/PriceText";
@@ -19,7 +19,7 @@ import { PriceText } from "../../../components/ui/PriceText";
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
-const notDone = headed(frameTexts.notDone);
+const notDone = withTitle(frameTexts.notDone);
 
 /** Payments and refunds that need an admin, live; nothing if there are none. */
 export function MoneyProblems() {

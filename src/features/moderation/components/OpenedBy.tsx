@@ -1,19 +1,19 @@
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import { type OpenItem, useOpenedBy, useOpening } from "./useOpening";
+import { type PresenceTarget, useOtherViewers, usePresence } from "./useOpening";
 
 const openedBy = (names: string[]) => `Opened by ${names.join(" and ")}`;
 
 /** Marks a list item that other admins have open; nothing if none has. */
-export function OpenedBy(item: OpenItem) {
-  const names = useOpenedBy(item);
+export function OpenedBy(item: PresenceTarget) {
+  const names = useOtherViewers(item);
   return names.length === 0 ? null : <Badge tone="info">{openedBy(names)}</Badge>;
 }
 
 /** Shows other admins that the viewer has this item open, and names those who have it open too. */
-export function AlsoOpenedBy({ item }: { item: OpenItem | null }) {
-  useOpening(item);
-  const names = useOpenedBy(item);
+export function AlsoOpenedBy({ item }: { item: PresenceTarget | null }) {
+  usePresence(item);
+  const names = useOtherViewers(item);
   return (
     <div role="status" className="empty:hidden">
       {names.length > 0 && (

@@ -17,7 +17,7 @@ import type { PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
 import { ProofFile } from "./ProofFile";
 import { ProofLaw } from "./ProofLaw";
-import type { OpenItem } from "./useOpening";
+import type { PresenceTarget } from "./useOpening";
 import type { Account } from "./useStanding";
 import { PersonName } from "../../../components/ui/PersonName";
 
@@ -53,7 +53,7 @@ export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAct
 }
 
 type FrameProps = {
-  item: OpenItem;
+  item: PresenceTarget;
   at: number;
   kind: { label: string; tone: Tone };
   title: ReactNode;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { AlsoOpenedBy } from "./OpenedBy";
-import type { OpenItem } from "./useOpening";
+import type { PresenceTarget } from "./useOpening";
 
 type Props = {
   title: string;
@@ -18,7 +18,7 @@ type Props = {
   /** The problem with the last attempt: 'Please provide a reason for banning.' */
   error: string | null;
   /** The item that other admins see the viewer has open. */
-  item: OpenItem;
+  item: PresenceTarget;
   /** Who will read the reason. */
   hint?: string;
   required?: boolean;

@@ -1,5 +1,5 @@
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { headed } from "../../../hooks/useCall";
+import { withTitle } from "../../../hooks/useCall";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Account, needsReason, type StandingDeed, useStanding } from "./useStanding";
@@ -53,7 +53,7 @@ export function StandingDialog({ account, deed, onClose }: Props) {
   const { title, label, description, failed, done } = dialogs[deed];
   const who = account.email === undefined ? account.name : `${account.name} (${account.email})`;
   const confirm = async (reason: string) => {
-    if (await apply(deed, account, reason, { failed: headed(failed), done })) onClose();
+    if (await apply(deed, account, reason, { failed: withTitle(failed), done })) onClose();
   };
   return (
     <ReasonDialog

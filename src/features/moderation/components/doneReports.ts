@@ -29,13 +29,13 @@ function change(next: readonly DoneReport[]): void {
 }
 
 /** Shows a report; with a log entry to undo, it offers that for ten seconds. */
-export function reportDone(done: Pick<DoneReport, "title" | "lines" | "eventId">): void {
+export function showActionReport(done: Pick<DoneReport, "title" | "lines" | "eventId">): void {
   lastKey += 1;
   change([...reports, { ...done, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
 }
 
-export const dropReport = (key: number) => change(reports.filter((one) => one.key !== key));
-export const dropReports = () => change([]);
+export const dismissReport = (key: number) => change(reports.filter((one) => one.key !== key));
+export const dismissReports = () => change([]);
 
 /**
  * Counts `ms` off the reports' time, while the user isn't holding them; offers expire, and the

@@ -6,7 +6,7 @@ import { formatCount } from "../../../lib/format";
 import { capital } from "../../../../convex/domain/shared/text";
 
 export type Impact = FunctionReturnType<typeof api.moderation.impact.of>;
-export type Deed = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";
+export type AccountAction = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";
 type Tally = Impact["conversations"];
 
 /** "1 listing", "12 listings", "more than 500 listings", "no listings". */
@@ -22,22 +22,22 @@ const lines = (...all: (string | false)[]) =>
   all.filter((line) => line !== false).map((line) => `${capital(line)}.`);
 
 /** Lists with their consequences; orders are named only if there are any. */
-export function touchedBy(deed: Deed, impact: Impact): string[] {
+export function impactLines(action: AccountAction, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
   const { conversations, buyersTold } = impact;
   const talk = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
   const bought =
     has(openPurchases) &&
     `${count(openPurchases, "purchase")} of theirs not over (${money(openPurchases)} paid)`;
-  switch (deed) {
+  switch (action) {
     case "suspend":
     case "ban":
     case "purge":
       return lines(
-        deed === "purge"
+        action === "purge"
           ? `${count(shownListings, "listing")} taken off the shelf for good`
           : `${count(shownListings, "listing")} hidden`,
-        deed === "purge" &&
+        action === "purge" &&
           has(hiddenListings) &&
           `${count(hiddenListings, "hidden listing")} taken off the shelf as well`,
         has(unpaidSales)

@@ -3,35 +3,35 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 import { api } from "../../../../convex/_generated/api";
 
-type Opening = FunctionReturnType<typeof api.moderation.openings.list>[number];
+type Presence = FunctionReturnType<typeof api.moderation.openings.list>[number];
 /** What an admin can have open: an application, a report, a user's account … */
-export type OpenItem = Pick<Opening, "itemType" | "itemId">;
+export type PresenceTarget = Pick<Presence, "itemType" | "itemId">;
 
 /** The server expires a mark after 45 s. */
 const RENEW_MS = 20_000;
 
 /** Shows other admins that the viewer has this item open, until they leave it; nothing for null. */
-export function useOpening(item: OpenItem | null): void {
+export function usePresence(item: PresenceTarget | null): void {
   const set = useMutation(api.moderation.openings.set);
   const { itemType, itemId } = item ?? {};
   useEffect(() => {
     if (itemType === undefined || itemId === undefined) return;
-    const tell = (isOpen: boolean) => {
+    const sendPresence = (isOpen: boolean) => {
       set({ itemType, itemId, isOpen }).catch((error: unknown) =>
         console.warn("Could not tell other admins what is open here", error),
       );
     };
-    tell(true);
-    const renewal = setInterval(() => tell(true), RENEW_MS);
+    sendPresence(true);
+    const renewal = setInterval(() => sendPresence(true), RENEW_MS);
     return () => {
       clearInterval(renewal);
-      tell(false);
+      sendPresence(false);
     };
   }, [set, itemType, itemId]);
 }
 
 /** The names of the other admins who have the item open. */
-export function useOpenedBy(item: OpenItem | null): string[] {
+export function useOtherViewers(item: PresenceTarget | null): string[] {
   const openings = useQuery(api.moderation.openings.list, {});
   if (openings === undefined || item === null) return [];
   return openings

@@ -3,10 +3,10 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { type useCall, useCall as useCalls } from "../../../hooks/useCall";
-import { reportDone } from "./doneReports";
-import { type Deed, type Impact, touchedBy } from "./impactWords";
+import { showActionReport } from "./doneReports";
+import { type AccountAction, type Impact, impactLines } from "./impactWords";
 
-export type StandingDeed = Exclude<Deed, "delete">;
+export type StandingDeed = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };
 type Words = Parameters<ReturnType<typeof useCall>["run"]>[1];
 
@@ -62,9 +62,9 @@ export function useStanding() {
     );
     if (!outcome.ok) return false;
     const { eventId } = outcome.value;
-    reportDone({
+    showActionReport({
       title: reported[deed](name),
-      lines: impact ? touchedBy(deed, impact) : [],
+      lines: impact ? impactLines(deed, impact) : [],
       eventId,
     });
     return true;

@@ -25,7 +25,7 @@ import { OpenedBy } from "../components/OpenedBy";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { SellerYears } from "../components/SellerYears";
 import { StandingDialog } from "../components/StandingDialog";
-import { headed, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "../../../hooks/useCall";
 import { PersonName } from "../../../components/ui/PersonName";
 
 type Action = "reject" | "suspend" | "unsuspend" | "purge";
@@ -119,7 +119,7 @@ function ApplicationTable({ asked, onAction }: TableProps) {
   }
   const approve = ({ applicationId, updatedAt: seenAt }: Application) =>
     approval.run(() => decide({ applicationId, approve: true, reason: "", seenAt }), {
-      failed: headed(adminTexts.sellerStatusFailed),
+      failed: withTitle(adminTexts.sellerStatusFailed),
       done: adminTexts.sellerApproved,
     });
   return (
@@ -315,7 +315,7 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
   const confirm = async (reason: string) => {
     if (reason === "") return complain(adminTexts.reasonRejection);
     const { ok } = await run(() => decide({ applicationId, approve: false, reason, seenAt }), {
-      failed: headed(adminTexts.sellerStatusFailed),
+      failed: withTitle(adminTexts.sellerStatusFailed),
       done: adminTexts.sellerRejected,
     });
     if (ok) onClose();

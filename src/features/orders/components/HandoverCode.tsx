@@ -6,9 +6,9 @@ import { Dialog } from "../../../components/ui/onDemand/Dialog";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { SHOW_CODE } from "../showCode";
 import { handoverAddress } from "../useScannedCode";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 
-const QrCode = lazyPart(() => import("./QrCode"));
+const QrCode = lazyWithRetry(() => import("./QrCode"));
 
 type Props = { orderId: string; code: string; isPrimary: boolean };
 

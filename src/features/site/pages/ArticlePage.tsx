@@ -5,9 +5,9 @@ import { RichText } from "../../../components/ui/RichText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 
-const NotFoundPage = lazyPart(() => import("../../../components/ui/onDemand/NotFoundPage"));
+const NotFoundPage = lazyWithRetry(() => import("../../../components/ui/onDemand/NotFoundPage"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 

@@ -8,11 +8,11 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
 import { Head } from "../../../lib/head";
-import { rememberReturn } from "../../../lib/returnTo";
-import { lazyPart } from "../../../components/ui/lazyPart";
+import { saveReturnTo } from "../../../lib/returnTo";
+import { lazyWithRetry } from "../../../components/ui/lazyPart";
 
 // Visitors arrive here from other sites, and only signed-in users have tanks.
-const TankManager = lazyPart(async () => {
+const TankManager = lazyWithRetry(async () => {
   const { TankManager } = await import("../../../components/tanks/TankManager");
   return { default: TankManager };
 });
@@ -44,13 +44,13 @@ export default function StartBuyingPage() {
           <Card padding="lg" className="grid gap-4">
             <p>Your tanks are kept with your account.</p>
             <div className="flex flex-wrap gap-3">
-              <LinkButton to={paths.login} onClick={() => rememberReturn(paths.startBuying)}>
+              <LinkButton to={paths.login} onClick={() => saveReturnTo(paths.startBuying)}>
                 Log In
               </LinkButton>
               <LinkButton
                 to={paths.signup}
                 variant="secondary"
-                onClick={() => rememberReturn(paths.startBuying)}
+                onClick={() => saveReturnTo(paths.startBuying)}
               >
                 Sign Up
               </LinkButton>

@@ -4,7 +4,7 @@ import { api } from "../../../../../convex/_generated/api";
 import { Button } from "../../../../components/ui/Button";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { headed, useCall } from "../../../../hooks/useCall";
+import { withTitle, useCall } from "../../../../hooks/useCall";
 
 type Call = FunctionReturnType<typeof api.shared.jobs.calls>["failed"][number];
 
@@ -53,7 +53,7 @@ function TryAgain({ callId, name }: Call) {
       aria-label={`Try again: ${name}`}
       onClick={() =>
         void run(() => tryAgain({ callId }), {
-          failed: headed("Couldn’t retry it."),
+          failed: withTitle("Couldn’t retry it."),
           done: "Retrying.",
         })
       }

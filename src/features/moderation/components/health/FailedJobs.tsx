@@ -6,7 +6,7 @@ import { Button } from "../../../../components/ui/Button";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { Skeleton } from "../../../../components/ui/Skeleton";
-import { headed, useCall } from "../../../../hooks/useCall";
+import { withTitle, useCall } from "../../../../hooks/useCall";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 
@@ -141,7 +141,7 @@ function Actions({ failureId, job, rowId }: Failure) {
         aria-label={`Try again: ${what}`}
         onClick={() =>
           void run(() => tryAgain({ failureId }), {
-            failed: headed("Couldn’t retry it."),
+            failed: withTitle("Couldn’t retry it."),
             done: "Retrying.",
           })
         }
@@ -154,7 +154,7 @@ function Actions({ failureId, job, rowId }: Failure) {
         disabled={busy}
         aria-label={`Dismiss: ${what}`}
         onClick={() =>
-          void run(() => leave({ failureId }), { failed: headed("Couldn’t dismiss it.") })
+          void run(() => leave({ failureId }), { failed: withTitle("Couldn’t dismiss it.") })
         }
       >
         Dismiss

@@ -6,7 +6,7 @@ import { LoadMore } from "../../../../components/ui/LoadMore";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { Skeleton } from "../../../../components/ui/Skeleton";
-import { headed, useCall } from "../../../../hooks/useCall";
+import { withTitle, useCall } from "../../../../hooks/useCall";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
 
@@ -89,7 +89,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
           aria-label={`Try again: ${subject}, to ${to}`}
           onClick={() =>
             void run(() => tryAgain({ emailId }), {
-              failed: headed("Couldn’t resend the email."),
+              failed: withTitle("Couldn’t resend the email."),
               done: "Resending the email.",
             })
           }
@@ -105,7 +105,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
         disabled={busy}
         aria-label={`Dismiss: ${subject}, to ${to}`}
         onClick={() =>
-          void run(() => leave({ emailId }), { failed: headed("Couldn’t dismiss the email.") })
+          void run(() => leave({ emailId }), { failed: withTitle("Couldn’t dismiss the email.") })
         }
       >
         Dismiss

@@ -13,7 +13,7 @@ import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { TextArea } from "../../../../components/ui/onDemand/TextArea";
 import { Field } from "../../../../components/ui/Field";
 import { Skeleton } from "../../../../components/ui/Skeleton";
-import { headed, useCall } from "../../../../hooks/useCall";
+import { withTitle, useCall } from "../../../../hooks/useCall";
 import { retry } from "../../../../lib/retry";
 import { plural } from "../../../../lib/format";
 import { paths } from "../../../../lib/paths";
@@ -112,7 +112,7 @@ function LastRun({ run }: { run: Books["runs"][number] | undefined }) {
   const compare = () => {
     const until = Date.now();
     return call(() => start({ from: until - WEEK_MS, until }), {
-      failed: headed("Could not compare the books."),
+      failed: withTitle("Could not compare the books."),
     });
   };
   return (
@@ -143,7 +143,7 @@ function LastRun({ run }: { run: Books["runs"][number] | undefined }) {
             busy={busy}
             onClick={() =>
               void call(() => resume({ runId: run._id }), {
-                failed: headed("Could not resume."),
+                failed: withTitle("Could not resume."),
               })
             }
           >
@@ -215,7 +215,7 @@ function Actions({ difference, onSettle }: { difference: Difference; onSettle: (
         aria-label={`Ask Stripe again: ${stripeId}`}
         onClick={() =>
           void run(() => retry(() => apply({ differenceId })), {
-            failed: headed("Could not ask Stripe."),
+            failed: withTitle("Could not ask Stripe."),
             done: (agree) =>
               agree
                 ? "The books agree now."
@@ -243,7 +243,7 @@ function SettleDialog({ difference, onClose }: { difference: Difference; onClose
   const [reason, setReason] = useState("");
   const confirm = async () => {
     const { ok } = await run(() => settle({ differenceId: difference.differenceId, reason }), {
-      failed: headed("The difference stays open."),
+      failed: withTitle("The difference stays open."),
       done: "The difference is settled.",
     });
     if (ok) onClose();

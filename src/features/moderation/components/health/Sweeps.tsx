@@ -6,7 +6,7 @@ import { Button } from "../../../../components/ui/Button";
 import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
 import { TableSkeleton } from "../../../../components/ui/Skeleton";
-import { headed, useCall } from "../../../../hooks/useCall";
+import { withTitle, useCall } from "../../../../hooks/useCall";
 import { capital } from "../../../../../convex/domain/shared/text";
 import { useNow } from "../../../../hooks/useNow";
 import { formatCount, plural } from "../../../../lib/format";
@@ -101,7 +101,7 @@ function RunNow({ sweep }: { sweep: SweepName }) {
       aria-label={`Run now: ${SWEEPS[sweep].label}`}
       onClick={() =>
         void run(() => runNow({ sweep }), {
-          failed: headed("Couldn’t start the job."),
+          failed: withTitle("Couldn’t start the job."),
           done: "The job is running.",
         })
       }
