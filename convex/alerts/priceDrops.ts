@@ -1,14 +1,14 @@
 /** Notifies users of price drops in their favourites. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { spreadPrice, notifyPriceDrop } from "./model/priceDrops";
+import { announcePriceDrop, notifyPriceDrop } from "./model/priceDrops";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */
 export const spread = internalMutation({
   args: { listingId: v.id("listings"), cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
   handler: async (ctx, { listingId, cursor }) => {
-    await spreadPrice(ctx, listingId, cursor);
+    await announcePriceDrop(ctx, listingId, cursor);
     return null;
   },
 });

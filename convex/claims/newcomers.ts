@@ -8,7 +8,7 @@ import { userMutation, userQuery } from "../functions";
 import { requireOrderSide } from "../orders/model/access";
 import { type Order, orderByUuid } from "../orders/model/records";
 import type { Profile } from "../shared/model/access";
-import { addToTank, decline, offer, offerOf, takeBack } from "./model/newcomers";
+import { addToTank, decline, offer, offerOf, undoTankAddition } from "./model/newcomers";
 
 const byOrder = { orderId: v.string() };
 
@@ -51,7 +51,7 @@ export const undo = userMutation({
   args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await takeBack(ctx, ctx.viewer, await bought(ctx, orderId));
+    await undoTankAddition(ctx, ctx.viewer, await bought(ctx, orderId));
     return null;
   },
 });

@@ -7,7 +7,7 @@ import { countListings, countedListings } from "./model/browseCounts";
 import { browseFilters } from "./model/filters";
 import { listingCard } from "./model/cards";
 import { mapOf, shopMap } from "./model/map";
-import { understand, understoodSearch } from "./model/understood";
+import { interpretSearch, searchInterpretation } from "./model/understood";
 import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./model/shelves";
 import { category } from "./tables";
 
@@ -52,8 +52,8 @@ export const map = publicQuery({
  */
 export const understood = publicQuery({
   args: { search: v.string(), exact: v.optional(v.boolean()) },
-  returns: understoodSearch,
-  handler: async (ctx, args) => await understand(ctx, args),
+  returns: searchInterpretation,
+  handler: async (ctx, args) => await interpretSearch(ctx, args),
 });
 
 /** The eight newest listings, in one category or in all. */

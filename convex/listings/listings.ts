@@ -10,12 +10,12 @@ import {
 } from "../functions";
 import { isWithheld } from "../domain/listings/stock";
 import { requireOwnListing } from "./model/ownListing";
-import { discardDraft, heldByDraft } from "./model/drafts";
+import { discardDraft, draftContents } from "./model/drafts";
 import { activeListingsPage, allListingsPage } from "./model/ofSeller";
 import {
   findListing,
   listingPage,
-  mayViewListing,
+  canViewListing,
   ownListingCard,
   viewListing,
 } from "./model/views";
@@ -54,7 +54,7 @@ export const getHidden = userQuery({
     const { viewer } = ctx;
     const listing = await findListing(ctx, listingId);
     if (listing === null || !isWithheld(listing)) return null;
-    return mayViewListing(listing, viewer) ? await viewListing(ctx, listing) : null;
+    return canViewListing(listing, viewer) ? await viewListing(ctx, listing) : null;
   },
 });
 
@@ -102,7 +102,7 @@ export const create = sellerMutation({
   handler: async (ctx, { clientKey, copyOf, ...args }) => {
     const { viewer } = ctx;
     const draftOf = copyOf && ({ listingId: copyOf, as: "copy" } as const);
-    const draft = await heldByDraft(ctx, viewer.userId, draftOf);
+    const draft = await draftContents(ctx, viewer.userId, draftOf);
     const listingId = await createListing(ctx, viewer, parseClientKey(clientKey), args, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return listingId;
@@ -125,7 +125,7 @@ export const update = sellerMutation({
     const { viewer } = ctx;
     const listing = await requireOwnListing(ctx, viewer, listingId);
     const draftOf = { listingId, as: "edit" } as const;
-    const draft = await heldByDraft(ctx, viewer.userId, draftOf);
+    const draft = await draftContents(ctx, viewer.userId, draftOf);
     await updateListing(ctx, viewer, listing, args, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return null;

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import {
   changeAlert,
-  lookAtSearch,
+  markSearchSeen,
   removeSearch,
   savedSearchesOf,
   saveSearch,
@@ -42,7 +42,7 @@ export const look = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
   handler: async (ctx, { searchId }) => {
-    await lookAtSearch(ctx, ctx.viewer.userId, searchId);
+    await markSearchSeen(ctx, ctx.viewer.userId, searchId);
     return null;
   },
 });

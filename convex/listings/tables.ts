@@ -4,7 +4,7 @@ import { defineTable } from "convex/server";
 import { type GenericValidator, v } from "convex/values";
 import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
 import { LISTING_CATEGORIES, WATERS } from "../domain/listings/speciesTypes";
-import { PROOF_WAITS } from "../domain/listings/stock";
+import { PROOF_HOLDS } from "../domain/listings/stock";
 import { deliveryBand, deliveryMethod, imageRef, traderOnOrder } from "../shared/validators";
 
 export const category = literals(...LISTING_CATEGORIES);
@@ -88,7 +88,7 @@ export const listings = defineTable({
    * Set while only the seller and admins may see it: an admin has yet to accept the proof the law asks
    * for (`listingProofs`).
    */
-  proof: v.optional(literals(...PROOF_WAITS)),
+  proof: v.optional(literals(...PROOF_HOLDS)),
   /**
    * Why the law, or an admin because of it, took it off sale, in full sentences; cleared when it is edited
    * or put back on sale.

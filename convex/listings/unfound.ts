@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { publicQuery } from "../functions";
 import { listingCard } from "./model/cards";
-import { explainUnfound } from "./model/unfound";
+import { explainNoResults } from "./model/unfound";
 
 /**
  * Explains an empty search result: the law bars the species, or nobody sells it now. Includes up to four
@@ -16,5 +16,5 @@ export const explain = publicQuery({
     name: v.union(v.string(), v.null()),
     kin: v.array(listingCard),
   }),
-  handler: async (ctx, { search }) => await explainUnfound(ctx, search),
+  handler: async (ctx, { search }) => await explainNoResults(ctx, search),
 });

@@ -5,7 +5,7 @@ import { imageRef } from "../shared/validators";
 import { parseClientKey } from "../shared/model/parseInput";
 import { chatMessage, messagePage } from "./model/chatViews";
 import * as reading from "./model/reading";
-import { beginWithMessage, requireWriter, sendMessage } from "./model/sending";
+import { startWithMessage, requireWriter, sendMessage } from "./model/sending";
 
 /** The messages of a conversation, newest first; the page reverses the order. */
 export const list = userQuery({
@@ -59,7 +59,7 @@ export const begin = ownLimitMutation({
   handler: async (ctx, { sellerId, listingId = null, message, photos = [], clientId, from }) => {
     requireWriter(ctx.viewer, from);
     const words = { message, photos, clientId: parseClientKey(clientId) };
-    return await beginWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
+    return await startWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
   },
 });
 

@@ -5,7 +5,7 @@ import { adminMutation, adminQuery } from "../functions";
 import { hiddenParts, hiddenReview } from "../reviews/model/views";
 import { reviewPart } from "../reviews/tables";
 import { requireReason } from "./model/queue";
-import { hideReported, showAgain } from "./model/reviews";
+import { hideReported, unhideReported } from "./model/reviews";
 
 const partOf = { reviewId: v.string(), part: reviewPart };
 
@@ -27,7 +27,7 @@ export const show = adminMutation({
   args: { ...partOf, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { reviewId, part, reason }) => {
-    await showAgain(ctx, ctx.viewer, reviewId, part, requireReason(reason));
+    await unhideReported(ctx, ctx.viewer, reviewId, part, requireReason(reason));
     return null;
   },
 });

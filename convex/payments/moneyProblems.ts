@@ -4,7 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { requireAdmin } from "../shared/model/access";
-import { carryOutNow, refundOutcome } from "./refunds";
+import { carryOutRefunds, refundOutcome } from "./refunds";
 import * as chargebacks from "./model/chargebacks";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
 import * as repair from "./model/refundRepair";
@@ -31,7 +31,7 @@ export const tryAgain = adminAction({
     const renewed: Id<"refunds"> = await ctx.runMutation(internal.payments.moneyProblems.renew, {
       refundId,
     });
-    return await carryOutNow(ctx, [renewed]);
+    return await carryOutRefunds(ctx, [renewed]);
   },
 });
 

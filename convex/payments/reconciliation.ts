@@ -151,7 +151,7 @@ export const applyNow = internalMutation({
     const known = (await ctx.db.get("bookDifferences", differenceId)) ?? fail("not_found");
     await differences.requireUninvolvedIn(ctx, await requireAdmin(ctx), known);
     if (update) await applyUpdate(ctx, update);
-    await differences.compareAgain(ctx, known, entry);
+    await differences.recheckDifference(ctx, known, entry);
     const after = await ctx.db.get("bookDifferences", differenceId);
     return after?.settledAt !== undefined;
   },

@@ -13,8 +13,8 @@ import { internalAction, internalMutation, internalQuery } from "../functions";
 import { failureOf } from "../shared/model/jobs";
 import { checkoutOfIntent } from "./model/checkouts";
 import * as attempts from "./model/refundAttempts";
-import { amountNamed } from "./model/refundUpdates";
-import { isWorthRetrying, stripeClient, wasAnswered } from "./model/stripeClient";
+import { reportedRefunds } from "./model/refundUpdates";
+import { isWorthRetrying, stripeClient, isFinalAnswer } from "./model/stripeClient";
 import { toRefundUpdate } from "./model/readStripeEvents";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
 import { refundUpdate } from "./tables";
@@ -40,7 +40,7 @@ export const execute = internalAction({
       await recordProblem(ctx, args.refundId, {
         error: failureOf(error).error,
         isFinal: !isWorthRetrying(error),
-        wasAnswered: wasAnswered(error),
+        wasAnswered: isFinalAnswer(error),
       });
     }
     return null;
@@ -126,7 +126,7 @@ export const listMissing = internalAction({
 export const takeJob = internalMutation({
   args: { refundId: v.id("refunds"), lease: v.optional(v.number()) },
   returns: v.union(attempts.refundJob, v.null()),
-  handler: async (ctx, { refundId, lease }) => await attempts.takeRefundJob(ctx, refundId, lease),
+  handler: async (ctx, { refundId, lease }) => await attempts.claimRefundJob(ctx, refundId, lease),
 });
 
 /** Applies a refund from a response or list just as its webhook would. */
@@ -166,7 +166,7 @@ export const isNamed = internalQuery({
   returns: v.boolean(),
   handler: async (ctx, { paymentIntentId, amountRefunded }) => {
     const checkout = await checkoutOfIntent(ctx, paymentIntentId);
-    return checkout === null || (await amountNamed(ctx, checkout)) >= amountRefunded;
+    return checkout === null || (await reportedRefunds(ctx, checkout)) >= amountRefunded;
   },
 });
 

@@ -41,7 +41,7 @@ export const refundOrder = adminAction({
       internal.payments.refunds.request,
       args,
     );
-    return await carryOutNow(ctx, refundIds);
+    return await carryOutRefunds(ctx, refundIds);
   },
 });
 
@@ -49,7 +49,7 @@ export const refundOrder = adminAction({
  * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
  * error, if one failed.
  */
-export async function carryOutNow(
+export async function carryOutRefunds(
   ctx: ActionCtx,
   refundIds: Id<"refunds">[],
 ): Promise<RefundOutcome> {

@@ -17,7 +17,7 @@ import { countItemsSold, countReview } from "../../convex/accounts/model/sellerS
 import { insertPerson } from "../../convex/accounts/model/accounts";
 import { membersOf, openConversation } from "../../convex/messages/model/conversations";
 import { renderEmail } from "../../convex/shared/mail/layout";
-import { recordPosted } from "../../convex/messages/model/moderatedThreads";
+import { recordPostedMessage } from "../../convex/messages/model/moderatedThreads";
 import { bumpUserCounter } from "../../convex/shared/model/counters";
 import { profileOf } from "../../convex/shared/model/access";
 import { insertAdjustment } from "../../convex/orders/model/adjustmentStates";
@@ -172,7 +172,7 @@ export const messages = internalMutation({
   handler: async (ctx, { conversationId, buyerId, sellerId, from, count }) => {
     const last = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
     const talk = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
-    const viewId = await recordPosted(ctx, talk, last);
+    const viewId = await recordPostedMessage(ctx, talk, last);
     for (let n = from; n < from + count; n++) {
       const [senderId, receiverId] = n % 2 === 0 ? [buyerId, sellerId] : [sellerId, buyerId];
       await ctx.db.insert("messages", {

@@ -7,7 +7,7 @@ import { insertPerson } from "../../convex/accounts/model/accounts";
 import { allSpecies } from "../../convex/domain/listings/species";
 import { fail } from "../../convex/errors";
 import { internalMutation } from "../../convex/functions";
-import { noteArrival } from "../../convex/listings/model/arrivals";
+import { recordArrival } from "../../convex/listings/model/arrivals";
 import { changeAlert, saveSearch } from "../../convex/listings/model/savedSearches";
 
 const PEOPLE = 8;
@@ -50,7 +50,7 @@ export const arrival = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.null(),
   handler: async (ctx, { listingId }) => {
-    await noteArrival(ctx, listingId);
+    await recordArrival(ctx, listingId);
     return null;
   },
 });

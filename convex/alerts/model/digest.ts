@@ -20,7 +20,7 @@ async function alertMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<AlertMai
 }
 
 /** Schedules the user's next daily email, because it has content now. */
-export async function planMail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function scheduleDigest(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const row = await alertMailOf(ctx, userId);
   const dueAt = nextAlertMail(Date.now());
   if (row === null) {

@@ -8,14 +8,14 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ARRIVAL_KEPT_MS, MAILED_MAX, MATCH_KEPT_MS } from "../../domain/alerts/limits";
-import { fitsAsked, readFilters, toQuery } from "../../domain/listings/filters";
+import { isFitFilterOn, readFilters, toBrowseQuery } from "../../domain/listings/filters";
 import { watchKeysFor } from "../../domain/listings/watching";
 import { NEW_MAX } from "../../domain/notifications/limits";
 import { browseTest } from "../../listings/model/filters";
 import { notifyOfSearch } from "../../notifications/model/notify";
 import { startSweep, startWork } from "../../shared/model/jobs";
 import { defaultTank, figuresOf } from "../../tanks/model/tanks";
-import { planMail } from "./digest";
+import { scheduleDigest } from "./digest";
 import { wordsTest } from "./words";
 
 type Search = Doc<"savedSearches">;
@@ -120,8 +120,8 @@ async function matching(
   listings: readonly Listing[],
 ): Promise<Listing[]> {
   const values = readFilters(new URLSearchParams(query));
-  const tank = fitsAsked(values) ? await defaultTank(ctx, userId) : null;
-  const filters = toQuery(values, tank ? figuresOf(tank) : undefined);
+  const tank = isFitFilterOn(values) ? await defaultTank(ctx, userId) : null;
+  const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
   const passes = browseTest(filters);
   const saysSo = wordsTest(filters.search);
   return listings.filter((one) => one.sellerId !== userId && passes(one) && saysSo(one));
@@ -149,7 +149,7 @@ async function report(ctx: MutationCtx, search: Search, found: readonly Listing[
     const content = { kind: "search" as const, searchId, name, query, listings: newCount };
     await notifyOfSearch(ctx, userId, content);
   }
-  if (mailCount > before.mailCount) await planMail(ctx, userId);
+  if (mailCount > before.mailCount) await scheduleDigest(ctx, userId);
 }
 
 async function isTold(

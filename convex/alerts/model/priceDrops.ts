@@ -14,10 +14,10 @@ import { DROP_TOLD_EVERY_MS } from "../../domain/alerts/limits";
 import { mailChoices, wantsMail } from "../../domain/notifications/mailChoices";
 import { notify } from "../../notifications/model/notify";
 import { startWork, SWEEP_BATCH } from "../../shared/model/jobs";
-import { planMail } from "./digest";
+import { scheduleDigest } from "./digest";
 
 /** Passes a listing's lower price on to a page of the users who favourited it. */
-export async function spreadPrice(
+export async function announcePriceDrop(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   cursor: string | null,
@@ -65,5 +65,5 @@ export async function notifyPriceDrop(ctx: MutationCtx, rowId: string): Promise<
     const content = { kind: "price" as const, listingId, title, shown, before };
     await notify(ctx, userId, `price-${listingId}-${price}`, content);
   }
-  if (toMail) await planMail(ctx, userId);
+  if (toMail) await scheduleDigest(ctx, userId);
 }

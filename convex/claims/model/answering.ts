@@ -11,7 +11,7 @@ import * as mails from "../mail/claims";
 import { awaitAnswer } from "./clocks";
 import { settleClaim } from "./ending";
 import { attachEvidence } from "./evidence";
-import { claimMoney, moveClaim, requireClaim, requireMay } from "./records";
+import { claimMoney, moveClaim, requireClaim, requireClaimEvent } from "./records";
 
 /**
  * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. `claim_too_little`,
@@ -24,7 +24,7 @@ export async function acceptClaim(
   amount?: number,
 ): Promise<void> {
   const claim = await requireClaim(ctx, order);
-  requireMay(claim, "accept", "seller");
+  requireClaimEvent(claim, "accept", "seller");
   const { proposed, refundable } = await claimMoney(ctx, order, claim);
   const given = amount ?? proposed;
   if (given < proposed) fail("claim_too_little", { least: formatPence(proposed) });
@@ -47,7 +47,7 @@ export async function answerClaim(
 ): Promise<void> {
   const claim = await requireClaim(ctx, order);
   const event = offer === undefined ? "contest" : "offer";
-  requireMay(claim, event, "seller");
+  requireClaimEvent(claim, event, "seller");
   const { words } = parseInput(answerSchema, said, "Answer");
   if (offer !== undefined && claim.kind === "not_arrived") {
     fail("invalid_input", { field: "Offer", problem: "it either arrived or it didn't" });
@@ -84,7 +84,7 @@ function requireOffer(offer: number, proposed: number): void {
  */
 export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
-  requireMay(claim, "acceptOffer", "buyer");
+  requireClaimEvent(claim, "acceptOffer", "buyer");
   const { proposed } = await claimMoney(ctx, order, claim);
   const amount = Math.min(claim.answer?.offer ?? 0, proposed);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
@@ -94,7 +94,7 @@ export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order
 /** The buyer declines the offer, so an admin decides. `claim_refused`, `claim_answer_late`, `not_found`. */
 export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
-  requireMay(claim, "declineOffer", "buyer");
+  requireClaimEvent(claim, "declineOffer", "buyer");
   const contested = await moveClaim(ctx, claim, "declineOffer", "buyer");
   await writeEvent(ctx, order, "claimOfferDeclined", { kind: "buyer", userId: buyer.userId });
   await mails.sendOfferDeclined(ctx, order, contested);

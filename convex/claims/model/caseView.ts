@@ -6,7 +6,7 @@ import { wholeMiles } from "../../domain/shared/geo";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { messagesAbout } from "../../messages/model/conversations";
 import { visibleAddress } from "../../orders/model/addresses";
-import { asBought } from "../../orders/model/asBought";
+import { listingAsBought } from "../../orders/model/asBought";
 import { packagingOf } from "../../orders/model/fulfilment";
 import { packagingView, toPackagingView } from "../../orders/model/packagingView";
 import type { Order } from "../../orders/model/records";
@@ -156,7 +156,7 @@ export async function toClaimCase(
 function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   const place =
     order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);
-  const from = listing && findOutcode(asBought(order, listing).outcode);
+  const from = listing && findOutcode(listingAsBought(order, listing).outcode);
   return {
     method: order.deliveryMethod,
     fromOutcode: from?.outcode ?? null,

@@ -7,7 +7,7 @@ import type { Profile } from "../../shared/model/access";
 import { parseReason } from "../../shared/model/parseInput";
 import { recordAction, requireUndecided } from "../../shared/model/trail";
 import { settleClaim } from "./ending";
-import { claimMoney, requireClaim, requireMay } from "./records";
+import { claimMoney, requireClaim, requireClaimEvent } from "./records";
 
 export const claimVerdict = literals("full", "partial", "nothing");
 
@@ -30,7 +30,7 @@ export async function decideClaim(
   if (claim.decision?.by === "admin") {
     await requireUndecided(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);
   }
-  requireMay(claim, event, "admin");
+  requireClaimEvent(claim, event, "admin");
   const why = parseReason(reason);
   if (why === "") fail("reason_required");
   if (claim.kind === "not_arrived" && decision === "partial") {

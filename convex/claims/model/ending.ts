@@ -19,12 +19,12 @@ import { returnToStock } from "../../listings/model/stock";
 import { isInPerson } from "../../domain/orders/facts";
 import { isStopped } from "../../orders/model/stops";
 import { requireNotStopped, transition } from "../../orders/model/transition";
-import { waitsForPerson } from "../../payments/model/orderMoney";
+import { needsAdmin } from "../../payments/model/orderMoney";
 import { requestRefund } from "../../payments/model/refunds";
 import { sendClaimEnded } from "../mail/claims";
 import type { Profile } from "../../shared/model/access";
 import { deliverToBuyer } from "../../orders/model/fulfilment";
-import { type Claim, moveClaim, refuse, requireClaim } from "./records";
+import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 
 type EndingEvent = Extract<
   ClaimEvent,
@@ -102,7 +102,7 @@ async function closeDisputed(
 export async function completeSettled(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
   const isDecided = !isOpenClaim(claim.status) && claim.status !== "overtaken";
   if (order.status !== "disputed" || isStopped(order) || !isDecided) return;
-  if (await waitsForPerson(ctx, order._id)) return;
+  if (await needsAdmin(ctx, order._id)) return;
   const patch = { completedAt: Date.now() };
   await transition(ctx, order, "settle", { kind: "system" }, { patch });
 }
@@ -127,7 +127,7 @@ export async function overtakeClaim(
 /** The buyer has the order after all: closes the claim and marks the order as delivered. */
 export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
-  if (claim.kind !== "not_arrived") refuse(claim, "withdraw");
+  if (claim.kind !== "not_arrived") refuseClaimEvent(claim, "withdraw");
   const decision = { by: "buyer" as const, amount: 0, at: Date.now() };
   await moveClaim(ctx, claim, "withdraw", "buyer", { decision });
   await markAdminRead(ctx, order, "claim");

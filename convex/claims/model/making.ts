@@ -17,7 +17,7 @@ import { consumeLimit } from "../../shared/model/rateLimits";
 import { sendClaimMade } from "../mail/claims";
 import { awaitAnswer } from "./clocks";
 import { attachEvidence } from "./evidence";
-import { type Claim, claimMoney, claimOfOrder, insertClaim, unreturnedOf } from "./records";
+import { type Claim, claimMoney, claimOfOrder, insertClaim, unreturnedOfOrder } from "./records";
 import type { ClaimItem } from "../../domain/claims/states";
 
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
@@ -103,7 +103,7 @@ async function openClaim(
     ...said,
     status: answers || said.kind === "live_arrival" ? "open" : "contested",
     ...(isReported ? { answer: { ...handoverReport, photos: [] } } : {}),
-    unreturnedBefore: await unreturnedOf(ctx, orderId),
+    unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
     respondBy: now + CLAIM_ANSWER_MS,
     createdAt: now,
     updatedAt: now,

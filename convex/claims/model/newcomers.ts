@@ -6,7 +6,7 @@ import { type ClaimItem } from "../../domain/claims/states";
 import { addInhabitants, removeInhabitants } from "../../domain/tanks/inhabitants";
 import { isCount } from "../../domain/orders/buying";
 import { fail } from "../../errors";
-import { asBought } from "../../orders/model/asBought";
+import { listingAsBought } from "../../orders/model/asBought";
 import { carriesAnimals } from "../../orders/model/asBought";
 import type { Order } from "../../orders/model/records";
 import type { Profile } from "../../shared/model/access";
@@ -50,7 +50,7 @@ export async function offerOf(
   if (alive <= 0 || !listing) return null;
   const row = await answerOf(ctx, order._id);
   return {
-    species: asBought(order, listing).species,
+    species: listingAsBought(order, listing).species,
     isPlant: !(await carriesAnimals(ctx, order)),
     alive,
     quantity: order.quantity,
@@ -99,7 +99,7 @@ export async function addToTank(
   }
   const listing = (await ctx.db.get("listings", order.listingId)) ?? fail("not_found");
   const tank = await requireOwnTank(ctx, viewer, tankId);
-  const { species } = asBought(order, listing);
+  const { species } = listingAsBought(order, listing);
   await putInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
   await answerWith(ctx, order, before, { tankId, tankName: tank.name, species, count });
 }
@@ -115,7 +115,11 @@ export async function decline(ctx: MutationCtx, order: Order): Promise<void> {
  * Deletes the answer and removes what was added, as far as it is still in the tank; the order may be asked
  * about again.
  */
-export async function takeBack(ctx: MutationCtx, viewer: Profile, order: Order): Promise<void> {
+export async function undoTankAddition(
+  ctx: MutationCtx,
+  viewer: Profile,
+  order: Order,
+): Promise<void> {
   const row = await answerOf(ctx, order._id);
   if (!row) return;
   await ctx.db.delete("newcomers", row._id);

@@ -66,7 +66,7 @@ export async function moveClaim(
   patch: ClaimPatch = {},
   to?: ClaimStatus,
 ): Promise<Claim> {
-  const status = nextClaimStatus(claim.status, event, by, to) ?? refuse(claim, event);
+  const status = nextClaimStatus(claim.status, event, by, to) ?? refuseClaimEvent(claim, event);
   const changes = { nextSweepAt: undefined, ...patch, status, updatedAt: Date.now() };
   await ctx.db.patch("claims", claim._id, changes);
   await showTurn(ctx, { ...claim, ...changes });
@@ -87,21 +87,21 @@ async function showTurn(
  * `claim_refused` unless the table allows `by` to do this now; `claim_answer_late` after the deadline, even
  * if the scheduled call hasn't run yet.
  */
-export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
+export function requireClaimEvent(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
   const { status, respondBy } = claim;
-  if (nextClaimStatus(status, event, by) === null) refuse(claim, event);
+  if (nextClaimStatus(status, event, by) === null) refuseClaimEvent(claim, event);
   if (claimWaitsFor(status) === by && by !== "admin" && !isAnswerInTime(respondBy, Date.now())) {
     fail("claim_answer_late", { dueAt: respondBy });
   }
 }
 
-export function refuse({ status }: Claim, event: ClaimEvent): never {
+export function refuseClaimEvent({ status }: Claim, event: ClaimEvent): never {
   const state = CLAIM_STATUS_LABELS[status];
   return fail("claim_refused", { event: CLAIM_EVENT_LABELS[event], state });
 }
 
 /** Pence of an order's payments not refunded, being refunded or lost to a bank. */
-export async function unreturnedOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
+export async function unreturnedOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.reduce(
     (sum, one) => sum + (one.state === "paid" && !one.isSurplus ? unreturned(one) : 0),
@@ -117,7 +117,7 @@ export async function claimMoney(
 ): Promise<{ proposed: number; refundable: number }> {
   const refundable = await refundableOf(ctx, order._id);
   if (kind === "not_arrived") return { proposed: refundable, refundable };
-  const left = await unreturnedOf(ctx, order._id);
+  const left = await unreturnedOfOrder(ctx, order._id);
   const returnedSince = unreturnedBefore - left;
   const proposed = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
   return { proposed, refundable };

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { answerClaim } from "../../claims/model/answering";
 import { awaitAnswer } from "../../claims/model/clocks";
 import { decideClaim } from "../../claims/model/deciding";
-import { claimOfOrder, insertClaim, unreturnedOf } from "../../claims/model/records";
+import { claimOfOrder, insertClaim, unreturnedOfOrder } from "../../claims/model/records";
 import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
 import { fail } from "../../errors";
 import type { Order } from "../../orders/model/records";
@@ -30,7 +30,7 @@ export async function addDemoClaim(
     ...{ orderId, buyerId, sellerId, items, description, photos },
     kind: "live_arrival",
     status: "open",
-    unreturnedBefore: await unreturnedOf(ctx, orderId),
+    unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
     // What is answered below was answered in time.
     respondBy: (answer === undefined ? createdAt : Date.now()) + CLAIM_ANSWER_MS,
     createdAt,

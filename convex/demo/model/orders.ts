@@ -4,7 +4,7 @@ import { previewOrder } from "../../domain/orders/orderPreview";
 import type { Address } from "../../domain/shared/address";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { DAY_MS } from "../../domain/shared/constants";
-import { rightAnswers } from "../../domain/shared/quiz";
+import { correctAnswers } from "../../domain/shared/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "./data";
 import { type Profile, profileOf } from "../../shared/model/access";
@@ -33,7 +33,7 @@ export async function placeDemoOrder(
     listingId: listing._id,
     tank: tankFor(listing),
     quantity: demo.quantity,
-    answers: Object.entries(rightAnswers(questionsOf(listing))).map(([questionId, option]) => ({
+    answers: Object.entries(correctAnswers(questionsOf(listing))).map(([questionId, option]) => ({
       questionId,
       option,
     })),

@@ -2,8 +2,8 @@
 import { NAME_MAX } from "../shared/constants";
 import { lazy } from "../shared/lazy";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
-import { withoutUnseen } from "../shared/text";
-import { nameLeadsElsewhere } from "../shared/webAddresses";
+import { stripInvisible } from "../shared/text";
+import { nameHasContactDetails } from "../shared/webAddresses";
 
 /** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */
 const BLANK = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
@@ -23,12 +23,12 @@ export function tidyName(name: string): string {
 export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;
-  const isHidden = withoutUnseen(name) !== name || BLANK.test(name);
+  const isHidden = stripInvisible(name) !== name || BLANK.test(name);
   if (isHidden || HEAPED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
     return "Please use letters, digits and ordinary punctuation only.";
   }
   if (mixesScripts(name)) return "Please write each word in letters of one alphabet.";
-  if (nameLeadsElsewhere(name)) {
+  if (nameHasContactDetails(name)) {
     return "Please leave out web addresses, phone numbers, slashes and “@”, and put a space after a full stop.";
   }
   return null;

@@ -1,5 +1,5 @@
 /** Whether a listing is an animal, whatever its category. Server only: loads the species table. */
-import { saysAnimal, saysNothing, saysPlant } from "./livingWords";
+import { hasAnimalWord, saysNothing, hasPlantWord } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
 import { isAnimal, type LivingKind } from "./speciesGroups";
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
@@ -40,14 +40,14 @@ export function livingKind({ title, species, category, water }: Listed): LivingK
 function offersAnimal(title: string): boolean {
   const named = speciesNamedIn(title);
   const namesPlant = named.some(({ group }) => !isAnimal(group));
-  return saysAnimal(title) || (!namesPlant && named.some(({ group }) => isAnimal(group)));
+  return hasAnimalWord(title) || (!namesPlant && named.some(({ group }) => isAnimal(group)));
 }
 
 function kindOfUnknown({ title, species, category, water }: Listed): LivingKind {
   if (category !== "plants" || water === "marine") return "animal";
   if (speciesNamedIn(`${title} . ${species}`).some(({ group }) => isAnimal(group))) return "animal";
-  if (saysAnimal(species) || saysAnimal(title)) return "animal";
+  if (hasAnimalWord(species) || hasAnimalWord(title)) return "animal";
   return namesPlant(saysNothing(species) ? title : species) ? "plant" : "unnamed";
 }
 
-const namesPlant = (text: string) => saysPlant(text) || speciesNamedIn(text).length > 0;
+const namesPlant = (text: string) => hasPlantWord(text) || speciesNamedIn(text).length > 0;

@@ -82,13 +82,14 @@ export const SHORES = new Map([
 ]);
 
 /** The part an outward postcode belongs to. */
-export function shoreOf(outcode: string): string {
+export function landmassOf(outcode: string): string {
   const [letters = ""] = /^[A-Z]+(?=\d)/i.exec(outcode.trim()) ?? [];
   return SHORES.get(letters.toUpperCase()) ?? "Great Britain";
 }
 
 /** Whether the sea separates two outward postcodes; live deliveries may not cross it. */
-export const isAcrossSea = (from: string, to: string): boolean => shoreOf(from) !== shoreOf(to);
+export const needsSeaCrossing = (from: string, to: string): boolean =>
+  landmassOf(from) !== landmassOf(to);
 
 /**
  * Why nothing alive may be sent between two places by any method; null if it may. Goods from Great
@@ -97,8 +98,8 @@ export const isAcrossSea = (from: string, to: string): boolean => shoreOf(from) 
  * rules.
  */
 export function crossingRestriction(from: string, to: string): string | null {
-  if (!isAcrossSea(from, to)) return null;
-  const shores = [shoreOf(from), shoreOf(to)];
+  if (!needsSeaCrossing(from, to)) return null;
+  const shores = [landmassOf(from), landmassOf(to)];
   const isIrish = shores.includes("Northern Ireland") && shores.includes("Great Britain");
   const why = isIrish
     ? "animals need a health certificate and an inspection to cross the Irish Sea, and plants a health check of their own"

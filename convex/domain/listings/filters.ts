@@ -60,7 +60,7 @@ export function readFilters(params: URLSearchParams): FilterValues {
   return Object.fromEntries(entries) as FilterValues;
 }
 
-export const fitsAsked = (values: FilterValues) => values.fits === "1";
+export const isFitFilterOn = (values: FilterValues) => values.fits === "1";
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((name) => name === value);
@@ -79,8 +79,8 @@ const ASKED_AS: Partial<Record<FilterKey, "fitsTank" | "tankLitres">> = {
 };
 
 /** Parameters that are set but have no effect, as in a damaged shared link. */
-export function ignoredOf(values: FilterValues): FilterKey[] {
-  const asked = toQuery(values, true);
+export function ignoredFilters(values: FilterValues): FilterKey[] {
+  const asked = toBrowseQuery(values, true);
   return FILTER_KEYS.filter((key) => {
     if (values[key] === "") return false;
     if (key === "exact" && values.exact === "1") return false;
@@ -107,7 +107,7 @@ function litresOf(text: string): number | undefined {
  * The query for these values. Keys without a value are omitted, so that equal views share one live query.
  * "Fits my tank" is ignored without a `tank`.
  */
-export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Tank> {
+export function toBrowseQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Tank> {
   const within = Number(values.within);
   const minPrice = parsePounds(values.minPrice) ?? undefined;
   const maxPrice = parsePounds(values.maxPrice) ?? undefined;
@@ -124,7 +124,7 @@ export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Ta
     near: values.near || undefined,
     within: values.near && within > 0 ? within : undefined,
     reaches: (values.near !== "" && values.reaches === "1") || undefined,
-    fitsTank: fitsAsked(values) ? tank : undefined,
+    fitsTank: isFitFilterOn(values) ? tank : undefined,
     tankLitres: litresOf(values.tank),
     hideSold: values.hideSold === "1" || undefined,
     sort: sortOf(values),

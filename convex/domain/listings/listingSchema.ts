@@ -30,7 +30,7 @@ import { manyLines, oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
 import { parseNumber } from "../shared/typed";
-import { leadsElsewhere } from "../shared/webAddresses";
+import { hasContactDetails } from "../shared/webAddresses";
 
 const SPECIES_MAX = 80;
 
@@ -38,7 +38,7 @@ const SPECIES_MAX = 80;
  * Titles appear in emails to strangers, so they must contain no links. Slow on very long text: `abort`
  * first.
  */
-const staysHere = (text: string) => !leadsElsewhere(text);
+const staysHere = (text: string) => !hasContactDetails(text);
 
 const title = z
   .string()

@@ -69,7 +69,7 @@ const nameParts = lazy(
 const isAnimalWord = (word: string) => animals().has(word) || /.fish$/.test(word);
 
 /** Whether a word of the text is a plant's, or a part's of one. */
-export const saysPlant = (text: string): boolean =>
+export const hasPlantWord = (text: string): boolean =>
   wordsOf(text).some((word) => plants().has(word));
 
 /** Whether the text holds no word that could be a name: "Mixed", "Various". */
@@ -86,7 +86,7 @@ const readingsOf = (text: string): string[] => [
 ];
 
 /** Whether a word of the text is an animal's, other than one that a plant is for, free of, or named after. */
-export function saysAnimal(text: string): boolean {
+export function hasAnimalWord(text: string): boolean {
   // One "neon" is a colour.
   return readingsOf(text).some(
     (reading) =>

@@ -44,9 +44,9 @@ export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
  * Why a listing waits for its proof: the law now requires one and none was sent, an admin has yet to
  * check it, or an admin refused it.
  */
-export const PROOF_WAITS = ["asked", "waiting", "refused"] as const;
+export const PROOF_HOLDS = ["asked", "waiting", "refused"] as const;
 
-type Shelved = { isHidden: boolean; proof?: (typeof PROOF_WAITS)[number] };
+type Shelved = { isHidden: boolean; proof?: (typeof PROOF_HOLDS)[number] };
 
 /**
  * Hidden from everyone but its seller and admins: the seller may not sell, or a required proof is not

@@ -2,7 +2,7 @@
 import {
   type DeliveryMethod,
   dropoffRestriction,
-  isAcrossSea,
+  needsSeaCrossing,
   isCarried,
   type Place,
 } from "../listings/delivery";
@@ -16,8 +16,8 @@ type Standing = Pick<Priced, "deliveryMethods" | "outcode" | "latitude" | "longi
  * Whether sea and distance allow any delivery method to reach a place: a quick check that doesn't need the
  * whole listing.
  */
-export function mayReach(listing: Standing, place: Place): boolean {
-  if (isAcrossSea(listing.outcode, place.outcode)) return false;
+export function canReach(listing: Standing, place: Place): boolean {
+  if (needsSeaCrossing(listing.outcode, place.outcode)) return false;
   return listing.deliveryMethods.some((method) => isWithin(listing, method, place));
 }
 
@@ -25,7 +25,7 @@ export function mayReach(listing: Standing, place: Place): boolean {
  * Whether someone at a place can buy the listing by a method that delivers there, or collect it within range.
  */
 export function reaches(listing: Priced, place: Place): boolean {
-  if (!mayReach(listing, place)) return false;
+  if (!canReach(listing, place)) return false;
   const { outcode } = place;
   return listing.deliveryMethods.some(
     (method) =>

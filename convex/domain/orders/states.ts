@@ -112,7 +112,7 @@ export const SCORABLE_STATUSES = [
   "disputed",
 ] as const satisfies OrderStatus[];
 
-export const mayScorePackaging = (status: OrderStatus): boolean =>
+export const canScorePackaging = (status: OrderStatus): boolean =>
   SCORABLE_STATUSES.some((scorable) => scorable === status);
 
 /** Final, except for later refunds or returned money. */

@@ -128,7 +128,7 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: bool
  * Whether a side may cancel an order now; `orders/model/cancelling.ts` does it. The buyer of a paid in-person
  * order can't, because they may already have it: they report that they don't, and the seller is asked.
  */
-export function mayCancel(
+export function canCancel(
   side: "buyer" | "seller",
   order: {
     status: OrderStatus;

@@ -1,5 +1,5 @@
 /** The syntax of UK postcodes. `postcodes.ts`, a large file, has the existing ones and their locations. */
-import { squeezedPostcode } from "./typed";
+import { compactPostcode } from "./typed";
 
 const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;
 /** The second half ends in two letters; easily confused ones are excluded. */
@@ -10,11 +10,11 @@ const WHOLE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/;
  * if the text isn't shaped like a UK postcode.
  */
 export function normaliseOutcode(text: string): string | null {
-  return OUTWARD.exec(squeezedPostcode(text))?.[1] ?? null;
+  return OUTWARD.exec(compactPostcode(text))?.[1] ?? null;
 }
 
 /** A full postcode in Royal Mail's spelling ("sw1a1aa" → "SW1A 1AA"); null for anything else. */
 export function normalisePostcode(text: string): string | null {
-  const [, outward, inward] = WHOLE.exec(squeezedPostcode(text)) ?? [];
+  const [, outward, inward] = WHOLE.exec(compactPostcode(text)) ?? [];
   return outward && inward ? `${outward} ${inward}` : null;
 }

@@ -72,7 +72,7 @@ export function editionOf({ question, options, correctIndex }: QuizQuestion): st
  * The right answers by question: for questions skipped because the buyer answered them before, and for
  * demo data.
  */
-export function rightAnswers(questions: readonly QuizQuestion[]): Record<string, OptionKey> {
+export function correctAnswers(questions: readonly QuizQuestion[]): Record<string, OptionKey> {
   return Object.fromEntries(questions.map(({ id, correctIndex }) => [id, keyAt(id, correctIndex)]));
 }
 

@@ -43,7 +43,7 @@ const UNSEEN = new RegExp(`(${VISIBLE_IN_PLACE})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p
  * Removes invisible characters; leaves tabs, line feeds and characters that change how their neighbours
  * are drawn.
  */
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "$1");
+export const stripInvisible = (text: string): string => text.replace(UNSEEN, "$1");
 
 /**
  * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters are

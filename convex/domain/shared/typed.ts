@@ -1,5 +1,5 @@
 /** One normaliser for each kind of typed or pasted input, shared by pages and functions. No heavy imports. */
-import { withoutUnseen } from "./text";
+import { stripInvisible } from "./text";
 
 /** Maps full-width East Asian characters to their ordinary forms. */
 export const halfWidth = (text: string): string =>
@@ -9,14 +9,14 @@ export const halfWidth = (text: string): string =>
 
 /** Removes invisible characters and surrounding spaces; full-width characters become ordinary ones. */
 export const plainText = (text: string): string =>
-  halfWidth(withoutUnseen(text)).replace(/\s+/g, " ").trim();
+  halfWidth(stripInvisible(text)).replace(/\s+/g, " ").trim();
 
 /** Removes spaces and dashes from a one-time or handover code: "123 456", "123-456" → "123456". */
 export const normaliseCode = (text: string): string =>
   plainText(text).replace(/[ _\u2212\p{Pd}]/gu, "");
 
 /** A postcode in capitals, without spaces, dashes and punctuation: "ls6-1ab" → "LS61AB". Not validated. */
-export const squeezedPostcode = (text: string): string =>
+export const compactPostcode = (text: string): string =>
   plainText(text)
     .replace(/[ .,_/\u2212\p{Pd}]/gu, "")
     .toUpperCase();

@@ -44,7 +44,7 @@ const withFullStops = (text: string) =>
   text.normalize("NFKC").replace(FULL_STOPS, ".").toLowerCase();
 
 /** Whether a text contains a web address, email address or phone number. */
-export function leadsElsewhere(text: string): boolean {
+export function hasContactDetails(text: string): boolean {
   const stopped = withFullStops(text);
   const seen = plainLetters(stopped);
   const dotted = [...stopped.matchAll(DOTTED)].some(
@@ -58,7 +58,7 @@ export function leadsElsewhere(text: string): boolean {
  * A stricter check for names: no slash, no "@", no word joined to the next by a full stop (except
  * "St.John" and "J.Smith"), at most six digits.
  */
-export function nameLeadsElsewhere(name: string): boolean {
+export function nameHasContactDetails(name: string): boolean {
   const stopped = withFullStops(name);
   if (/[@\\/\u2044\u2215\u29f8\u2571\u27cb\ufe68]/u.test(stopped)) return true;
   const joined = [...stopped.matchAll(DOTTED)].some(
@@ -67,5 +67,5 @@ export function nameLeadsElsewhere(name: string): boolean {
   const spaced = [...plainLetters(stopped).matchAll(SPACED)].some(
     ([, before = ""]) => !ABBREVIATION.test(before),
   );
-  return joined || spaced || (stopped.match(/\p{N}/gu)?.length ?? 0) > 6 || leadsElsewhere(name);
+  return joined || spaced || (stopped.match(/\p{N}/gu)?.length ?? 0) > 6 || hasContactDetails(name);
 }

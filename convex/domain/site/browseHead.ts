@@ -1,11 +1,11 @@
 /** The head of the list page; a separate file because that page loads first. */
-import { type FilterValues, toQuery } from "../listings/filters";
+import { type FilterValues, toBrowseQuery } from "../listings/filters";
 import { CATEGORY_LABELS } from "../listings/labels";
 import type { PageHead } from "./head";
 
 /** The heading above the list, and the tab title. */
 export function browseHeading(values: FilterValues): string {
-  const { search, category } = toQuery(values);
+  const { search, category } = toBrowseQuery(values);
   if (search) return `Results for “${search}”`;
   return category ? `Browse ${CATEGORY_LABELS[category].toLowerCase()}` : "Browse listings";
 }
@@ -15,7 +15,7 @@ export function browseHeading(values: FilterValues): string {
  * apply.
  */
 export function browseHead(values: FilterValues): PageHead {
-  const { search, category, species } = toQuery(values);
+  const { search, category, species } = toBrowseQuery(values);
   const own = search ? {} : { ...(category && { category }), ...(species && { species }) };
   const query = new URLSearchParams(own).toString();
   return {

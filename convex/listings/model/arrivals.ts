@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-export async function noteArrival(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+export async function recordArrival(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   await ctx.db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });
 }
 
@@ -12,5 +12,5 @@ type Shelved = Pick<Doc<"listings">, "isListed" | "isHidden">;
  * Whether a change puts a listing back on sale. Excludes a seller regaining the right to sell, since
  * their listings aren't new.
  */
-export const comesBack = (before: Shelved, after: Shelved): boolean =>
+export const isRelisted = (before: Shelved, after: Shelved): boolean =>
   !before.isListed && after.isListed && !before.isHidden;

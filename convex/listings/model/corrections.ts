@@ -23,7 +23,7 @@ export async function correctedSearch(ctx: QueryCtx, search: string): Promise<st
 }
 
 /** The search's units after correcting typing errors, unless `exact` is set. */
-export async function unitsMeant(
+export async function correctedUnits(
   ctx: QueryCtx,
   { search = "", exact }: BrowseFilters,
   read: readonly Unit[],

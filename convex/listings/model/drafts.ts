@@ -147,16 +147,16 @@ export async function listDrafts(
 }
 
 /** What a draft holds, for the listing that replaces it. */
-export type HeldByDraft = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
+export type DraftContents = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
 
-export const NO_DRAFT: HeldByDraft = { draftId: undefined, images: [] };
+export const NO_DRAFT: DraftContents = { draftId: undefined, images: [] };
 
 /** A draft's id and the photos only it uses; empty when there is no draft. */
-export async function heldByDraft(
+export async function draftContents(
   ctx: QueryCtx,
   userId: Id<"users">,
   of: DraftOf,
-): Promise<HeldByDraft> {
+): Promise<DraftContents> {
   const draft = await findDraft(ctx, userId, of);
   return draft ? { draftId: draft._id, images: await ownImages(ctx, draft) } : NO_DRAFT;
 }

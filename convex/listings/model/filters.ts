@@ -8,7 +8,7 @@ import { allSpecies } from "../../domain/listings/species";
 import { readSearch, type Unit } from "../../domain/listings/search/readSearch";
 import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
 import { availableOf } from "../../domain/listings/stock";
-import { mayReach, reaches } from "../../domain/orders/reach";
+import { canReach, reaches } from "../../domain/orders/reach";
 import { mayFit } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
 import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
@@ -129,7 +129,7 @@ export function passesShelf(asked: ShopQuery, facts: ShopFacts): boolean {
     facts.price <= prices.max &&
     (!species || isNamed(species, facts)) &&
     (!place || within === null || milesTo(facts, place) <= within) &&
-    (!reaching || mayReach(facts, reaching)) &&
+    (!reaching || canReach(facts, reaching)) &&
     // For a species missing from the data, check the listing itself.
     (!fitting || facts.species === "" || fitting.has(facts.species)) &&
     (!sized || (facts.category === "plants" ? asksForPlants(asked) : sized.has(facts.species)))

@@ -33,11 +33,11 @@ import { consumeLimit } from "../../shared/model/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
 import { syncShopRows } from "./shop/keep";
-import { sellerOnCard } from "./sellerListings";
+import { sellerCardFields } from "./sellerListings";
 import { changeStock } from "./stock";
-import { noteArrival } from "./arrivals";
+import { recordArrival } from "./arrivals";
 import type { proofFile } from "../tables";
-import type { HeldByDraft } from "./drafts";
+import type { DraftContents } from "./drafts";
 import { updateReview, wordsOf } from "./descriptionReview";
 import { judge, judgeKept } from "./law";
 import { saveProof, requeueProof, proofOf } from "./proofs";
@@ -62,7 +62,7 @@ export async function createListing(
   viewer: Profile,
   clientKey: string,
   args: ListingArgs,
-  draft: HeldByDraft,
+  draft: DraftContents,
 ): Promise<Id<"listings">> {
   if (!viewer.sellerQuizCompleted) fail("seller_required");
   const made = await ctx.db
@@ -86,7 +86,7 @@ export async function createListing(
     heldQuantity: 0,
     soldCount: 0,
     sellerId: viewer.userId,
-    ...sellerOnCard(viewer),
+    ...sellerCardFields(viewer),
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
     clientKey,
@@ -96,7 +96,7 @@ export async function createListing(
   await syncShopRows(ctx, listingId);
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
   await saveProof(ctx, viewer, listingId, toProve, args.proof, draft.draftId);
-  await noteArrival(ctx, listingId);
+  await recordArrival(ctx, listingId);
   await updateReview(ctx, listingId);
   return listingId;
 }
@@ -110,7 +110,7 @@ export async function updateListing(
   viewer: Profile,
   listing: Doc<"listings">,
   { stock, ...args }: DetailArgs & { stock?: SeenStock },
-  draft: HeldByDraft,
+  draft: DraftContents,
 ): Promise<void> {
   await consumeLimit(ctx, "changeListing", viewer.userId);
   const proven = (await proofOf(ctx, listing._id))?.species ?? [];

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { changeSettings, settingsOf } from "../../accounts/model/settings";
-import { readFilters, toQuery } from "../../domain/listings/filters";
+import { readFilters, toBrowseQuery } from "../../domain/listings/filters";
 import { watchKeyOf } from "../../domain/listings/watching";
 import { searchGroup } from "../../domain/notifications/kinds";
 import { NAME_MAX } from "../../domain/shared/constants";
@@ -60,7 +60,7 @@ export async function saveSearch(
 }
 
 function alertFields(query: string, { mark, mail }: Alert) {
-  const filters = toQuery(readFilters(new URLSearchParams(query)));
+  const filters = toBrowseQuery(readFilters(new URLSearchParams(query)));
   return { mark, mail, watchKey: mark || mail ? watchKeyOf(filters) : undefined };
 }
 
@@ -91,7 +91,7 @@ async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<
 }
 
 /** Clears the new count and notifications of the owner's search. `not_found`. */
-export async function lookAtSearch(
+export async function markSearchSeen(
   ctx: MutationCtx,
   userId: Id<"users">,
   searchId: Id<"savedSearches">,

@@ -102,7 +102,7 @@ function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob): Shel
   return {};
 }
 
-export function sellerOnCard(profile: Profile): Pick<Doc<"listings">, "username" | "trader"> {
+export function sellerCardFields(profile: Profile): Pick<Doc<"listings">, "username" | "trader"> {
   const trader = shownTrader(profile);
   return { username: profile.fullName, trader: trader ? omit(trader, ["address"]) : undefined };
 }
@@ -113,7 +113,7 @@ async function followProfile(
   listing: Doc<"listings">,
   profile: Profile,
 ): Promise<void> {
-  const now = sellerOnCard(profile);
+  const now = sellerCardFields(profile);
   const { username, trader } = listing;
   if (compareValues({ username, trader }, now) === 0) return;
   await ctx.db.patch("listings", listing._id, now);

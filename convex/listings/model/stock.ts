@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { isBarredByLaw, isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
-import { comesBack, noteArrival } from "./arrivals";
+import { isRelisted, recordArrival } from "./arrivals";
 import { syncShopRows } from "./shop/keep";
 
 type Listing = Doc<"listings">;
@@ -49,7 +49,7 @@ export async function changeStock(
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
   if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);
   const changedListing = { ...after, ...patch, updatedAt };
-  if (comesBack(before, changedListing)) await noteArrival(ctx, listingId);
+  if (isRelisted(before, changedListing)) await recordArrival(ctx, listingId);
   if (isNewlyKeptByLaw(before, changedListing)) {
     await ctx.scheduler.runAfter(0, internal.orders.barredListings.begin, { listingId });
   }

@@ -10,7 +10,7 @@ import { deliveryMethod } from "../../shared/validators";
 import { water } from "../tables";
 import { correctedSearch } from "./corrections";
 
-export const understoodSearch = v.object({
+export const searchInterpretation = v.object({
   /** The corrected search; null when nothing was corrected. */
   corrected: v.union(v.string(), v.null()),
   said: v.array(
@@ -34,10 +34,10 @@ export const understoodSearch = v.object({
   ),
 });
 
-export async function understand(
+export async function interpretSearch(
   ctx: QueryCtx,
   given: { search: string; exact?: boolean | undefined },
-): Promise<Infer<typeof understoodSearch>> {
+): Promise<Infer<typeof searchInterpretation>> {
   const search = cutText(given.search, SEARCH_MAX);
   const { said } = readSearch(search);
   const plain = plainSearch(search);

@@ -24,7 +24,7 @@ const KIN_LEAST = 3;
 
 type Unfound = { barred: string | null; name: string | null; kin: ListingCard[] };
 
-export async function explainUnfound(ctx: QueryCtx, search: string): Promise<Unfound> {
+export async function explainNoResults(ctx: QueryCtx, search: string): Promise<Unfound> {
   const typed = cutText(search, SEARCH_MAX);
   const { said } = readSearch(typed);
   const name = said.reduce((text, { words }) => text.replace(words, " "), typed);

@@ -10,9 +10,9 @@ import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { pricedOf } from "../../domain/listings/deliveryFrom";
-import { isWithheld, PROOF_WAITS } from "../../domain/listings/stock";
+import { isWithheld, PROOF_HOLDS } from "../../domain/listings/stock";
 
-const proof = v.union(literals(...PROOF_WAITS), v.null());
+const proof = v.union(literals(...PROOF_HOLDS), v.null());
 /** Why the law took it off sale; null if it is on sale or the seller took it down. */
 const barred = v.union(v.string(), v.null());
 
@@ -53,7 +53,7 @@ export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listi
 }
 
 /** Whether `viewer` may see a listing: withheld ones are visible to their seller and to admins. */
-export function mayViewListing(listing: Doc<"listings">, viewer: Profile): boolean {
+export function canViewListing(listing: Doc<"listings">, viewer: Profile): boolean {
   return !isWithheld(listing) || listing.sellerId === viewer.userId || viewer.role === "admin";
 }
 

@@ -9,7 +9,12 @@ import { imageView, imageViews } from "../../shared/model/images";
 import { mapPage, pageOf } from "../../shared/model/pages";
 import { messageCard } from "../tables";
 import { blockBetween, mayBlock } from "./choices";
-import { mayWrite, membersOf, requireConversationMember, talkBetween } from "./conversations";
+import {
+  mayWrite,
+  membersOf,
+  requireConversationMember,
+  findConversationBetween,
+} from "./conversations";
 
 export const person = v.object({
   userId: v.id("users"),
@@ -147,7 +152,7 @@ export async function headBetween(
   otherUserId: Id<"users">,
   listingId: Id<"listings"> | null,
 ): Promise<ConversationHead> {
-  const { conversation, kind } = await talkBetween(ctx, viewer, otherUserId, listingId);
+  const { conversation, kind } = await findConversationBetween(ctx, viewer, otherUserId, listingId);
   return await headOf(ctx, viewer, otherUserId, conversation ?? { _id: null, listingId, kind });
 }
 

@@ -21,7 +21,7 @@ type Kind = Doc<"conversations">["kind"];
  * favourited the listing. An admin who begins does so as the team, except about their own listing, or
  * where they already have a chat, such as the buyer of an order. `not_found`, `forbidden`.
  */
-export async function talkBetween(
+export async function findConversationBetween(
   ctx: QueryCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
@@ -45,13 +45,13 @@ export async function talkBetween(
 }
 
 /** The conversation for a user's first message: the existing one, or a new one if the two may talk. */
-export async function beginTalk(
+export async function startConversation(
   ctx: MutationCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
   listingId: Id<"listings"> | null,
 ): Promise<Doc<"conversations">> {
-  const { conversation, kind } = await talkBetween(ctx, viewer, otherUserId, listingId);
+  const { conversation, kind } = await findConversationBetween(ctx, viewer, otherUserId, listingId);
   if (conversation) return conversation;
   await consumeLimit(ctx, "openConversation", viewer.userId);
   return await openConversation(ctx, viewer.userId, otherUserId, listingId, kind);

@@ -36,7 +36,7 @@ type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
 };
 
 /** Records a message that is being posted; returns its thread. */
-export async function recordPosted(
+export async function recordPostedMessage(
   ctx: MutationCtx,
   conversation: Pick<Doc<"conversations">, "_id" | "viewId">,
   { senderId, receiverId, messageType, timestamp, isRead = false }: Posted,

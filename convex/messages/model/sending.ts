@@ -13,8 +13,8 @@ import { type ImageRef, attachImages } from "../../shared/model/images";
 import { consumeLimit } from "../../shared/model/rateLimits";
 import { notifyOfMessage } from "../../notifications/model/notify";
 import { blockBetween } from "./choices";
-import { beginTalk, mayWrite, membersOf, requireConversationMember } from "./conversations";
-import { recordPosted } from "./moderatedThreads";
+import { startConversation, mayWrite, membersOf, requireConversationMember } from "./conversations";
+import { recordPostedMessage } from "./moderatedThreads";
 import { planUnreadMail } from "./unreadMails";
 
 const PREVIEW_LENGTH = 140;
@@ -48,7 +48,7 @@ export async function sendMessage(
 }
 
 /** Sends the viewer's message about a listing, in the existing conversation or a new one. */
-export async function beginWithMessage(
+export async function startWithMessage(
   ctx: MutationCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
@@ -57,7 +57,7 @@ export async function beginWithMessage(
 ): Promise<Id<"messages">> {
   const first = await sentBefore(ctx, viewer, words);
   if (first) return first;
-  const conversation = await beginTalk(ctx, viewer, otherUserId, listingId);
+  const conversation = await startConversation(ctx, viewer, otherUserId, listingId);
   return await write(ctx, viewer, conversation, otherUserId, words);
 }
 
@@ -153,7 +153,7 @@ export async function postMessage(
   const { isQuiet = false, isToldApart = isQuiet, ...optional } = more;
   const { messageType } = message;
   const posted = { senderId, receiverId, messageType, timestamp, isRead: isQuiet };
-  const viewId = await recordPosted(ctx, conversation, posted);
+  const viewId = await recordPostedMessage(ctx, conversation, posted);
   const messageId = await ctx.db.insert("messages", {
     ...optional,
     viewId,

@@ -10,7 +10,7 @@ import { changeSeller, latestApplication } from "../../sellers/model/changeSelle
 import { decideApplication, notifyRevoked } from "../../sellers/model/decisions";
 
 /** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
-export async function namedProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
+export async function profileById(ctx: MutationCtx, userId: string): Promise<Profile> {
   const id = ctx.db.normalizeId("users", userId);
   const profile = id && (await profileOf(ctx, id));
   if (!profile || profile.deletedAt !== null) fail("user_not_found", { short: shortId(userId) });
@@ -26,7 +26,7 @@ export async function deleteByAdmin(
   admin: Profile,
   userId: string,
 ): Promise<void> {
-  const target = await namedProfile(ctx, userId);
+  const target = await profileById(ctx, userId);
   if (target.role === "admin") fail("forbidden");
   if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
   await deleteAccount(ctx, target);
@@ -48,7 +48,7 @@ export async function updateByAdmin(
   userId: string,
   updates: Updates,
 ): Promise<void> {
-  const target = await namedProfile(ctx, userId);
+  const target = await profileById(ctx, userId);
   if (target.userId === admin.userId) fail("forbidden");
   const changed = (Object.keys(updates) as (keyof Updates)[]).some(
     (key) => updates[key] !== target[key],
@@ -79,7 +79,7 @@ export async function decideByUser(
   userId: string,
   decision: { approve: boolean; reason: string; adminNotes?: string },
 ): Promise<void> {
-  const target = await namedProfile(ctx, userId);
+  const target = await profileById(ctx, userId);
   const newest = await latestApplication(ctx, target.userId);
   if (newest === null) fail("seller_status_failed");
   if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {

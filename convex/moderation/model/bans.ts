@@ -8,8 +8,8 @@ import type { Profile } from "../../shared/model/access";
 import { startSweep } from "../../shared/model/jobs";
 import { parseReason } from "../../shared/model/parseInput";
 import { requireUndecided } from "../../shared/model/trail";
-import { namedProfile } from "./accounts";
-import { changeStanding, requireOrdinary } from "./standing";
+import { profileById } from "./accounts";
+import { changeStanding, requireNotAdmin } from "./standing";
 
 /** A ban that takes the listings off the shelf for good lasts a year, any other a month. */
 const BAN_DAYS = { withPurge: 365, plain: 30 } as const;
@@ -32,8 +32,8 @@ export async function ban(
   userId: string,
   { purgeListings, bannedUntil, reason }: Ban,
 ): Promise<EventId> {
-  const target = await namedProfile(ctx, userId);
-  requireOrdinary(target);
+  const target = await profileById(ctx, userId);
+  requireNotAdmin(target);
   const statusReason = parseReason(reason);
   if (statusReason === "") fail("reason_banning");
   if (target.isBanned && bannedUntil === undefined) {
@@ -64,7 +64,7 @@ export async function liftBan(
   userId: string,
   reason: string,
 ): Promise<EventId | null> {
-  const target = await namedProfile(ctx, userId);
+  const target = await profileById(ctx, userId);
   if (!target.isBanned) await requireUndecided(ctx, admin, target.userId, ["unban"]);
   return await lift(ctx, admin, target, parseReason(reason));
 }

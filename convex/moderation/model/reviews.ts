@@ -30,7 +30,7 @@ export async function hideReported(
   }
 }
 
-export async function showAgain(
+export async function unhideReported(
   ctx: MutationCtx,
   admin: Profile,
   reviewId: string,

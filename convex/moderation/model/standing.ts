@@ -9,7 +9,7 @@ import { type Profile, standingProblem } from "../../shared/model/access";
 import { bumpCounter } from "../../shared/model/counters";
 import { parseReason } from "../../shared/model/parseInput";
 import { recordAccountAction, requireUndecided } from "../../shared/model/trail";
-import { namedProfile } from "./accounts";
+import { profileById } from "./accounts";
 
 export type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil">> & {
   statusReason?: string | undefined;
@@ -53,7 +53,7 @@ function standingOf({ isSuspended, isBanned, bannedUntil, statusReason }: Profil
 }
 
 /** An admin may not block themself or another admin: that would lock the tools. */
-export function requireOrdinary(target: Profile): void {
+export function requireNotAdmin(target: Profile): void {
   if (target.role === "admin") fail("forbidden");
 }
 
@@ -69,8 +69,8 @@ export async function setSuspended(
   suspended: boolean,
   reason: string,
 ): Promise<EventId | null> {
-  const target = await namedProfile(ctx, userId);
-  requireOrdinary(target);
+  const target = await profileById(ctx, userId);
+  requireNotAdmin(target);
   const why = parseReason(reason);
   if (why === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
   if (target.isBanned) fail("account_is_banned");

@@ -13,7 +13,7 @@ import { readCursor } from "../../shared/model/pages";
 const PEOPLE_MAX = 10;
 
 /** The people whose name or address matches best, or who has exactly that address. */
-export async function peopleNamed({ db }: QueryCtx, words: string): Promise<Id<"users">[]> {
+export async function findPeople({ db }: QueryCtx, words: string): Promise<Id<"users">[]> {
   const profiles = db.query("userProfiles");
   const address = normaliseEmail(words);
   const found =

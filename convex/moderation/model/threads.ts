@@ -12,7 +12,7 @@ import { flagCategory, viewType } from "../../messages/tables";
 import { imageView, imageViews } from "../../shared/model/images";
 import { mapPage, pageOf } from "../../shared/model/pages";
 import { moderatedPerson, moderatedPersonView } from "./people";
-import { peopleNamed, threadsOf } from "./threadSearch";
+import { findPeople, threadsOf } from "./threadSearch";
 import { cutText } from "../../domain/shared/text";
 
 export const threadRow = v.object({
@@ -54,7 +54,7 @@ export async function threadPage(
   const result =
     words === ""
       ? await byTime(ctx, filter, order, pageOf(asked))
-      : await threadsOf(ctx, await peopleNamed(ctx, words), types, order, pageOf(asked));
+      : await threadsOf(ctx, await findPeople(ctx, words), types, order, pageOf(asked));
   return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
     viewId: thread._id,
     type: thread.type,

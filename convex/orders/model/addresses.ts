@@ -10,7 +10,7 @@ import type { Profile } from "../../shared/model/access";
 import { consumeLimit } from "../../shared/model/rateLimits";
 import { addressFields } from "../../shared/validators";
 import { addressOf, saveOrderAddress } from "./addressRows";
-import { asBought } from "./asBought";
+import { listingAsBought } from "./asBought";
 import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
 
@@ -95,7 +95,7 @@ async function isPaidFor(ctx: QueryCtx, order: Order, outcode: string): Promise<
   if (outcode === before) return true;
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return false;
-  const bought = asBought(order, listing);
+  const bought = listingAsBought(order, listing);
   const offer = (place: string) => offerTo(bought, { method, outcode: place });
   const there = offer(outcode);
   if (there.charge === null) {

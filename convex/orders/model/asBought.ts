@@ -11,7 +11,7 @@ import { boughtListingOf } from "./boughtListings";
 import type { Order } from "./records";
 
 /** The listing with the order's snapshot laid over its current fields. */
-export function asBought(order: Order, listing: Doc<"listings">): Doc<"listings"> {
+export function listingAsBought(order: Order, listing: Doc<"listings">): Doc<"listings"> {
   const { listingTitle: title, deliveryMethod: method, courierOffer } = order;
   return {
     ...listing,
@@ -36,7 +36,7 @@ export type SaleRestriction = { reason: string; place: string | null };
 export function saleRestriction(order: Order, listing: Doc<"listings">): SaleRestriction | null {
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
-  const bought = asBought(order, listing);
+  const bought = listingAsBought(order, listing);
   const anywhere = lawBar(bought, bought.outcode);
   if (anywhere !== null) return { reason: anywhere, place: null };
   const there = lawBar(bought, to) ?? crossingRestriction(bought.outcode, to);
@@ -51,7 +51,7 @@ export function saleRestriction(order: Order, listing: Doc<"listings">): SaleRes
  */
 export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
   const listing = await ctx.db.get("listings", order.listingId);
-  const bought = listing && asBought(order, listing);
+  const bought = listing && listingAsBought(order, listing);
   if (bought?.category !== "plants") return true;
   const kept = await boughtListingOf(ctx, order._id);
   return isAnimalListed(bought) || offersAnimals(kept?.description ?? bought.description);

@@ -5,7 +5,7 @@ import type { OrderSide } from "../../domain/orders/states";
 import { openChargebacks } from "../../payments/model/chargebackLedger";
 import { moneyOwed, moneyOwedOf } from "../../payments/model/orderMoney";
 import { refundableOf } from "../../payments/model/refunds";
-import { asBought, carriesAnimals } from "./asBought";
+import { listingAsBought, carriesAnimals } from "./asBought";
 import { packagingOf } from "./fulfilment";
 import { handoverCodeOf } from "./handover";
 import { packagingView, toPackagingView } from "./packagingView";
@@ -68,7 +68,7 @@ export async function toOrderDetails(
   const row = rowOf(order, viewerIs, parts);
   return {
     ...row,
-    species: listing && asBought(order, listing).species,
+    species: listing && listingAsBought(order, listing).species,
     remainingStock: listing?.quantity ?? 0,
     sellerName: seller?.fullName ?? listing?.username ?? null,
     unitPrice: order.unitPrice,

@@ -48,7 +48,10 @@ export async function endOfNewHold(
 const WAITING_MAX = 200;
 
 /** `free_too_many` with 5 undispatched free orders. */
-export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
+export async function requireFreeOrderAllowed(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+): Promise<void> {
   const waiting = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
@@ -61,7 +64,7 @@ export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">
  * `holds_too_many` with 3 unpaid orders. `holds_cooling`, with the wait, after 3 holds that ran out within a
  * day, or 3 unpaid holds on this listing, however they ended.
  */
-export async function requireMayHold(
+export async function requireHoldAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
   listingId: Id<"listings">,

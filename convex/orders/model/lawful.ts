@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { judgeKept } from "../../listings/model/law";
-import { asBought, type SaleRestriction, saleRestriction } from "./asBought";
+import { listingAsBought, type SaleRestriction, saleRestriction } from "./asBought";
 import type { CancelReason } from "./holds";
 import type { Order } from "./records";
 
@@ -36,7 +36,7 @@ export async function isBarredAsBought(
   order: Order,
   listing: Doc<"listings">,
 ): Promise<boolean> {
-  const bought = asBought(order, listing);
+  const bought = listingAsBought(order, listing);
   const { problem } = await judgeKept(ctx, bought);
   // A proof is sent for what is listed: that of what was bought has gone with it.
   const isStillListed = bought.title === listing.title && bought.species === listing.species;

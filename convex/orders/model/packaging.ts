@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { mayScorePackaging } from "../../domain/orders/states";
+import { canScorePackaging } from "../../domain/orders/states";
 import { WEATHER_MAX } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/model/access";
@@ -102,7 +102,7 @@ export async function scorePackaging(ctx: MutationCtx, order: Order, score: numb
   if (!Number.isInteger(score) || score < 1 || score > 5) {
     fail("invalid_input", { field: "Score", problem: "choose 1 to 5" });
   }
-  const arrived = mayScorePackaging(order.status);
+  const arrived = canScorePackaging(order.status);
   if (!arrived || review.score !== undefined) {
     const state = arrived ? "scored already" : order.status;
     fail("transition_refused", { event: "score the packaging", state });

@@ -25,7 +25,7 @@ import { fail, failIf } from "../../errors";
 import { canUserSell, type Profile, profileOf } from "../../shared/model/access";
 import { isStalled, requestCheckout } from "../../payments/model/payPages";
 import { markPaid } from "../../payments/model/paymentReceived";
-import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
+import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { releaseForBuyer } from "./holds";
 import { saveOrderAddress } from "./addressRows";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
@@ -85,8 +85,8 @@ export async function startPurchase(
     await releaseForBuyer(ctx, pending, buyer);
   }
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
-  if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId, listingId);
-  else await requireMayOrderFree(ctx, buyer.userId);
+  if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
+  else await requireFreeOrderAllowed(ctx, buyer.userId);
   await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
     ...delivery,

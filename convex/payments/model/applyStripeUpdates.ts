@@ -9,7 +9,7 @@ import { fail } from "../../errors";
 import { recordOutcome, SWEEP_BATCH } from "../../shared/model/jobs";
 import { applyDispute } from "./chargebacks";
 import { checkoutOfIntent } from "./checkouts";
-import { defer, isDeferred, releaseDeferred } from "./deferredEvents";
+import { deferUpdate, isDeferred, releaseDeferred } from "./deferredEvents";
 import { applyPayment } from "./paymentReceived";
 import { applyRefund, applyRefundTotal } from "./refundUpdates";
 import { applyExpiry } from "./sessionExpired";
@@ -54,7 +54,7 @@ export async function applyUpdate(ctx: MutationCtx, update: StripeUpdate): Promi
   const { paymentIntentId } = update;
   if (paymentIntentId === null) return result;
   if (result.kind === "applied") await applyDeferred(ctx, paymentIntentId);
-  else if (update.kind !== "expired") await defer(ctx, paymentIntentId, update);
+  else if (update.kind !== "expired") await deferUpdate(ctx, paymentIntentId, update);
   return result;
 }
 

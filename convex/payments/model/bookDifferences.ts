@@ -148,7 +148,7 @@ export async function settleByHand(
 }
 
 /** Compares one difference with Stripe's current data. `entry: null` if Stripe has no such id. */
-export async function compareAgain(
+export async function recheckDifference(
   ctx: MutationCtx,
   difference: Doc<"bookDifferences">,
   entry: StripeEntry | null,

@@ -93,7 +93,10 @@ async function chargebacksIn(
 }
 
 /** Whether a bank reclaims money that the order counts. */
-export async function stopsForChargeback(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+export async function isStoppedByChargeback(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<boolean> {
   for (const { checkoutId } of await openChargebacks(ctx, orderId)) {
     const checkout = await ctx.db.get("checkouts", checkoutId);
     if (checkout && !checkout.isSurplus) return true;
@@ -105,7 +108,7 @@ export async function stopsForChargeback(ctx: QueryCtx, orderId: Id<"orders">): 
  * Whether an admin must decide about an order after a chargeback was lost before dispatch. Once the order has
  * left `processing`, nothing is left to decide.
  */
-export async function waitsAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
+export async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lost = await ctx.db
     .query("chargebacks")
     .withIndex("by_orderId_and_state", (q) => q.eq("orderId", order._id).eq("state", "lost"))

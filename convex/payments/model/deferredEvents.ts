@@ -8,7 +8,7 @@ export type DeferrableUpdate = Doc<"deferredStripeEvents">["update"];
 const EVENTS_MAX = 200;
 
 /** Stores an update once. Of several "paid" updates for a payment only the first is stored. */
-export async function defer(
+export async function deferUpdate(
   ctx: MutationCtx,
   stripePaymentIntentId: string,
   update: DeferrableUpdate,

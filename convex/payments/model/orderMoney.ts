@@ -8,7 +8,7 @@ import { fail } from "../../errors";
 import { endLiveAdjustment } from "../../orders/model/adjustmentEnding";
 import { type Order, patchOrder } from "../../orders/model/records";
 import { setStops } from "../../orders/model/stops";
-import { endedChargebacks, stopsForChargeback, waitsAfterLoss } from "./chargebackLedger";
+import { endedChargebacks, isStoppedByChargeback, needsAdminAfterLoss } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 
 type Refund = Doc<"refunds">;
@@ -67,8 +67,8 @@ async function stopsOf(
   const isAllReturning = remaining === 0 && underWay.some(({ purpose }) => purpose === "order");
   const stops: OrderStop[] = [];
   if (isAllReturning) stops.push("refund");
-  if (await stopsForChargeback(ctx, order._id)) stops.push("chargeback");
-  if (await waitsAfterLoss(ctx, order)) stops.push("chargebackLost");
+  if (await isStoppedByChargeback(ctx, order._id)) stops.push("chargeback");
+  if (await needsAdminAfterLoss(ctx, order)) stops.push("chargebackLost");
   return stops;
 }
 
@@ -86,7 +86,7 @@ async function forgetSettledFailures(
 }
 
 /** Whether a failed refund or a decided chargeback of the order needs an admin. */
-export async function waitsForPerson(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+export async function needsAdmin(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
   const failed = await refundsIn(ctx, orderId, "failed");
   if (failed.some(({ purpose, needsPerson }) => purpose === "order" && needsPerson)) return true;
   return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);

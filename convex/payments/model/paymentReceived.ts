@@ -93,21 +93,21 @@ type StripeIds = Required<Pick<Order, "stripeSessionId" | "stripePaymentIntentId
 
 async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise<string> {
   if (order.status !== "pending" || !order.holdsStock) {
-    await giveBackLate(ctx, order, ids, "The payment arrived after the hold had ended");
+    await refundLatePayment(ctx, order, ids, "The payment arrived after the hold had ended");
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
   const why = await whyCalledOff(ctx, order);
   if (why !== null) {
     const released = await holds.cancelBlockedHold(ctx, order, why);
-    await giveBackLate(ctx, released, ids, holds.cancelReasonText(why));
+    await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));
     return "late payment refunded";
   }
   await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
   return "order paid";
 }
 
-async function giveBackLate(
+async function refundLatePayment(
   ctx: MutationCtx,
   order: Order,
   ids: StripeIds,

@@ -52,7 +52,7 @@ export type RefundJob = Infer<typeof refundJob>;
  * already postponed the next attempt, so that a failing row doesn't block the queue, and passes the postponed
  * time as `lease`.
  */
-export async function takeRefundJob(
+export async function claimRefundJob(
   ctx: MutationCtx,
   refundId: Id<"refunds">,
   lease?: number,

@@ -99,7 +99,7 @@ export async function applyRefundTotal(
   const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
   if (paymentIntentId === null || checkout === null) return deferred(UNKNOWN_PAYMENT);
   const { orderId } = checkout;
-  if ((await amountNamed(ctx, checkout)) >= amount) return applied("known already", orderId);
+  if ((await reportedRefunds(ctx, checkout)) >= amount) return applied("known already", orderId);
   const question = { paymentIntentId, amountRefunded: amount, attempt: 0 };
   await ctx.scheduler.runAfter(
     LIST_DELAY_MS,
@@ -110,7 +110,7 @@ export async function applyRefundTotal(
 }
 
 /** Pence of a payment's refunds that have a Stripe id. */
-export async function amountNamed(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
+export async function reportedRefunds(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
   let sum = 0;
   for (const state of ["requested", "pending", "succeeded"] as const) {
     for (const { checkoutId, stripeRefundId, amount } of await refundsIn(ctx, orderId, state)) {

@@ -52,7 +52,7 @@ export async function requestRefund(
     const refund = { ...request, amount: part, stripePaymentIntentId, checkoutId };
     const refundId = await insertRefund(ctx, order, refund);
     refundIds.push(refundId);
-    if (!isCarriedOut) await carryOut(ctx, refundId);
+    if (!isCarriedOut) await scheduleRefund(ctx, refundId);
     remaining -= part;
   }
   if (remaining > 0) fail("refund_over");
@@ -77,7 +77,7 @@ export async function refundSurplus(
   const refundId = await insertRefund(ctx, order, refund);
   await writeEvent(ctx, order, "surplusPaid", { kind: "stripe" }, { amount, note: reason });
   await sendSurplusPayment(ctx, order, { _id: refundId, amount }, reason);
-  await carryOut(ctx, refundId);
+  await scheduleRefund(ctx, refundId);
 }
 
 async function insertSurplus(
@@ -100,7 +100,7 @@ async function insertSurplus(
 }
 
 /** Schedules the action that carries out or polls a refund. */
-export async function carryOut(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
+export async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
 }
 

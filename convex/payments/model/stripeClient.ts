@@ -55,7 +55,7 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Whether Stripe answered the call and would repeat that answer for the same Idempotency-Key. */
-export function wasAnswered(error: unknown): boolean {
+export function isFinalAnswer(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const { statusCode = 0 } = error;
   return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;

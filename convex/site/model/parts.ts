@@ -1,7 +1,7 @@
 /** What the server knows about a URL before any script runs. */
 import { env } from "../../_generated/server";
 import type { QueryCtx } from "../../_generated/server";
-import { type FilterValues, readFilters, toQuery } from "../../domain/listings/filters";
+import { type FilterValues, readFilters, toBrowseQuery } from "../../domain/listings/filters";
 import { findSpecies } from "../../domain/listings/species";
 import { isWithheld } from "../../domain/listings/stock";
 import {
@@ -195,7 +195,7 @@ async function fixedPage(
 
 /** The newest listings visible to everyone, in one category if given. */
 async function newestOf(ctx: QueryCtx, values?: FilterValues) {
-  const category = values && toQuery(values).category;
+  const category = values && toBrowseQuery(values).category;
   const listed = category
     ? ctx.db
         .query("listings")

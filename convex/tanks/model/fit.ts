@@ -4,7 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { offeredOf } from "../../domain/listings/stock";
 import { fitOf, shownVerdict } from "../../domain/tanks/fit";
 import type { UsualTapWater } from "../../domain/tanks/tapWater";
-import { findListing, mayViewListing } from "../../listings/model/views";
+import { findListing, canViewListing } from "../../listings/model/views";
 import type { Profile } from "../../shared/model/access";
 import { tankReason, verdict } from "../tables";
 import { usualTapWaterOf } from "./tapWater";
@@ -74,7 +74,7 @@ async function visibleListing(
   id: string,
 ): Promise<Doc<"listings"> | null> {
   const listing = await findListing(ctx, id);
-  return listing && mayViewListing(listing, viewer) ? listing : null;
+  return listing && canViewListing(listing, viewer) ? listing : null;
 }
 
 const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usual: UsualTapWater) =>

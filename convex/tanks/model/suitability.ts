@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { rightAnswers } from "../../domain/shared/quiz";
+import { correctAnswers } from "../../domain/shared/quiz";
 import {
   type CareKind,
   careQuestions,
@@ -16,7 +16,7 @@ import { findSpecies } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
 import { checkPurchase } from "../../domain/tanks/fit";
-import { graverFirst } from "../../domain/tanks/rules/severity";
+import { bySeverity } from "../../domain/tanks/rules/severity";
 import type { TankCheckResult } from "../../domain/tanks/rules/types";
 import { isOnShelf, smallestGroup } from "../../domain/listings/stock";
 import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
@@ -116,7 +116,7 @@ async function insertQuiz(
   { tankId, tank, quantity, care, usual }: Taken,
 ): Promise<Id<"suitabilityQuizzes">> {
   const check = checkPurchase(tank, listing, quantity, usual);
-  const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(graverFirst);
+  const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(bySeverity);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
     listingId: listing._id,
@@ -191,7 +191,7 @@ async function scoreAnswers(
   const before = await rememberedAnswers(ctx, viewer.userId, open);
   if (before.length < open.length) refuse("please answer all of them");
   const result = scoreCareQuiz(questions, {
-    ...rightAnswers(open),
+    ...correctAnswers(open),
     ...Object.fromEntries(given),
   });
   const givenNow = result.results.filter(({ questionId }) => given.has(questionId));

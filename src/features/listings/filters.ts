@@ -6,8 +6,8 @@ import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import {
   type FilterKey,
   type FilterValues,
-  fitsAsked,
-  toQuery,
+  isFitFilterOn,
+  toBrowseQuery,
 } from "../../../convex/domain/listings/filters";
 import { formatPence } from "../../../convex/domain/shared/money";
 
@@ -64,7 +64,7 @@ function saidLabel(filters: Said["filters"], place: string | null): string {
 const tankLabel = (litres: number) => `For ${litres} litres`;
 
 export function chipsOf(values: FilterValues): Chip[] {
-  const query = toQuery(values);
+  const query = toBrowseQuery(values);
   const chips: (Omit<Chip, "without"> | false)[] = [
     !!query.search && { key: "search", label: `“${query.search}”` },
     !!query.category && { key: "category", label: CATEGORY_LABELS[query.category] },
@@ -84,7 +84,7 @@ export function chipsOf(values: FilterValues): Chip[] {
       label: `Within ${query.within} miles of ${values.near.toUpperCase()}`,
     },
     !!query.reaches && { key: "reaches", label: `Reaches ${values.near.toUpperCase()}` },
-    fitsAsked(values) && { key: "fits", label: "Fits my tank" },
+    isFitFilterOn(values) && { key: "fits", label: "Fits my tank" },
     query.tankLitres !== undefined && { key: "tank", label: tankLabel(query.tankLitres) },
     !!query.hideSold && { key: "hideSold", label: "Available now" },
   ];

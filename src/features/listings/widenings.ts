@@ -1,7 +1,7 @@
 import {
   type FilterKey,
   type FilterValues,
-  toQuery,
+  toBrowseQuery,
 } from "../../../convex/domain/listings/filters";
 import { type Chip, DISTANCES } from "./filters";
 
@@ -24,7 +24,7 @@ const LABELS: Partial<Record<FilterKey, string>> = {
  * expressed by the search text.
  */
 export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): Widening[] {
-  const asked = toQuery(values, true);
+  const asked = toBrowseQuery(values, true);
   const { within = Infinity } = asked;
   const further = DISTANCES.find((miles) => miles > within);
   const step = (key: FilterKey, isAsked: boolean): Widening[] => {

@@ -3,7 +3,7 @@ import { boughtItem } from "./aListing";
 import { internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { rightAnswers } from "../../../convex/domain/shared/quiz";
+import { correctAnswers } from "../../../convex/domain/shared/quiz";
 import { careQuestions } from "../../../convex/domain/tanks/quiz";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { insertClaim } from "../../../convex/claims/model/records";
@@ -435,5 +435,5 @@ export const tank = {
 };
 
 export const careAnswers = Object.entries(
-  rightAnswers(careQuestions(findSpecies("Cherry shrimp"))),
+  correctAnswers(careQuestions(findSpecies("Cherry shrimp"))),
 ).map(([questionId, option]) => ({ questionId, option }));

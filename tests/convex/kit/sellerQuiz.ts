@@ -2,10 +2,10 @@
 import { api } from "../../../convex/_generated/api";
 import type { SellerKind } from "../../../convex/domain/sellers/approval";
 import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
-import { type OptionKey, rightAnswers } from "../../../convex/domain/shared/quiz";
+import { type OptionKey, correctAnswers } from "../../../convex/domain/shared/quiz";
 import type { Person } from "./helpers";
 
-const RIGHT = rightAnswers(SELLER_QUESTIONS);
+const RIGHT = correctAnswers(SELLER_QUESTIONS);
 
 export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
   person.as.mutation(api.sellers.applications.chooseKind, { sellsAs });

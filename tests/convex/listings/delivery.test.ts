@@ -6,7 +6,7 @@ import {
   dropoffRestriction,
   postRestriction,
   crossingRestriction,
-  shoreOf,
+  landmassOf,
   deliveryRestriction,
 } from "../../../convex/domain/listings/delivery";
 import { bandsProblem } from "../../../convex/domain/shared/courierBands";
@@ -72,7 +72,7 @@ describe("the sea", () => {
     for (const { outcode, country } of allOutcodes()) {
       const isBritain = ["England", "Scotland", "Wales"].includes(country);
       const shore = isBritain ? "Great Britain" : country;
-      expect([outcode, shoreOf(outcode).replace("the ", "")]).toEqual([outcode, shore]);
+      expect([outcode, landmassOf(outcode).replace("the ", "")]).toEqual([outcode, shore]);
     }
   });
 

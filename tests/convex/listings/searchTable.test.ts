@@ -6,7 +6,7 @@ import { demoDelivery, demoListings } from "../../../convex/demo/model/data";
 import { suspectsOf } from "../../../convex/domain/listings/search/corrections";
 import names from "../../../convex/domain/listings/search/data/names.json";
 import { isOrdinaryWord } from "../../../convex/domain/listings/search/ordinaryWords";
-import { readSaid } from "../../../convex/domain/listings/search/said";
+import { readStatedFilters } from "../../../convex/domain/listings/search/said";
 import { findSpecies, homeWater } from "../../../convex/domain/listings/species";
 import { categoryOfGroup } from "../../../convex/domain/listings/speciesGroups";
 import type { Doc } from "../../../convex/_generated/dataModel";
@@ -100,7 +100,7 @@ test.each([
   ["nano", "nano", undefined],
   ["l46", "l46", undefined],
 ])("%s is read as a filter and the rest", (search, rest, filters) => {
-  const read = readSaid(search, isOrdinaryWord);
+  const read = readStatedFilters(search, isOrdinaryWord);
   expect(read.rest).toBe(rest);
   expect(read.said[0]?.filters).toEqual(filters);
 });

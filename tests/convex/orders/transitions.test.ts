@@ -4,7 +4,7 @@ import {
   ORDER_STATUSES,
   TRANSITION_EVENTS,
 } from "../../../convex/domain/orders/states";
-import { mayCancel, nextStatus, TRANSITIONS } from "../../../convex/domain/orders/transitions";
+import { canCancel, nextStatus, TRANSITIONS } from "../../../convex/domain/orders/transitions";
 
 /** Written by hand, independently of the table, as "from event by → to". */
 const ALLOWED = [
@@ -107,28 +107,28 @@ describe("who may cancel", () => {
   } as const;
 
   test("the buyer: an unpaid order, and a paid one once the refund was offered", () => {
-    expect(mayCancel("buyer", { ...order, status: "pending" })).toBe(true);
-    expect(mayCancel("buyer", order)).toBe(false);
-    expect(mayCancel("buyer", { ...order, refundOffered: true })).toBe(true);
-    expect(mayCancel("buyer", { ...order, status: "shipped", refundOffered: true })).toBe(false);
+    expect(canCancel("buyer", { ...order, status: "pending" })).toBe(true);
+    expect(canCancel("buyer", order)).toBe(false);
+    expect(canCancel("buyer", { ...order, refundOffered: true })).toBe(true);
+    expect(canCancel("buyer", { ...order, status: "shipped", refundOffered: true })).toBe(false);
   });
 
   test("not the buyer of a paid in-person order, however late it is", () => {
     const inPerson = { ...order, deliveryMethod: "meetup" } as const;
-    expect(mayCancel("buyer", { ...inPerson, refundOffered: true })).toBe(false);
-    expect(mayCancel("buyer", { ...inPerson, status: "pending" })).toBe(true);
+    expect(canCancel("buyer", { ...inPerson, refundOffered: true })).toBe(false);
+    expect(canCancel("buyer", { ...inPerson, status: "pending" })).toBe(true);
   });
 
   test("the seller: a paid, undispatched order", () => {
-    const may = ORDER_STATUSES.filter((status) => mayCancel("seller", { ...order, status }));
+    const may = ORDER_STATUSES.filter((status) => canCancel("seller", { ...order, status }));
     expect(may).toEqual(["processing"]);
   });
 
   test("nobody, while something stops the order", () => {
     for (const stop of ["refund", "chargeback", "chargebackLost"] as const) {
       const stopped = { ...order, stops: [stop], refundOffered: true };
-      expect(mayCancel("seller", stopped), stop).toBe(false);
-      expect(mayCancel("buyer", stopped), stop).toBe(false);
+      expect(canCancel("seller", stopped), stop).toBe(false);
+      expect(canCancel("buyer", stopped), stop).toBe(false);
     }
   });
 });

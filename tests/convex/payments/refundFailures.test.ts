@@ -64,7 +64,8 @@ describe("an attempt", () => {
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
-    const { takeRefundJob } = await import("../../../convex/payments/model/refundAttempts");
+    const { claimRefundJob: takeRefundJob } =
+      await import("../../../convex/payments/model/refundAttempts");
     const die = () => shop.t.run(async (ctx) => (await takeRefundJob(ctx, refund._id)) !== null);
     expect(await die()).toBe(true);
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);

@@ -304,7 +304,8 @@ test("a lower delivery charge refunded in two parts is accepted when both have s
 });
 
 test("an Idempotency-Key is renewed 23 hours after its first use, and not before", async () => {
-  const { takeRefundJob } = await import("../../../convex/payments/model/refundAttempts");
+  const { claimRefundJob: takeRefundJob } =
+    await import("../../../convex/payments/model/refundAttempts");
   for (const [ageMs, isSame] of [
     [23 * HOUR_MS - MINUTE_MS, true],
     [23 * HOUR_MS + MINUTE_MS, false],
@@ -406,7 +407,8 @@ describe("a pay page", () => {
 });
 
 test("a repeated update is stored once, in any field order", async () => {
-  const { defer, isDeferred } = await import("../../../convex/payments/model/deferredEvents");
+  const { deferUpdate: defer, isDeferred } =
+    await import("../../../convex/payments/model/deferredEvents");
   const shop = await startShop();
   const told = { kind: "refundTotal", amount: 100, paymentIntentId: "pi_x" } as const;
   const again = { paymentIntentId: "pi_x", kind: "refundTotal", amount: 100 } as const;

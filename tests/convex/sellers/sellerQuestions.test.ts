@@ -6,7 +6,7 @@ import {
   SELLER_QUESTIONS,
 } from "../../../convex/domain/sellers/quiz";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../../../convex/domain/shared/constants";
-import { rightAnswers } from "../../../convex/domain/shared/quiz";
+import { correctAnswers } from "../../../convex/domain/shared/quiz";
 
 const TOPICS = ["quarantine", "shipping-water", "ethical-rehoming", "drip-acclimatisation"];
 
@@ -52,7 +52,7 @@ test("users do not all start with the same questions", () => {
 describe("scoring", () => {
   const questions = drawSellerQuestions("user1", 0);
   test.each([4, 3, 2, 0])("%i right of four", (right) => {
-    const answers = Object.fromEntries(Object.entries(rightAnswers(questions)).slice(0, right));
+    const answers = Object.fromEntries(Object.entries(correctAnswers(questions)).slice(0, right));
     expect(scoreSellerQuiz(questions, answers)).toMatchObject({
       ...{ score: right, total: 4, passed: right >= SELLER_QUIZ_PASS },
     });

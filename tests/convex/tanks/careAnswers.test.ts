@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { rightAnswers } from "../../../convex/domain/shared/quiz";
+import { correctAnswers } from "../../../convex/domain/shared/quiz";
 import type { QuizAnswers } from "../../../convex/domain/shared/quiz";
 import { questionsOf } from "../../../convex/tanks/model/suitability";
 import { tank } from "../kit/publicWorld";
@@ -53,7 +53,7 @@ const startOf = async (listingId: Listing, who = buyer) => {
 /** The correct answers to a listing's questions. */
 const right = async (listingId: Listing): Promise<QuizAnswers> => {
   const listing = await t.run((ctx) => ctx.db.get("listings", listingId));
-  return rightAnswers(questionsOf(listing!));
+  return correctAnswers(questionsOf(listing!));
 };
 const submit = async (listingId: Listing, answers: QuizAnswers, who = buyer) =>
   await who.as.mutation(api.tanks.suitability.submit, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
-import { quizForBrowser, rightAnswers } from "../../../convex/domain/shared/quiz";
+import { quizForBrowser, correctAnswers } from "../../../convex/domain/shared/quiz";
 import {
   CARE_QUESTIONS,
   careQuestions,
@@ -50,7 +50,7 @@ describe("scoring", () => {
     const passes = (questions: typeof CARE_QUESTIONS, right: number) =>
       scoreCareQuiz(
         questions,
-        Object.fromEntries(Object.entries(rightAnswers(questions)).slice(0, right)),
+        Object.fromEntries(Object.entries(correctAnswers(questions)).slice(0, right)),
       ).passed;
     expect([1, 2].map((right) => passes(CARE_QUESTIONS, right))).toEqual([false, true]);
     const neon = careQuestions(findSpecies("neon tetra"));
@@ -59,9 +59,9 @@ describe("scoring", () => {
     expect(passes([], 0)).toBe(true);
   });
   test("a review scores the questions that were asked, even if the listing has changed since", () => {
-    const answers = rightAnswers(careQuestions(findSpecies("neon tetra")));
+    const answers = correctAnswers(careQuestions(findSpecies("neon tetra")));
     expect(reviewCareQuiz(answers)).toMatchObject({ score: 2, total: 2, passed: true });
-    expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 3, total: 3 });
+    expect(reviewCareQuiz(correctAnswers(CARE_QUESTIONS))).toMatchObject({ score: 3, total: 3 });
     expect(reviewCareQuiz({})).toMatchObject({ score: 0, total: 0, passed: true });
   });
 });
@@ -93,7 +93,7 @@ describe("a buyer's questions", () => {
   ] as const)("depend on the kind if the species is unknown: %s", (kind, ids) => {
     const questions = careQuestions(undefined, kind);
     expect(questions.map(({ id }) => id)).toEqual(ids);
-    expect(reviewCareQuiz(rightAnswers(questions))).toMatchObject({ passed: true });
+    expect(reviewCareQuiz(correctAnswers(questions))).toMatchObject({ passed: true });
     for (const { options } of questions) expect(new Set(options).size).toBe(4);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { quizForBrowser, rightAnswers as allRight } from "../../../convex/domain/shared/quiz";
+import { quizForBrowser, correctAnswers as allRight } from "../../../convex/domain/shared/quiz";
 import { careQuestions, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
 import { orderMoney } from "../../../convex/domain/shared/money";
 import { findSpecies } from "../../../convex/domain/listings/species";

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { api } from "../../../convex/_generated/api";
 import { drawSellerQuestions, scoreSellerQuiz } from "../../../convex/domain/sellers/quiz";
-import { quizForBrowser, rightAnswers } from "../../../convex/domain/shared/quiz";
+import { quizForBrowser, correctAnswers } from "../../../convex/domain/shared/quiz";
 import { errorText } from "../../../convex/errors";
 import { ConvexError } from "convex/values";
 import { SellerListings } from "../../../src/components/listings/SellerListings";
@@ -16,7 +16,7 @@ const seller = { auth: viewers.seller() };
 
 const perfect = () => {
   const questions = drawSellerQuestions("test", 0);
-  return scoreSellerQuiz(questions, rightAnswers(questions));
+  return scoreSellerQuiz(questions, correctAnswers(questions));
 };
 
 async function deactivate() {

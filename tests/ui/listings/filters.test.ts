@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { ignoredOf, readFilters, toQuery } from "../../../convex/domain/listings/filters";
+import {
+  ignoredFilters,
+  readFilters,
+  toBrowseQuery,
+} from "../../../convex/domain/listings/filters";
 import { chipsOf, describeFilters } from "../../../src/features/listings/filters";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
 const { name: _name, ...tank } = GOOD_TANK;
 const values = (search: string) => readFilters(new URLSearchParams(search));
-const query = (search: string) => toQuery(values(search), tank);
+const query = (search: string) => toBrowseQuery(values(search), tank);
 
 describe("the URL of /browse", () => {
   test("contains every filter; pounds become pence", () => {
@@ -44,7 +48,7 @@ describe("the URL of /browse", () => {
   });
 
   test("knows which parameters have no effect", () => {
-    const ignored = (search: string) => ignoredOf(values(search));
+    const ignored = (search: string) => ignoredFilters(values(search));
     expect(ignored("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
       "category",
       "minPrice",
@@ -65,7 +69,7 @@ describe("the URL of /browse", () => {
 
   test("fits my tank is a chip, with no effect without a tank", () => {
     expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Fits my tank" }]);
-    expect(toQuery(values("fits=1"))).toEqual({});
+    expect(toBrowseQuery(values("fits=1"))).toEqual({});
   });
 
   test("chips list the active filters, and name a saved search", () => {

@@ -8,7 +8,7 @@ import { nameKey } from "../speciesNames";
 import { KIND_TOKENS } from "./kinds";
 import { namePhrases, nouns } from "./names";
 import { isOrdinaryWord } from "./ordinaryWords";
-import { readSaid, type Said } from "./said";
+import { readStatedFilters, type StatedFilter } from "./said";
 import { wholeToken } from "./tokens";
 import { singular } from "./words";
 
@@ -22,7 +22,7 @@ export type Unit = {
 };
 
 export type ReadSearch = {
-  said: Said[];
+  said: StatedFilter[];
   units: Unit[];
   /** Words that are no name, kind or small word. */
   unknown: string[];
@@ -93,7 +93,10 @@ function findUnits(words: readonly string[]): Found[] {
 }
 
 export function readSearch(text: string): ReadSearch {
-  const { said, rest } = readSaid(text, (word) => isOrdinaryWord(word) || SMALL_WORDS.has(word));
+  const { said, rest } = readStatedFilters(
+    text,
+    (word) => isOrdinaryWord(word) || SMALL_WORDS.has(word),
+  );
   const words = foldText(rest)
     .split(" ")
     .filter((word) => word !== "" && word.length <= WORD_LENGTH_MAX)

@@ -5,7 +5,7 @@ import type { DeliveryMethod } from "../delivery";
 import type { WaterType } from "../speciesTypes";
 import { nameWords } from "./names";
 
-export type SaidFilters = {
+export type StatedFilterValues = {
   /** Pence. */
   minPrice?: number;
   maxPrice?: number;
@@ -20,9 +20,9 @@ export type SaidFilters = {
   sort?: "price" | "distance";
 };
 
-export type Said = { filters: SaidFilters; words: string };
+export type StatedFilter = { filters: StatedFilterValues; words: string };
 
-type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => SaidFilters | null };
+type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => StatedFilterValues | null };
 
 const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}£.])(?:${pattern})(?![\\p{L}\\p{N}])`, "iu");
@@ -44,7 +44,7 @@ function penceOf(match: RegExpMatchArray, at: number): number | null {
   return /^p(?:ence)?$/iu.test(unit ?? "") ? Math.round(Number(plain)) : pounds(plain);
 }
 
-const highest = (match: RegExpMatchArray): SaidFilters | null => {
+const highest = (match: RegExpMatchArray): StatedFilterValues | null => {
   const maxPrice = penceOf(match, 1);
   return maxPrice === null ? null : { maxPrice };
 };
@@ -110,7 +110,7 @@ const IN_PLACE =
 const WORDS_OF_PLACE = 4;
 
 /** "near Leeds", "within 20 miles of LS6": takes the longest following phrase that is a place. */
-function placeAfter(text: string): Said | null {
+function placeAfter(text: string): StatedFilter | null {
   const match = IN_PLACE.exec(text);
   if (!match) return null;
   const [whole, miles, rest = ""] = match;
@@ -125,14 +125,14 @@ function placeAfter(text: string): Said | null {
   return null;
 }
 
-const placeFilters = (near: string, miles?: string): SaidFilters => ({
+const placeFilters = (near: string, miles?: string): StatedFilterValues => ({
   near,
   sort: "distance",
   ...(miles && { within: Number(miles) }),
 });
 
 /** "corys York", "plecs LS6", "Leeds": a place as the last words, if they name nothing else. */
-function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Said | null {
+function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): StatedFilter | null {
   const words = text.trim().split(" ");
   for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
     const name = words.slice(-length).join(" ");
@@ -157,13 +157,13 @@ export const withoutWords = (text: string, words: string) =>
  * The filters stated in a search, with their words, and the remaining text. `isOrdinary`: whether a word
  * is ordinary English.
  */
-export function readSaid(
+export function readStatedFilters(
   text: string,
   isOrdinary: (word: string) => boolean,
-): { said: Said[]; rest: string } {
-  const said: Said[] = [];
+): { said: StatedFilter[]; rest: string } {
+  const said: StatedFilter[] = [];
   let rest = plainSearch(text);
-  const take = (one: Said) => {
+  const take = (one: StatedFilter) => {
     said.push(one);
     rest = withoutWords(rest, one.words);
   };

@@ -7,10 +7,10 @@ import { isAnimal } from "../../listings/speciesGroups";
 import { findSpecies } from "../../listings/species";
 import type { TankFigures } from "../tank";
 import { list, names, tidy } from "./format";
-import { isOutInMost, overMeanings } from "./meanings";
+import { isUnsuitableInMost, checkMeanings } from "./meanings";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
-import { graverFirst } from "./severity";
+import { bySeverity } from "./severity";
 import { UNKNOWN_TAP_WATER } from "../tapWater";
 import { shown } from "./shown";
 import { NET_VOLUME_FACTOR } from "./thresholds";
@@ -30,7 +30,7 @@ import type {
  */
 export function checkTank(input: TankCheckInput): TankCheckResult {
   requireVolume(input);
-  return overMeanings(input, checkNamed);
+  return checkMeanings(input, checkNamed);
 }
 
 /**
@@ -39,7 +39,7 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
  */
 export function isRuledOut(input: TankCheckInput): boolean {
   requireVolume(input);
-  return isOutInMost(input, isOutNamed);
+  return isUnsuitableInMost(input, isOutNamed);
 }
 
 function requireVolume({ tank }: TankCheckInput): void {
@@ -109,7 +109,7 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
   const { outcomes, subject, residents } = compared(input);
   const findings = outcomes.flatMap((outcome) => outcome.reasons ?? []);
   // The sort is stable: reasons of one level stay in rule order.
-  const found = shown(findings.sort(graverFirst));
+  const found = shown(findings.sort(bySeverity));
   const reasons = found.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
   const verdict = reasons[0]?.level ?? "suitable";
   const asks = [...found, ...outcomes].flatMap((one) => one.asks ?? []);

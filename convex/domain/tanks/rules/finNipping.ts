@@ -3,14 +3,14 @@ import type { Species } from "../../listings/speciesTypes";
 import { many, openingMany } from "./format";
 import { bioload } from "./bioload";
 import { groupOf } from "./kin";
-import { beside, bothWays, collect, others } from "./pairs";
+import { beside, pairsBothWays, collect, others } from "./pairs";
 import { isTooSmall } from "./space";
 import { isMalawiCichlid } from "./traits";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const finNipping: Rule = (context) =>
   collect([
-    ...bothWays(context).map(([nipper, victim]) =>
+    ...pairsBothWays(context).map(([nipper, victim]) =>
       beside(nipper === context.subject.species ? victim : nipper, nipping(nipper, victim)),
     ),
     ...smallNipperGroups(context),

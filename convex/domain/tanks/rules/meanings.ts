@@ -6,7 +6,7 @@ import type { Species, WaterType } from "../../listings/speciesTypes";
 import { someOf } from "../../shared/someOf";
 import type { TankFigures } from "../tank";
 import { nameOf } from "./format";
-import { graverFirst, SEVERITY } from "./severity";
+import { bySeverity, SEVERITY } from "./severity";
 import type { Reason, TankCheckInput, TankCheckResult } from "./types";
 
 /** Limits, because one tank is compared with hundreds of species. */
@@ -26,7 +26,7 @@ type Kind = {
  * majority's. If meanings disagree, or the data has just one species of a kind that may have more
  * ("stingray"), it is at least a caution that asks for the species.
  */
-export function overMeanings(
+export function checkMeanings(
   input: TankCheckInput,
   check: (input: TankCheckInput) => TankCheckResult,
 ): TankCheckResult {
@@ -44,7 +44,7 @@ export function overMeanings(
     ...kinds.filter(isOnlyOne).map(isItThat),
     ...(differ ? several.map(whichOne) : []),
   ];
-  const reasons = [...usual.reasons, ...asking].sort(graverFirst);
+  const reasons = [...usual.reasons, ...asking].sort(bySeverity);
   return {
     ...usual,
     verdict: reasons[0]?.level ?? "suitable",
@@ -58,7 +58,7 @@ export function overMeanings(
  * Whether `overMeanings` would answer "unsuitable", which takes more than half of the readings. Stops
  * once that is decided.
  */
-export function isOutInMost(
+export function isUnsuitableInMost(
   input: TankCheckInput,
   isOut: (input: TankCheckInput) => boolean,
 ): boolean {

@@ -13,7 +13,7 @@ const GAP = "\u0000";
 const OF_TWO = /\b(?:two|both|either|neither|each other|one)\b/i;
 
 /** Merges findings of one rule that differ only in the mate, in the position of the first. */
-export function withOneSentence(findings: readonly Finding[]): Finding[] {
+export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const [index, finding] of findings.entries()) {
     const key = keyOf(finding) ?? String(index);

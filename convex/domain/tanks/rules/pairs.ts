@@ -2,7 +2,7 @@
 import type { Species } from "../../listings/speciesTypes";
 import type { Finding, Member, RuleContext } from "./types";
 
-export function bothWays({ subject, residents }: RuleContext): [Species, Species][] {
+export function pairsBothWays({ subject, residents }: RuleContext): [Species, Species][] {
   return others(subject, residents).flatMap(({ species }) => bothOrders(subject.species, species));
 }
 

@@ -2,7 +2,7 @@
 import { isVertebrate } from "../../listings/speciesGroups";
 import type { Species } from "../../listings/speciesTypes";
 import { capital, centimetres, many, sized, tidy } from "./format";
-import { bothWays } from "./pairs";
+import { pairsBothWays } from "./pairs";
 import {
   ANY_FISH_SIZE_RATIO,
   LARGE_CICHLID_CM,
@@ -31,7 +31,7 @@ import {
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
-  const found = bothWays(context).map(([predator, prey]) => ({
+  const found = pairsBothWays(context).map(([predator, prey]) => ({
     mate: predator === context.subject.species ? prey : predator,
     ...swallowing(predator, prey),
   }));

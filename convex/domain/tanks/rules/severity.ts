@@ -6,5 +6,5 @@ export const SEVERITY: Readonly<Record<Verdict, number>> = {
   unsuitable: 2,
 };
 
-export const graverFirst = (a: { level: Verdict }, b: { level: Verdict }) =>
+export const bySeverity = (a: { level: Verdict }, b: { level: Verdict }) =>
   SEVERITY[b.level] - SEVERITY[a.level];

@@ -2,14 +2,14 @@
  * Selects the findings to show: no repetition, and no advice that another finding makes pointless. A
  * finding is only dropped in favour of one at least as serious, so the verdict stays the same.
  */
-import { withOneSentence } from "./oneSentence";
+import { mergeFindings } from "./oneSentence";
 import { NOT_TOGETHER } from "./clashes";
 import type { Finding, RuleId } from "./types";
 
 export function shown(findings: readonly Finding[]): Finding[] {
   const worthSaying = findings.filter((finding) => !isIdle(finding, findings));
   const once = worthSaying.filter((finding, index) => !isSaid(finding, index, worthSaying));
-  return withOneSentence(once);
+  return mergeFindings(once);
 }
 
 /** Fixed properties of the species, which no change to this tank can fix. */

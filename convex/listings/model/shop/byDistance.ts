@@ -3,7 +3,7 @@ import { distanceKm, distanceMiles, type Point } from "../../../domain/shared/ge
 import { allOutcodes } from "../../../domain/shared/postcodes";
 import type { ShopQuery } from "../filters";
 import { type ShopFacts, shelfKey } from "./facts";
-import { BEHIND, JoinedLanes, type KeptOrder, readLane, WHOLE } from "./lanes";
+import { BEHIND, JoinedLanes, type IndexOrder, readLane, WHOLE } from "./lanes";
 import { requestedShelf, speciesLanes } from "./plan";
 import type { Rows, Span } from "./rows";
 
@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 24;
  */
 const SORTED_AT_ONCE = 60;
 
-const NEWEST: KeptOrder = { key: "byAge", falling: true };
+const NEWEST: IndexOrder = { key: "byAge", falling: true };
 
 /** Within the place of this rank, after the listing with this `byAge`; before the first listing if "". */
 type Position = { rank: number; behind: string };

@@ -1,14 +1,14 @@
 import type { QueryCtx } from "../../../_generated/server";
 import type { ShopQuery } from "../filters";
-import { behind, JoinedLanes, type KeyRange, upTo } from "./lanes";
+import { rangeAfter, JoinedLanes, type KeyRange, rangeUpTo } from "./lanes";
 import { planOf } from "./plan";
 import type { Rows, Span } from "./rows";
 
 export async function rowsInOrder(ctx: QueryCtx, asked: ShopQuery, span: Span): Promise<Rows> {
   const { lanes, order, range } = await planOf(ctx, asked);
   let within: KeyRange = range;
-  if (span.after !== null) within = behind(order, within, span.after);
-  if (span.upTo !== null) within = upTo(order, within, span.upTo);
+  if (span.after !== null) within = rangeAfter(order, within, span.after);
+  if (span.upTo !== null) within = rangeUpTo(order, within, span.upTo);
   const joined = new JoinedLanes(ctx, lanes, order, within, span.budget, span.wanted);
   return {
     next: async () => {

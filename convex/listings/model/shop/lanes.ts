@@ -3,7 +3,7 @@ import type { QueryCtx } from "../../../_generated/server";
 import type { ShopFacts } from "./facts";
 
 /** An order that an index provides; `key` is its field. */
-export type KeptOrder = { key: "byAge" | "byPrice"; falling: boolean };
+export type IndexOrder = { key: "byAge" | "byPrice"; falling: boolean };
 
 /** The range of keys to read: `from` inclusive, `to` exclusive. */
 export type KeyRange = { from: string; to: string };
@@ -25,13 +25,13 @@ export type Lane =
 export async function readLane(
   ctx: QueryCtx,
   lane: Lane,
-  { key, falling }: KeptOrder,
+  { key, falling }: IndexOrder,
   { from, to }: KeyRange,
   limit: number,
 ): Promise<ShopFacts[]> {
   if (lane.by === "found") {
     const inRange = lane.rows.filter((row) => row[key] >= from && row[key] < to);
-    return inRange.sort(inOrder({ key, falling })).slice(0, limit);
+    return inRange.sort(compareRows({ key, falling })).slice(0, limit);
   }
   const rows = ctx.db.query("shelfRows");
   const { shelf } = lane;
@@ -80,17 +80,17 @@ export async function readLane(
     .take(limit);
 }
 
-export function inOrder({ key, falling }: KeptOrder) {
+export function compareRows({ key, falling }: IndexOrder) {
   return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === falling ? 1 : -1);
 }
 
 /** The rest of a range after a row, or up to and including it. */
-export function behind({ falling }: KeptOrder, range: KeyRange, key: string): KeyRange {
+export function rangeAfter({ falling }: IndexOrder, range: KeyRange, key: string): KeyRange {
   return falling
     ? { ...range, to: key < range.to ? key : range.to }
     : { ...range, from: key + BEHIND > range.from ? key + BEHIND : range.from };
 }
-export function upTo({ falling }: KeptOrder, range: KeyRange, key: string): KeyRange {
+export function rangeUpTo({ falling }: IndexOrder, range: KeyRange, key: string): KeyRange {
   return falling
     ? { ...range, from: key > range.from ? key : range.from }
     : { ...range, to: key + BEHIND < range.to ? key + BEHIND : range.to };
@@ -111,7 +111,7 @@ export class JoinedLanes {
   constructor(
     private readonly ctx: QueryCtx,
     lanes: readonly Lane[],
-    private readonly order: KeptOrder,
+    private readonly order: IndexOrder,
     range: KeyRange,
     private readonly budget: number,
     wanted: number,
@@ -125,7 +125,7 @@ export class JoinedLanes {
   async next(): Promise<ShopFacts | null> {
     await this.refill();
     if (this.isCut) return null;
-    const before = inOrder(this.order);
+    const before = compareRows(this.order);
     let best: Front | null = null;
     for (const front of this.fronts) {
       const [row] = front.waiting;
@@ -154,7 +154,7 @@ export class JoinedLanes {
         front.waiting = await readLane(this.ctx, front.lane, this.order, front.range, limit);
         const last = front.waiting.at(-1);
         front.isDone = front.waiting.length < limit;
-        if (last) front.range = behind(this.order, front.range, last[this.order.key]);
+        if (last) front.range = rangeAfter(this.order, front.range, last[this.order.key]);
         this.looked += front.waiting.length;
       }),
     );

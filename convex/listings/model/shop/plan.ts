@@ -7,20 +7,20 @@ import { allOutcodes, type Outcode } from "../../../domain/shared/postcodes";
 import type { QueryCtx } from "../../../_generated/server";
 import type { ShopQuery } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
-import { BEHIND, type KeptOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
+import { BEHIND, type IndexOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
 import { unknownSpeciesNamed } from "./search";
 
 /** Beyond this, reading ahead in each lane costs more than it saves. */
 const SPECIES_LANES_MAX = 40;
 const CELL_LANES_MAX = 48;
 
-export type Plan = { lanes: Lane[]; order: KeptOrder; range: KeyRange };
+export type Plan = { lanes: Lane[]; order: IndexOrder; range: KeyRange };
 
 /** Lanes that together hold every matching listing once, in the requested order. */
 export async function planOf(ctx: QueryCtx, asked: ShopQuery): Promise<Plan> {
   const { sort } = asked.filters;
   const byPrice = sort === "price" || sort === "priceDesc";
-  const order: KeptOrder = byPrice
+  const order: IndexOrder = byPrice
     ? { key: "byPrice", falling: sort === "priceDesc" }
     : { key: "byAge", falling: true };
   const range = byPrice ? pricesOf(asked) : WHOLE;

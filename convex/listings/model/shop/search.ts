@@ -10,7 +10,7 @@ import { distanceKm } from "../../../domain/shared/geo";
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { pointOf } from "../cards";
-import { unitsMeant } from "../corrections";
+import { correctedUnits } from "../corrections";
 import type { ShopQuery, BrowseFilters } from "../filters";
 import { ageKey, LATEST, type ShopFacts } from "./facts";
 import type { Rows, Span } from "./rows";
@@ -36,7 +36,7 @@ export async function rowsOfSearch(
   read: readonly Unit[],
   span: Span,
 ): Promise<Rows> {
-  const units = await unitsMeant(ctx, asked.filters, read);
+  const units = await correctedUnits(ctx, asked.filters, read);
   if (units.length === 0) return rowsFrom([], 0, true);
   const { sort = "best" } = asked.filters;
   const isPlaced = sort !== "distance" || asked.place !== null;
@@ -53,7 +53,7 @@ async function inWindows(
   const start = readPosition(span.after);
   const end = span.upTo === null ? null : readPosition(span.upTo);
   const isLast = end !== null && end.window === start.window;
-  const found = await hits(ctx, filters, units).paginate({
+  const found = await findHits(ctx, filters, units).paginate({
     numItems: WINDOW,
     cursor: start.window,
     ...(end && !isLast ? { endCursor: end.window } : {}),
@@ -89,7 +89,7 @@ async function bestMatches(
   sort: "newest" | "price" | "priceDesc" | "distance",
   span: Span,
 ): Promise<Rows> {
-  const found = await hits(ctx, filters, units).take(WINDOW);
+  const found = await findHits(ctx, filters, units).take(WINDOW);
   const matched = found.map((row) => ({ row, match: matchOf(row, units) }));
   const tier = Math.max(0, ...matched.map(({ match }) => match.tier));
   const best = matched.filter(({ match }) => match.tier > 0 && match.tier === tier);
@@ -127,7 +127,7 @@ function termsOf(units: readonly Unit[]): string {
 }
 
 /** Listings with any of the terms in title, names or kinds. */
-export function hits(
+export function findHits(
   ctx: QueryCtx,
   { category, water, delivery }: BrowseFilters,
   units: readonly Unit[],

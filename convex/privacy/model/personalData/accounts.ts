@@ -1,7 +1,7 @@
 import * as accountSections from "../accountSections";
 import * as account from "../accountSteps";
 import { deleteRows } from "../deletionSteps";
-import { LOGGED_IN, NOT_PERSONAL, OF_NOBODY, type Answers } from "./answer";
+import { LOGGED_IN, NOT_PERSONAL, NON_PERSONAL, type Answers } from "./answer";
 
 const settingsRow = deleteRows("userSettings", (db, userId) =>
   db.query("userSettings").withIndex("by_userId", (q) => q.eq("userId", userId)),
@@ -51,7 +51,7 @@ export const accounts = {
     proven: { with: "authSessions" },
   },
   authVerifiers: {
-    ...OF_NOBODY,
+    ...NON_PERSONAL,
     exported: { not: NOT_PERSONAL },
   },
   userSettings: {

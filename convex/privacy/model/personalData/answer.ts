@@ -52,11 +52,11 @@ export const LOGGED_IN = {
   proven: "kept",
 } as const;
 /** Rows that admins and jobs may write about anyone, signed in before or not. */
-export const ABOUT_ANYBODY = {
+export const ABOUT_ANYONE = {
   unconfirmed: { kept: "other people wrote it, and it contains no name" },
   proven: "kept",
 } as const;
-export const OF_NOBODY = {
+export const NON_PERSONAL = {
   deleted: { kept: NOT_PERSONAL },
   unconfirmed: { kept: NOT_PERSONAL },
   proven: "kept",

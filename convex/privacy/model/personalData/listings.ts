@@ -1,7 +1,7 @@
 import * as steps from "../deletionSteps";
 import { deleteRows } from "../deletionSteps";
 import * as shopSections from "../shopSections";
-import { LOGGED_IN, NOT_PERSONAL, OF_NOBODY, type Answers } from "./answer";
+import { LOGGED_IN, NOT_PERSONAL, NON_PERSONAL, type Answers } from "./answer";
 
 export const listings = {
   favourites: {
@@ -28,7 +28,7 @@ export const listings = {
       ],
     },
   },
-  listingArrivals: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  listingArrivals: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
   listings: {
     ...LOGGED_IN,
     exported: [shopSections.listings],

@@ -1,15 +1,15 @@
 import { deleteRows } from "../deletionSteps";
 import * as talkSections from "../talkSections";
-import { ABOUT_ANYBODY, LOGGED_IN, NOT_PERSONAL, type Answers } from "./answer";
+import { ABOUT_ANYONE, LOGGED_IN, NOT_PERSONAL, type Answers } from "./answer";
 
 export const messages = {
   conversations: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: { within: [talkSections.conversations] },
     deleted: { kept: NOT_PERSONAL },
   },
   conversationMembers: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: [talkSections.conversations],
     deleted: { kept: "it is also the other person's list of conversations; the name is removed" },
   },
@@ -27,17 +27,17 @@ export const messages = {
     },
   },
   conversationViews: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: { not: "moderation's index of the messages" },
     deleted: { kept: NOT_PERSONAL },
   },
   messages: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: [talkSections.messagesSent, talkSections.messagesReceived],
     deleted: { kept: "it is also the other person's correspondence; the name is removed" },
   },
   adminMessages: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: { within: [talkSections.messagesSent] },
     deleted: { kept: NOT_PERSONAL },
   },

@@ -1,15 +1,15 @@
 import { deleteRows } from "../deletionSteps";
 import * as talkSections from "../talkSections";
-import { ABOUT_ANYBODY, type Answers, LOGGED_IN } from "./answer";
+import { ABOUT_ANYONE, type Answers, LOGGED_IN } from "./answer";
 
 export const moderation = {
   reports: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: [talkSections.reportsMade],
     deleted: { kept: "moderators use it to protect others; it contains no name" },
   },
   userNotes: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: [talkSections.notes],
     deleted: {
       later: [

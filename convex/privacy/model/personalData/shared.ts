@@ -3,7 +3,7 @@ import * as account from "../accountSteps";
 import * as steps from "../deletionSteps";
 import { deleteRows } from "../deletionSteps";
 import * as talkSections from "../talkSections";
-import { ABOUT_ANYBODY, LOGGED_IN, NOT_PERSONAL, OF_NOBODY, type Answers } from "./answer";
+import { ABOUT_ANYONE, LOGGED_IN, NOT_PERSONAL, NON_PERSONAL, type Answers } from "./answer";
 
 const mailRows = deleteRows("emails", (db, userId) =>
   db.query("emails").withIndex("by_userId", (q) => q.eq("userId", userId)),
@@ -31,7 +31,7 @@ export const shared = {
     deleted: { later: [steps.deleteUploads] },
   },
   moderationEvents: {
-    ...ABOUT_ANYBODY,
+    ...ABOUT_ANYONE,
     exported: [talkSections.decisions],
     deleted: { kept: "decisions must stay open to review; the name is removed" },
   },
@@ -41,6 +41,6 @@ export const shared = {
     unconfirmed: { removed: account.wholly(mailRows) },
     proven: "kept",
   },
-  jobFailures: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
-  sweepRuns: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  jobFailures: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
+  sweepRuns: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
 } satisfies Partial<Answers>;

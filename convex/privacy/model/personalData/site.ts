@@ -1,8 +1,8 @@
-import { OF_NOBODY, type Answers } from "./answer";
+import { NON_PERSONAL, type Answers } from "./answer";
 
 export const site = {
   sitemapRows: {
-    ...OF_NOBODY,
+    ...NON_PERSONAL,
     exported: { not: "addresses of public pages, rewritten every hour" },
     deleted: { kept: "an address contains no name, and the next hourly rewrite drops it" },
   },

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { isAcrossSea } from "../../../../convex/domain/listings/delivery";
+import { needsSeaCrossing } from "../../../../convex/domain/listings/delivery";
 import { cx } from "../../../lib/cx";
 import { useDefaultTank } from "../../tanks/useDefaultTank";
 import { ListingCard } from "./ListingCard";
@@ -42,7 +42,7 @@ export function ListingGrid({
           key={listing._id}
           listing={listing}
           favourites={favourites}
-          barredAt={home !== "" && isAcrossSea(listing.outcode, home) ? home : undefined}
+          barredAt={home !== "" && needsSeaCrossing(listing.outcode, home) ? home : undefined}
           priority={priority && i < 4}
           tank={tank}
           fit={fits.get(listing._id)}

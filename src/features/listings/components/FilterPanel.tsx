@@ -2,7 +2,7 @@ import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import {
   type FilterKey,
   type FilterValues,
-  fitsAsked,
+  isFitFilterOn,
 } from "../../../../convex/domain/listings/filters";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Checkbox } from "../../../components/ui/Checkbox";
@@ -70,7 +70,7 @@ export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Prop
         <Checkbox
           label="Fits my tank"
           hint="Only show what suits my main tank"
-          checked={fitsAsked(values)}
+          checked={isFitFilterOn(values)}
           onChange={(event) => set({ fits: event.target.checked ? "1" : "" })}
         />
       </div>

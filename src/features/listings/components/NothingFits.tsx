@@ -2,7 +2,7 @@ import { useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { type FilterValues, toQuery } from "../../../../convex/domain/listings/filters";
+import { type FilterValues, toBrowseQuery } from "../../../../convex/domain/listings/filters";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import type { BrowseFilters } from "../../../components/listings/types";
 import { Button } from "../../../components/ui/Button";
@@ -26,7 +26,7 @@ type Props = {
  */
 export default function NothingFits({ values, filters, set, onClear }: Props) {
   const { search } = values;
-  const exact = toQuery(values).exact;
+  const exact = toBrowseQuery(values).exact;
   const understood = useQuery(
     api.listings.browse.understood,
     search === "" ? "skip" : { search, ...(exact && { exact }) },
@@ -114,7 +114,7 @@ function useWidestFirst(
     const asked: Parameters<typeof useQueries>[0] = {};
     for (const { key, label, changes } of widenings) {
       if (key === "search") continue;
-      const wider = toQuery({ ...values, ...changes }, filters?.fitsTank);
+      const wider = toBrowseQuery({ ...values, ...changes }, filters?.fitsTank);
       asked[label] = { query: api.listings.browse.count, args: { filters: wider } };
     }
     return asked;

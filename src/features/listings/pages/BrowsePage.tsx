@@ -5,10 +5,10 @@ import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import {
   type FilterValues,
-  fitsAsked,
-  ignoredOf,
+  isFitFilterOn,
+  ignoredFilters,
   readFilters,
-  toQuery,
+  toBrowseQuery,
 } from "../../../../convex/domain/listings/filters";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
 import type { TankFigures } from "../../../../convex/domain/tanks/tank";
@@ -48,8 +48,8 @@ const SavedSearches = lazyWithRetry(() => import("../components/SavedSearches"),
 export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {
   const values = readFilters(search);
   // Only the page knows the tank.
-  if (fitsAsked(values) || search.get("view") === "map") return;
-  const filters = toQuery<TankFigures>(values);
+  if (isFitFilterOn(values) || search.get("view") === "map") return;
+  const filters = toBrowseQuery<TankFigures>(values);
   const args = { filters, paginationOpts: FIRST_PAGE };
   client.prewarmQuery({ query: api.listings.browse.list, args });
 }
@@ -63,7 +63,7 @@ export default function BrowsePage() {
   const place = useQuery(api.listings.browse.place, asked.near ? { outcode: asked.near } : "skip");
   const isUnknownPlace = place === null;
   // Fetched together with the list, so that the notice arrives with the cards and doesn't push them down.
-  const { exact } = toQuery(asked);
+  const { exact } = toBrowseQuery(asked);
   const understood = useQuery(
     api.listings.browse.understood,
     asked.search === "" ? "skip" : { search: asked.search, ...(exact && { exact }) },
@@ -73,7 +73,7 @@ export default function BrowsePage() {
     () => (isUnknownPlace ? { ...asked, near: "" } : asked),
     [asked, isUnknownPlace],
   );
-  const isTankMissing = fitsAsked(values) && tank === null;
+  const isTankMissing = isFitFilterOn(values) && tank === null;
   const chips = useMemo(
     () => [
       ...chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
@@ -84,8 +84,8 @@ export default function BrowsePage() {
   const ignored = useMemo(
     () =>
       isUnknownPlace
-        ? [...ignoredOf({ ...asked, within: "", sort: "" }), "near" as const]
-        : ignoredOf(asked),
+        ? [...ignoredFilters({ ...asked, within: "", sort: "" }), "near" as const]
+        : ignoredFilters(asked),
     [asked, isUnknownPlace],
   );
   const heading = browseHeading(values);
@@ -189,8 +189,8 @@ type LiveProps = {
 function LiveResults({ tank, isMap, ...rest }: LiveProps) {
   const { values } = rest;
   const query = useMemo(() => {
-    if (tank === undefined && fitsAsked(values)) return undefined;
-    return toQuery(values, tank ? toTankFigures(tank) : undefined);
+    if (tank === undefined && isFitFilterOn(values)) return undefined;
+    return toBrowseQuery(values, tank ? toTankFigures(tank) : undefined);
   }, [values, tank]);
   if (!isMap) return <LiveList query={query} {...rest} />;
   return (
@@ -258,7 +258,7 @@ function SortSelect({
     <label className="grid min-w-0 flex-1 items-center gap-2 text-sm lg:flex lg:flex-none">
       <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
-        value={toQuery(values).sort ?? saidSort ?? usual}
+        value={toBrowseQuery(values).sort ?? saidSort ?? usual}
         onChange={({ target: { value } }) =>
           set({
             sort: value === usual && saidSort === undefined ? "" : value,

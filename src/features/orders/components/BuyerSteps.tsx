@@ -5,7 +5,7 @@ import {
   PRIMARY_ACTIONS,
   type PrimaryAction,
 } from "../../../../convex/domain/orders/primaryActions";
-import { mayCancel } from "../../../../convex/domain/orders/transitions";
+import { canCancel } from "../../../../convex/domain/orders/transitions";
 import { paths } from "../../../lib/paths";
 import { NotArrived } from "../../../components/claims/NotArrived";
 import { ConfirmArrival } from "../../../components/orders/ConfirmArrival";
@@ -64,7 +64,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
             />
           )}
           <div className="flex flex-wrap gap-3">
-            {mayCancel("buyer", order) && (
+            {canCancel("buyer", order) && (
               <Button
                 variant="danger"
                 busy={busy}
@@ -85,7 +85,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
               order={order}
               variant={primary === "reportNothing" ? "primary" : "secondary"}
             />
-            {!mayCancel("buyer", order) &&
+            {!canCancel("buyer", order) &&
               !order.cancelRequested &&
               order.handoverReportedAt === null && <AskToCancel orderId={orderId} />}
           </div>

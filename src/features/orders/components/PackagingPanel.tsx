@@ -1,5 +1,5 @@
 import { isInPerson } from "../../../../convex/domain/orders/facts";
-import { mayScorePackaging } from "../../../../convex/domain/orders/states";
+import { canScorePackaging } from "../../../../convex/domain/orders/states";
 import { PackingChecklist } from "../../../components/orders/PackingChecklist";
 import type { OrderDetails } from "../../../components/orders/types";
 import { PackagingScore } from "../../../components/reviews/PackagingScore";
@@ -14,7 +14,7 @@ type Props = {
 
 export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
-  const mayScore = order.viewerIs === "buyer" && mayScorePackaging(status);
+  const mayScore = order.viewerIs === "buyer" && canScorePackaging(status);
   const isAwaited = status === "processing" && !isInPerson(order);
   if (packaging === null && !isAwaited) return null;
   return (

@@ -1,4 +1,4 @@
-import { mayScorePackaging } from "../../../../convex/domain/orders/states";
+import { canScorePackaging } from "../../../../convex/domain/orders/states";
 import { PackingChecklist } from "../../../components/orders/PackingChecklist";
 import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -29,7 +29,7 @@ export function PackingView({ transactionId, page }: Props) {
           <Rating value={review.score} />
         </div>
       )}
-      {viewerIs === "buyer" && mayScorePackaging(status) && review.score === null && (
+      {viewerIs === "buyer" && canScorePackaging(status) && review.score === null && (
         <PackagingScore transactionId={transactionId} />
       )}
     </div>

@@ -4,7 +4,7 @@ import {
   PRIMARY_ACTIONS,
   type PrimaryAction,
 } from "../../../../convex/domain/orders/primaryActions";
-import { mayCancel } from "../../../../convex/domain/orders/transitions";
+import { canCancel } from "../../../../convex/domain/orders/transitions";
 import { withQuery, paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -72,7 +72,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
             Packing slip
           </LinkButton>
         )}
-        {mayCancel("seller", order) &&
+        {canCancel("seller", order) &&
           (order.cancelRequested ? (
             <CancelAnswer orderId={orderId} />
           ) : (

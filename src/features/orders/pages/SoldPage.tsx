@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { PAYOUT_NOTE } from "../../../../convex/domain/sellers/texts";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { useViewer } from "../../../hooks/useAuth";
-import { mayCancel } from "../../../../convex/domain/orders/transitions";
+import { canCancel } from "../../../../convex/domain/orders/transitions";
 import { paths } from "../../../lib/paths";
 import { ChatDialog } from "../../../components/messages/ChatDialog";
 import { NoChat } from "../../../components/orders/NoChat";
@@ -128,7 +128,7 @@ function Chat({ order, buyerId, onClose }: ChatProps) {
 function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   return (
     <div className="flex flex-wrap gap-2 md:w-44">
-      {order.cancelRequested && mayCancel("seller", order) ? (
+      {order.cancelRequested && canCancel("seller", order) ? (
         <CancelAnswer orderId={order.uuid} size="sm" />
       ) : (
         <NextStepLink order={order} />

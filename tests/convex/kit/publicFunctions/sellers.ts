@@ -1,6 +1,6 @@
 import { api } from "../../../../convex/_generated/api";
 import { drawSellerQuestions } from "../../../../convex/domain/sellers/quiz";
-import { rightAnswers } from "../../../../convex/domain/shared/quiz";
+import { correctAnswers } from "../../../../convex/domain/shared/quiz";
 import { row, type Row, only, none } from "../publicRow";
 import { anyone, signedIn } from "../roles";
 
@@ -67,7 +67,7 @@ export const rows: Row[] = [
   row(
     api.sellers.quiz.submit,
     ({ roles }) => ({
-      answers: Object.entries(rightAnswers(drawSellerQuestions(roles.user.userId, 0))).map(
+      answers: Object.entries(correctAnswers(drawSellerQuestions(roles.user.userId, 0))).map(
         ([questionId, option]) => ({ questionId, option }),
       ),
     }),
