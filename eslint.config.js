@@ -78,6 +78,23 @@ export default defineConfig([
   },
   js.configs.recommended,
   {
+    ignores: ["local/backend/fixture/"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              // Only index.html stands beside the four folders.
+              regex: "^\\.\\./\\.\\./(?!.*/index\\.html)",
+              message: "Beyond the parent folder, name the path: #convex/…, #src/… (package.json).",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommended],
     languageOptions: {
@@ -190,7 +207,7 @@ export default defineConfig([
           patterns: [
             NODE_MODULES,
             {
-              regex: "/convex/(?!_generated/|domain/|errors(\\.js)?$)",
+              regex: "(^#|/)convex/(?!_generated/|domain/|errors(\\.[jt]s)?$)",
               message:
                 "Pages take what they share with functions from convex/domain, and types of answers by FunctionReturnType.",
             },

@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { demoListings, demoOrders } from "../../convex/demo/model/data.ts";
-import { evidenceTitle, fileName } from "../../convex/demo/model/pictures.ts";
+import { demoListings, demoOrders } from "#convex/demo/model/data.ts";
+import { evidenceTitle, fileName } from "#convex/demo/model/pictures.ts";
 import { PICTURES_FOLDER, startPictureServer } from "./pictureServer.ts";
 
 const LARGEST_BYTES = 2_000_000;

@@ -4,12 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import {
-  HEADERS_PATH,
-  INDEX_PATH,
-  isCompressible,
-  PACKED,
-} from "../../convex/domain/site/hosted.ts";
+import { HEADERS_PATH, INDEX_PATH, isCompressible, PACKED } from "#convex/domain/site/hosted.ts";
 
 const TYPES = new Map([
   [".avif", "image/avif"],

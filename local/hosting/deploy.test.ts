@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api.js";
+import { api } from "#convex/_generated/api.js";
 import { cliEnv } from "../deployment.ts";
 import { ROOT, runNode } from "../processes.ts";
 import { rawRequest } from "../testing/rawRequest.ts";

@@ -2,7 +2,7 @@
  * Publishes a build through the deployment's `staticHosting` component. Until its single publishing
  * transaction the previous version stays live in full; an earlier failure leaves nothing behind.
  */
-import { isHashedFile, VERSIONS_PATH } from "../../convex/domain/site/hosted.ts";
+import { isHashedFile, VERSIONS_PATH } from "#convex/domain/site/hosted.ts";
 import type { Build, BuiltFile } from "./built.ts";
 import { type Version, versionsToKeep } from "./versions.ts";
 

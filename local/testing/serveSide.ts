@@ -1,5 +1,5 @@
 /** Runs a local side without pages until SIGTERM and prints `ready`, for tests that kill it. */
-import { BENCH_MODULES } from "../../tests/bench/functions.ts";
+import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { startLocalSide } from "../localSide.ts";
 import type { Ports } from "../ports.ts";
 

@@ -1,11 +1,11 @@
 /** A listing that suits every buyer, and people ready to buy it, on a test's own side. */
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
-import { api } from "../../convex/_generated/api.js";
-import type { Id } from "../../convex/_generated/dataModel.js";
-import { orderMoney } from "../../convex/domain/shared/money.ts";
-import { ownedType } from "../../convex/domain/shared/ownedType.ts";
-import type { TankInput } from "../../convex/domain/tanks/tank.ts";
-import { aListing } from "../../tests/convex/kit/aListing.ts";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { orderMoney } from "#convex/domain/shared/money.ts";
+import { ownedType } from "#convex/domain/shared/ownedType.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { aListing } from "#tests/convex/kit/aListing.ts";
 import type { Login, SideCalls } from "./ownSide.ts";
 
 /** A plant, which needs no particular tank; the price is in pence. */

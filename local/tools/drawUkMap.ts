@@ -4,8 +4,8 @@
  * changes: npx tsx local/tools/drawUkMap.ts
  */
 import { writeFileSync } from "node:fs";
-import { allOutcodes } from "../../convex/domain/shared/postcodes.ts";
-import { mapPosition, UK_MAP } from "../../src/features/listings/ukMap.ts";
+import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
+import { mapPosition, UK_MAP } from "#src/features/listings/ukMap.ts";
 
 type XY = { x: number; y: number };
 

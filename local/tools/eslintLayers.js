@@ -32,8 +32,11 @@ const downwards = {
       .filter(({ from }) => from !== null);
     if (places.length === 0) return {};
     const check = (source) => {
-      if (typeof source?.value !== "string" || !source.value.startsWith(".")) return;
-      const target = path.posix.join(path.posix.dirname(file), source.value);
+      if (typeof source?.value !== "string" || !/^[.#]/.test(source.value)) return;
+      // `#convex/…` and its like are paths from the project's folder (`imports` in package.json).
+      const target = source.value.startsWith("#")
+        ? source.value.slice(1)
+        : path.posix.join(path.posix.dirname(file), source.value);
       for (const { root, layers, apart, from } of places) {
         const to = layerIn(root, layers, target);
         if (to === null || to.folder === from.folder) continue;

@@ -6,10 +6,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { candidatesFor } from "../../convex/domain/listings/search/corrections";
-import { allSpecies, allNames, properNames } from "../../convex/domain/listings/species";
-import { findTown } from "../../convex/domain/shared/postcodes";
-import { nameKey } from "../../convex/domain/listings/speciesNames";
+import { candidatesFor } from "#convex/domain/listings/search/corrections.ts";
+import { allSpecies, allNames, properNames } from "#convex/domain/listings/species.ts";
+import { findTown } from "#convex/domain/shared/postcodes.ts";
+import { nameKey } from "#convex/domain/listings/speciesNames.ts";
 
 /** SCOWL sizes: larger lists have rarer words. */
 const SIZES = [10, 20, 35];

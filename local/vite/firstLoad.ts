@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
-import type { PageFiles } from "../../src/app/pageFiles.ts";
-import { pageRoutes } from "../../src/app/routes.ts";
+import type { PageFiles } from "#src/app/pageFiles.ts";
+import { pageRoutes } from "#src/app/routes.ts";
 
 /**
  * What index.html does to show the first page early: it contains the style sheet, requests the largest script

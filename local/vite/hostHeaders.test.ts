@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { headersFor, parseHeaders } from "../../convex/domain/site/headerRules.ts";
+import { headersFor, parseHeaders } from "#convex/domain/site/headerRules.ts";
 import { ROOT } from "../processes.ts";
 import { fillHeaders } from "./hostHeaders.ts";
 

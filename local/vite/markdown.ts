@@ -4,7 +4,7 @@ import { tsImport } from "tsx/esm/api";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 import * as z from "zod";
-import type * as Figures from "../../convex/domain/site/figures";
+import type * as Figures from "#convex/domain/site/figures.ts";
 
 /**
  * Articles and legal pages are Markdown files in this repository with a YAML head. They are converted to HTML

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { isExtensionError, useIgnoredExtensions } from "./extensionErrors";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Button } from "../components/ui/Button";
 import { ErrorCard } from "../components/ui/ErrorCard";
 import { LinkButton } from "../components/ui/LinkButton";

@@ -1,4 +1,4 @@
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { paths } from "../lib/paths";
 import type { Auth } from "../lib/auth";
 import type { Access } from "./routes";

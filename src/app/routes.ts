@@ -1,6 +1,6 @@
 import { matchPath } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 
 /** Who may open a route; `guardRules.ts` redirects everyone else. */
 export type Access =

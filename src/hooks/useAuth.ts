@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import type { Auth } from "../lib/auth";
 
 export const AuthContext = createContext<Auth | null>(null);

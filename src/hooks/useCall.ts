@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { errorMessage } from "../lib/errors";
 import { type ToastOptions, useToast } from "./useToast";
 

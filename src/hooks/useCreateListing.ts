@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useAuth } from "./useAuth";
 import { paths } from "../lib/paths";
 import { useToast } from "./useToast";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { readJson, writeJson } from "../lib/storage";
-import { cutText } from "../../convex/domain/shared/text";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 const KEY = "shoal.near";
 

@@ -1,6 +1,6 @@
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { learnServerTime, onServerTime, serverNow } from "../lib/serverTime";
 
 /**

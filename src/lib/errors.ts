@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import type { ErrorCode, ErrorPayload } from "../../convex/errors";
+import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
 
 /**
  * The payload of an error that our functions threw deliberately. It contains the specification's

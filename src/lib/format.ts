@@ -2,7 +2,7 @@
  * Dates and numbers for British readers; times are in the reader's own time zone. Written by hand:
  * the first use of `Intl` blocks a slow phone for 50 to 150 ms, and no other locale is served.
  */
-import { MONTHS } from "../../convex/domain/shared/constants";
+import { MONTHS } from "#convex/domain/shared/constants.ts";
 
 const month = (date: Date) => MONTHS[date.getMonth()] ?? "";
 const pad = (n: number) => String(n).padStart(2, "0");

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { type Meta, type PageHead, tagsOf } from "../../convex/domain/site/head";
+import { type Meta, type PageHead, tagsOf } from "#convex/domain/site/head.ts";
 
 function setMeta({ attribute, key, content }: Meta): void {
   let element = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`);

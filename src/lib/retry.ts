@@ -1,5 +1,5 @@
-import { RETRY } from "../../convex/domain/shared/constants";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { RETRY } from "#convex/domain/shared/constants.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { isTransient } from "./errors";
 
 export type RetryOptions = {

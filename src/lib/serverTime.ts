@@ -2,7 +2,7 @@
  * The server's clock decides when a deadline has passed, not this device's. Once the server has
  * been asked (`useServerTime`), pages use its time.
  */
-import { MINUTE_MS } from "../../convex/domain/shared/constants";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 /** How far the server is ahead of this device, in ms. */
 let ahead = 0;

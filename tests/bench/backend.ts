@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
-import type { Id } from "../../convex/_generated/dataModel";
-import { push, setVariables, waitForBackend } from "../../local/deployment.ts";
-import { type Keys, keysOf } from "../../local/keys.ts";
-import { startBackend } from "../../local/localSide.ts";
-import { freePorts, type Ports } from "../../local/ports.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { push, setVariables, waitForBackend } from "#local/deployment.ts";
+import { type Keys, keysOf } from "#local/keys.ts";
+import { startBackend } from "#local/localSide.ts";
+import { freePorts, type Ports } from "#local/ports.ts";
 import { BENCH_MODULES } from "./functions.ts";
 
 export type Bench = {

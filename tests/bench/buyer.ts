@@ -1,9 +1,9 @@
 /** The demo buyer in a browser of their own, signed in and with a tank. */
 import { ConvexHttpClient } from "convex/browser";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
-import { api } from "../../convex/_generated/api";
-import { demoLogins, demoPassword } from "../../convex/domain/demo/logins";
-import type { TankInput } from "../../convex/domain/tanks/tank";
+import { api } from "#convex/_generated/api.js";
+import { demoLogins, demoPassword } from "#convex/domain/demo/logins.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 
 const TANK: TankInput = {
   name: "Bench tank",

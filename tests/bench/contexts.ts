@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storeModules } from "../../local/backend/deploy/modules.ts";
-import { withFrame } from "../../local/backend/runtime/frame.ts";
-import { Realm } from "../../local/backend/runtime/realm.ts";
-import { importFrame } from "../../local/backend/runtime/realms.ts";
-import { bundleFunctions } from "../../local/functionModules.ts";
+import { storeModules } from "#local/backend/deploy/modules.ts";
+import { withFrame } from "#local/backend/runtime/frame.ts";
+import { Realm } from "#local/backend/runtime/realm.ts";
+import { importFrame } from "#local/backend/runtime/realms.ts";
+import { bundleFunctions } from "#local/functionModules.ts";
 
 const TRIES = 25;
 /** Loads little more than convex/server: the least that any function pays on this machine. */

@@ -3,9 +3,9 @@
  * look at the shop? Counted by the engine itself.
  */
 import { ConvexClient } from "convex/browser";
-import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
-import type { BrowseFilters } from "../../convex/listings/model/filters";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { benchRows } from "./functions.ts";
 import { httpClient, type Identity, liveClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";

@@ -4,7 +4,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "playwright";
-import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 
 /** `live`: what stands in the app's own page once it is live. `isBuyer`: the demo buyer, who has a tank, is signed in. */

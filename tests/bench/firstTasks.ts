@@ -1,6 +1,6 @@
 /** The longest task of a page that the demo buyer opens on a telephone whose processor is four times slower. */
 import { chromium } from "playwright";
-import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 import { inApp } from "./firstLoad.ts";
 import { tasksOf, TELEPHONE, traced } from "./trace.ts";

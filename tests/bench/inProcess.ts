@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Backend, startBackend } from "../../local/backend/server.ts";
-import { push, setVariables } from "../../local/deployment.ts";
-import { keysOf } from "../../local/keys.ts";
+import { type Backend, startBackend } from "#local/backend/server.ts";
+import { push, setVariables } from "#local/deployment.ts";
+import { keysOf } from "#local/keys.ts";
 import { BENCH_MODULES } from "./functions.ts";
 import { type Bench, runnerOf, variables } from "./backend.ts";
 

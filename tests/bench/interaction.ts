@@ -3,7 +3,7 @@
  * Chromium's own trace.
  */
 import { type Browser, chromium, type Page } from "playwright";
-import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
 

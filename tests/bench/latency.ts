@@ -1,7 +1,7 @@
 /** Live latency: from a mutation's call in one client to the changed result in another, beside a bare floor. */
 import type { ConvexClient } from "convex/browser";
-import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { benchRows } from "./functions.ts";
 import { type Bench, liveClient, summary } from "./backend.ts";
 import { startFloor } from "./floor.ts";

@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installChromium } from "../../local/browser.ts";
-import { ROOT, runNode } from "../../local/processes.ts";
+import { installChromium } from "#local/browser.ts";
+import { ROOT, runNode } from "#local/processes.ts";
 
 /** The marks that each page must reach. */
 export const WANTED = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 };

@@ -1,6 +1,6 @@
 /** How long a new listing takes to reach the owners of 10,000 saved searches, and what each transaction of it reads and writes. */
-import { internal } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { benchRows, benchShop } from "./functions.ts";
 import type { InProcess } from "./inProcess.ts";
 

@@ -1,6 +1,6 @@
 /** From a click on a link to the next page's content on the screen, once the pages have been used: warm. */
 import { chromium, type Page } from "playwright";
-import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { chromiumLaunchOptions } from "#local/browser.ts";
 import { inApp } from "./firstLoad.ts";
 import { traced } from "./trace.ts";
 

@@ -1,6 +1,6 @@
 /** What a document asks for, besides queries, when the demo buyer opens it with a token that is still valid. */
 import { chromium } from "playwright";
-import { chromiumLaunchOptions } from "../../local/browser.ts";
+import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 
 /** Calls that follow the first view count too. */

@@ -1,6 +1,6 @@
 /** A sample call of every public query, as the person who would make it. */
 import { type FunctionReference, getFunctionName } from "convex/server";
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import type { Identity } from "./backend.ts";
 import type { World } from "./reads.ts";
 

@@ -1,7 +1,7 @@
 /** Documents and bytes that every public query reads, with little data and with a hundred times as much. */
-import { api, internal } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
-import type { Usage } from "../../local/backend/database/documents.ts";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { Usage } from "#local/backend/database/documents.ts";
 import { benchRows, ROWS_A_CALL } from "./functions.ts";
 import { httpClient, type Identity } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";

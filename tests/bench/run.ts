@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { api } from "../../convex/_generated/api";
-import { startLocalSide } from "../../local/localSide.ts";
-import { freePorts } from "../../local/ports.ts";
+import { api } from "#convex/_generated/api.js";
+import { startLocalSide } from "#local/localSide.ts";
+import { freePorts } from "#local/ports.ts";
 import { httpClient, startBench } from "./backend.ts";
 import { COMBINATIONS, readCombinations } from "./combinations.ts";
 import { contexts } from "./contexts.ts";

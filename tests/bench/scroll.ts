@@ -3,8 +3,8 @@
  * frames, and is a sale on one of them shown without holding the page up? By Chromium's own trace.
  */
 import { chromium, type Page } from "playwright";
-import type { Id } from "../../convex/_generated/dataModel";
-import { chromiumLaunchOptions } from "../../local/browser.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { chromiumLaunchOptions } from "#local/browser.ts";
 import { benchRows, benchShop, ROWS_A_CALL } from "./functions.ts";
 import { type Bench, runnerOf } from "./backend.ts";
 import { longTasksOf, TELEPHONE, traced } from "./trace.ts";

@@ -3,12 +3,12 @@
  * as `rows.ts` is.
  */
 import { v } from "convex/values";
-import { insertPerson } from "../../convex/accounts/model/accounts";
-import { allSpecies } from "../../convex/domain/listings/species";
-import { fail } from "../../convex/errors";
-import { internalMutation } from "../../convex/functions";
-import { recordArrival } from "../../convex/listings/model/arrivals";
-import { changeAlert, saveSearch } from "../../convex/listings/model/savedSearches";
+import { insertPerson } from "#convex/accounts/model/accounts.ts";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import { fail } from "#convex/errors.ts";
+import { internalMutation } from "#convex/functions.ts";
+import { recordArrival } from "#convex/listings/model/arrivals.ts";
+import { changeAlert, saveSearch } from "#convex/listings/model/savedSearches.ts";
 
 const PEOPLE = 8;
 const SEARCHES_EACH = 25;

@@ -1,5 +1,5 @@
 /** How soon a backend that holds many listings answers a query after its start. */
-import { api } from "../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { benchRows, ROWS_A_CALL } from "./functions.ts";
 import { type Bench, httpClient } from "./backend.ts";
 

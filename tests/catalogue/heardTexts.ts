@@ -3,17 +3,17 @@
  * compares them with all that there are (`local/testReports.ts`): a text that nothing takes cannot appear, and goes.
  */
 import { afterEach } from "vitest";
-import { errorTexts } from "../../convex/errors";
-import { accountTexts } from "../../convex/domain/accounts/texts";
-import { alertTexts } from "../../convex/domain/alerts/texts";
-import { demoTexts } from "../../convex/domain/demo/texts";
-import { listingTexts } from "../../convex/domain/listings/texts";
-import { messageTexts } from "../../convex/domain/messages/texts";
-import { adminTexts } from "../../convex/domain/moderation/texts";
-import { orderTexts } from "../../convex/domain/orders/texts";
-import { reviewTexts } from "../../convex/domain/reviews/texts";
-import { sellerTexts } from "../../convex/domain/sellers/texts";
-import { frameTexts } from "../../convex/domain/shared/texts";
+import { errorTexts } from "#convex/errors.ts";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { alertTexts } from "#convex/domain/alerts/texts.ts";
+import { demoTexts } from "#convex/domain/demo/texts.ts";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { sellerTexts } from "#convex/domain/sellers/texts.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 
 declare module "vitest" {
   interface TaskMeta {

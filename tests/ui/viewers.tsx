@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
-import type { Auth, ViewerProfile } from "../../src/lib/auth";
-import { AuthContext } from "../../src/hooks/useAuth";
-import { ToastProvider } from "../../src/components/ui/toast/ToastProvider";
+import type { Auth, ViewerProfile } from "#src/lib/auth.ts";
+import { AuthContext } from "#src/hooks/useAuth.ts";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 
 /** The profile of a user who has just signed up. */
 export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {

@@ -1,5 +1,5 @@
 /** The content of account emails; `layout.ts` has their design. */
-import { type EmailContent } from "../../shared/mail/layout";
+import { type EmailContent } from "#convex/shared/mail/layout.ts";
 
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you use it.";

@@ -1,9 +1,9 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { designatedAddress, isDesignatedAddress, profileOf } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { designatedAddress, isDesignatedAddress, profileOf } from "#convex/shared/model/access.ts";
 import { restoreFormerAccount } from "./formerAccounts";
-import { bumpCounter } from "../../shared/model/counters";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
 
 export type NewPerson = {
   /** Normalised. */

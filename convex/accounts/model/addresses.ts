@@ -1,9 +1,14 @@
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type Address, ADDRESSES_MAX, isSameAddress, toAddress } from "../../domain/shared/address";
-import { fail } from "../../errors";
-import { addressFields } from "../../shared/validators";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import {
+  type Address,
+  ADDRESSES_MAX,
+  isSameAddress,
+  toAddress,
+} from "#convex/domain/shared/address.ts";
+import { fail } from "#convex/errors.ts";
+import { addressFields } from "#convex/shared/validators.ts";
 
 type Row = Doc<"addresses">;
 

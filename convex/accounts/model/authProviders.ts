@@ -6,10 +6,10 @@
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { createAccount, type GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
-import { internal } from "../../_generated/api";
-import type { DataModel } from "../../_generated/dataModel";
-import { isPasswordLength, normaliseEmail } from "../../domain/accounts/credentials";
-import { fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { DataModel } from "#convex/_generated/dataModel.js";
+import { isPasswordLength, normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import { fail } from "#convex/errors.ts";
 import { requireName } from "./names";
 import { hashPassword, matchesHash, passwordCrypto, provePassword } from "./passwordProof";
 import { hashCode, hashSecret, mailSecret } from "./secretMails";

@@ -1,8 +1,8 @@
 /** Confirms accounts and changes passwords once the user has proved who they are: one transaction each. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { profileOf, requireStanding } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { profileOf, requireStanding } from "#convex/shared/model/access.ts";
 import { accountOf, confirmEmail, profileSearchText } from "./accounts";
 import { endEarlierProofs } from "./proof";
 import { type Begun, beginSession } from "./sessions";

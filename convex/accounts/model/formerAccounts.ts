@@ -1,11 +1,11 @@
 /** Carries refusals, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
-import type { Doc } from "../../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { mailboxOf } from "../../domain/accounts/credentials";
-import { FORMER_ACCOUNT_KEPT_MS, HOLD_LAPSES_MAX } from "../../domain/shared/constants";
-import { hexadecimal } from "../../domain/shared/hexadecimal";
-import type { Profile } from "../../shared/model/access";
-import { bumpUserCounter, readUserCounters } from "../../shared/model/counters";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { FORMER_ACCOUNT_KEPT_MS, HOLD_LAPSES_MAX } from "#convex/domain/shared/constants.ts";
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 
 /** Keyed with the deployment's secret, so that a leaked table can't be searched for known addresses. */
 async function hashOf(email: string): Promise<string> {

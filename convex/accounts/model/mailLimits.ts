@@ -1,9 +1,9 @@
 /** Rate limits for emails that carry a secret: per mailbox and requesting network, and per network. */
-import type { MutationCtx } from "../../_generated/server";
-import { mailboxOf } from "../../domain/accounts/credentials";
-import { fail } from "../../errors";
-import { callerNetwork, networkKey } from "../../shared/model/networks";
-import { tryConsumeLimit, consumeLimit } from "../../shared/model/rateLimits";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { fail } from "#convex/errors.ts";
+import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
+import { tryConsumeLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 export type MailLimit = "signUp" | "otp" | "passwordReset";
 

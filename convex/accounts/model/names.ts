@@ -1,6 +1,6 @@
-import { isReservedName, nameProblem, tidyName } from "../../domain/accounts/names";
-import { fail } from "../../errors";
-import { isDesignatedAddress } from "../../shared/model/access";
+import { isReservedName, nameProblem, tidyName } from "#convex/domain/accounts/names.ts";
+import { fail } from "#convex/errors.ts";
+import { isDesignatedAddress } from "#convex/shared/model/access.ts";
 
 /**
  * The single check for names that users choose: returns the tidied name. `invalid_input` if it is empty,

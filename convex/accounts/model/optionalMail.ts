@@ -1,10 +1,10 @@
 /** Emails that users can opt out of. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { type MailTopic, wantsMail } from "../../domain/notifications/mailChoices";
-import { profileOf, standingProblem } from "../../shared/model/access";
-import { enqueueEmail, type NewEmail } from "../../shared/model/outbox";
-import type { EmailContent } from "../../shared/mail/layout";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { type MailTopic, wantsMail } from "#convex/domain/notifications/mailChoices.ts";
+import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
+import { enqueueEmail, type NewEmail } from "#convex/shared/model/outbox.ts";
+import type { EmailContent } from "#convex/shared/mail/layout.ts";
 import { findSettings } from "./settings";
 
 /** Queues an email to a user who wants emails about `topic`; skips deleted and blocked accounts. */

@@ -1,8 +1,8 @@
-import type { Address } from "../../domain/shared/address";
-import { addressSchema } from "../../domain/shared/addressSchema";
-import { findOutcode } from "../../domain/shared/postcodes";
-import { fail } from "../../errors";
-import { parseInput } from "../../shared/model/parseInput";
+import type { Address } from "#convex/domain/shared/address.ts";
+import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { fail } from "#convex/errors.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
 
 /**
  * Parses a typed address into its stored form; `invalid_input` if it isn't deliverable or the postcode

@@ -1,10 +1,10 @@
 /** Password change by a user who knows the current one: checked in an action, applied in a transaction. */
-import { internal } from "../../_generated/api";
-import { type ActionCtx, env, type MutationCtx } from "../../_generated/server";
-import { isPasswordLength } from "../../domain/accounts/credentials";
-import { fail } from "../../errors";
-import { currentSessionId, type Profile } from "../../shared/model/access";
-import { enqueueEmail } from "../../shared/model/outbox";
+import { internal } from "#convex/_generated/api.js";
+import { type ActionCtx, env, type MutationCtx } from "#convex/_generated/server.js";
+import { isPasswordLength } from "#convex/domain/accounts/credentials.ts";
+import { fail } from "#convex/errors.ts";
+import { currentSessionId, type Profile } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { passwordChangedMail } from "../mail/accounts";
 import { accountOf } from "./accounts";
 import { replacePassword } from "./credentials";

@@ -1,8 +1,8 @@
 /** Password checks in actions, because hashing is too slow for a transaction. */
 import { Password } from "@convex-dev/auth/providers/Password";
-import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
-import { isPasswordLength } from "../../domain/accounts/credentials";
+import { internal } from "#convex/_generated/api.js";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { isPasswordLength } from "#convex/domain/accounts/credentials.ts";
 
 type Crypto = {
   hashSecret: (password: string) => Promise<string>;

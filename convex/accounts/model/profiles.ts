@@ -1,20 +1,20 @@
 /** A user's own profile: the view that the app always watches, and the user's changes to it. */
 import { v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { profileSchema } from "../../domain/accounts/settingsSchemas";
-import { errorText, fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
+import { errorText, fail } from "#convex/errors.ts";
 import {
   callerIds,
   isDesignatedAdmin,
   type Profile,
   profileOf,
   standingProblem,
-} from "../../shared/model/access";
-import { parseInput } from "../../shared/model/parseInput";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { releaseUpload, attachUpload } from "../../shared/model/uploads";
+} from "#convex/shared/model/access.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
 import { role } from "../tables";
 import { profileSearchText } from "./accounts";
 import { requireName } from "./names";

@@ -3,8 +3,8 @@
  * reset, new password): an intruder may be the reason for the proof. `privacy/model/personalData.ts`
  * lists this for every table and takes the tables below from here.
  */
-import type { Doc, Id, TableNames } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { dropSecrets } from "./secrets";
 import { endSessions } from "./sessions";
 import { forgetTries } from "./tries";

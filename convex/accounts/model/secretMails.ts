@@ -1,9 +1,9 @@
 /** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
-import { hexadecimal } from "../../domain/shared/hexadecimal";
-import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
-import { normaliseCode } from "../../domain/shared/typed";
-import { randomDigits } from "../../domain/shared/randomDigits";
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { internal } from "#convex/_generated/api.js";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { normaliseCode } from "#convex/domain/shared/typed.ts";
+import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import type { SecretKind } from "./secrets";
 
 const CODE_DIGITS = 6;

@@ -3,19 +3,19 @@
  * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address
  * may get (`shared/model/outbox.ts`) bound their number; each secret bounds its own wrong tries.
  */
-import type { Doc } from "../../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import {
   SECRET_LIFE_MS,
   SECRET_TRIES,
   SECRET_TRIES_ELSEWHERE,
-} from "../../domain/shared/constants";
+} from "#convex/domain/shared/constants.ts";
 import { codeMail, confirmationMail, resetMail } from "../mail/accounts";
-import { fail } from "../../errors";
-import { requireStanding } from "../../shared/model/access";
+import { fail } from "#convex/errors.ts";
+import { requireStanding } from "#convex/shared/model/access.ts";
 import { accountOf } from "./accounts";
-import { enqueueEmail } from "../../shared/model/outbox";
-import { callerNetwork, isKnownNetwork } from "../../shared/model/networks";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { callerNetwork, isKnownNetwork } from "#convex/shared/model/networks.ts";
 import { forgetTries } from "./tries";
 
 export type SecretKind = keyof typeof SECRET_LIFE_MS;

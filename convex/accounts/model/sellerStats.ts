@@ -1,7 +1,7 @@
 /** A seller's changing figures: the sums of their sales, parcels and reviews. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Scores } from "../../domain/reviews/scores";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { Scores } from "#convex/domain/reviews/scores.ts";
 import {
   averageDispatchMs,
   averageScores,
@@ -10,7 +10,7 @@ import {
   reviewCount,
   type SellerSums,
   withReview,
-} from "../../domain/reviews/sellerNumbers";
+} from "#convex/domain/reviews/sellerNumbers.ts";
 
 /** The figures from the specification (section 3, `user_profiles`), and the others on a seller's page. */
 export type SellerNumbers = {

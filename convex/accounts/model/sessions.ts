@@ -1,12 +1,12 @@
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { internal } from "../../_generated/api";
-import { deviceName } from "../../domain/accounts/device";
-import { SESSION_LIFE_MS } from "../../domain/shared/constants";
-import { currentSessionId, requireStanding } from "../../shared/model/access";
-import { callerNetwork, networkKey, saveNetwork } from "../../shared/model/networks";
-import { consumeLimit } from "../../shared/model/rateLimits";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { internal } from "#convex/_generated/api.js";
+import { deviceName } from "#convex/domain/accounts/device.ts";
+import { SESSION_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { currentSessionId, requireStanding } from "#convex/shared/model/access.ts";
+import { callerNetwork, networkKey, saveNetwork } from "#convex/shared/model/networks.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 /** Sessions per user; one more sign-in ends the oldest. */
 const SESSIONS_MAX = 50;

@@ -1,6 +1,6 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 
 /** The user's settings row; null once the account is deleted. */
 export async function findSettings(

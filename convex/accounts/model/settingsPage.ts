@@ -1,13 +1,13 @@
 /** The settings page: its view, and the location form. */
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { locationSchema } from "../../domain/accounts/settingsSchemas";
-import { mailChoices } from "../../domain/notifications/mailChoices";
-import { findOutcode, placeName } from "../../domain/shared/postcodes";
-import { fail } from "../../errors";
-import { parseInput } from "../../shared/model/parseInput";
-import { deliveryBand } from "../../shared/validators";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { locationSchema } from "#convex/domain/accounts/settingsSchemas.ts";
+import { mailChoices } from "#convex/domain/notifications/mailChoices.ts";
+import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
+import { fail } from "#convex/errors.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
+import { deliveryBand } from "#convex/shared/validators.ts";
 import { changeSettings, settingsOf } from "./settings";
 
 export const settingsView = v.object({

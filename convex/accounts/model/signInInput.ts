@@ -1,6 +1,6 @@
 /** Reads `auth.signIn`'s arguments: only the known fields, type-checked and bounded. */
 import type { Value } from "convex/values";
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "../../domain/shared/constants";
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "#convex/domain/shared/constants.ts";
 
 /** A link's secret has 32 characters; a code typed with spaces fits too. */
 const SECRET_MAX = 64;

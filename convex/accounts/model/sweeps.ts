@@ -1,9 +1,9 @@
 /** Periodic clean-up of unconfirmed accounts, secrets, emails, sessions and rate-limit counts. */
-import { internal } from "../../_generated/api";
-import type { MutationCtx } from "../../_generated/server";
-import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
-import { startWork } from "../../shared/model/jobs";
-import { deleteIdleLimits } from "../../shared/model/rateLimits";
+import { internal } from "#convex/_generated/api.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { DAY_MS, UNCONFIRMED_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { startWork } from "#convex/shared/model/jobs.ts";
+import { deleteIdleLimits } from "#convex/shared/model/rateLimits.ts";
 import { sweepFormerAccounts } from "./formerAccounts";
 import { sweepSessions } from "./sessions";
 

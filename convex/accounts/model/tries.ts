@@ -13,11 +13,11 @@
  * The key is the address, not the mailbox: an address has one account whatever tags its mailbox accepts,
  * and signing up with a tagged variant of another user's address must not reset the tries at theirs.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { accountOf } from "./accounts";
-import { callerNetwork, isKnownNetwork, networkKey } from "../../shared/model/networks";
-import { tryConsumeLimit, resetLimit, consumeLimit } from "../../shared/model/rateLimits";
+import { callerNetwork, isKnownNetwork, networkKey } from "#convex/shared/model/networks.ts";
+import { tryConsumeLimit, resetLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];

@@ -1,9 +1,9 @@
-import type { Doc } from "../../_generated/dataModel";
-import { NAMED_MAX } from "../../domain/alerts/limits";
-import { priceText } from "../../domain/listings/buyerPrice";
-import { pricedOf } from "../../domain/listings/deliveryFrom";
-import { formatPence } from "../../domain/shared/money";
-import type { EmailContent, EmailList } from "../../shared/mail/layout";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { NAMED_MAX } from "#convex/domain/alerts/limits.ts";
+import { priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import type { EmailContent, EmailList } from "#convex/shared/mail/layout.ts";
 
 type Listing = Doc<"listings">;
 export type FoundBySearch = { name: string; query: string; listings: Listing[] };

@@ -1,5 +1,5 @@
-import { env } from "../../_generated/server";
-import { escapeHtml } from "../../shared/mail/layout";
+import { env } from "#convex/_generated/server.js";
+import { escapeHtml } from "#convex/shared/mail/layout.ts";
 
 const STYLE = `
 :root{color-scheme:light dark}

@@ -1,12 +1,12 @@
 /** One email a day with all news of a user's saved searches and favourites. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { findSettings } from "../../accounts/model/settings";
-import { notifyByEmail } from "../../accounts/model/optionalMail";
-import { DROPS_MAILED_MAX, MAILED_MAX, nextAlertMail } from "../../domain/alerts/limits";
-import { wantsMail } from "../../domain/notifications/mailChoices";
-import { savedSearchesOf } from "../../listings/model/savedSearches";
-import { startSweep } from "../../shared/model/jobs";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
+import { findSettings } from "#convex/accounts/model/settings.ts";
+import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { DROPS_MAILED_MAX, MAILED_MAX, nextAlertMail } from "#convex/domain/alerts/limits.ts";
+import { wantsMail } from "#convex/domain/notifications/mailChoices.ts";
+import { savedSearchesOf } from "#convex/listings/model/savedSearches.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
 import { alertMail, type FoundBySearch, type PriceDrop } from "../mail/alerts";
 
 type Listing = Doc<"listings">;

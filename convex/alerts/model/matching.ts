@@ -4,17 +4,17 @@
  * listing is read once for `PAGE` searches, and searches for other categories aren't read at all.
  * Nothing is read while there are no new listings.
  */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ARRIVAL_KEPT_MS, MAILED_MAX, MATCH_KEPT_MS } from "../../domain/alerts/limits";
-import { isFitFilterOn, readFilters, toBrowseQuery } from "../../domain/listings/filters";
-import { watchKeysFor } from "../../domain/listings/watching";
-import { NEW_MAX } from "../../domain/notifications/limits";
-import { browseTest } from "../../listings/model/filters";
-import { notifyOfSearch } from "../../notifications/model/notify";
-import { startSweep, startWork } from "../../shared/model/jobs";
-import { defaultTank, figuresOf } from "../../tanks/model/tanks";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { ARRIVAL_KEPT_MS, MAILED_MAX, MATCH_KEPT_MS } from "#convex/domain/alerts/limits.ts";
+import { isFitFilterOn, readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
+import { watchKeysFor } from "#convex/domain/listings/watching.ts";
+import { NEW_MAX } from "#convex/domain/notifications/limits.ts";
+import { browseTest } from "#convex/listings/model/filters.ts";
+import { notifyOfSearch } from "#convex/notifications/model/notify.ts";
+import { startSweep, startWork } from "#convex/shared/model/jobs.ts";
+import { defaultTank, figuresOf } from "#convex/tanks/model/tanks.ts";
 import { scheduleDigest } from "./digest";
 import { wordsTest } from "./words";
 

@@ -4,16 +4,16 @@
  * so a price that goes up and back down notifies no one, and a page that runs twice notifies no one
  * twice.
  */
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { findSettings } from "../../accounts/model/settings";
-import { priceText } from "../../domain/listings/buyerPrice";
-import { pricedOf } from "../../domain/listings/deliveryFrom";
-import { DROP_TOLD_EVERY_MS } from "../../domain/alerts/limits";
-import { mailChoices, wantsMail } from "../../domain/notifications/mailChoices";
-import { notify } from "../../notifications/model/notify";
-import { startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { findSettings } from "#convex/accounts/model/settings.ts";
+import { priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { DROP_TOLD_EVERY_MS } from "#convex/domain/alerts/limits.ts";
+import { mailChoices, wantsMail } from "#convex/domain/notifications/mailChoices.ts";
+import { notify } from "#convex/notifications/model/notify.ts";
+import { startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { scheduleDigest } from "./digest";
 
 /** Passes a listing's lower price on to a page of the users who favourited it. */

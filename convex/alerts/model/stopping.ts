@@ -1,5 +1,5 @@
-import type { MutationCtx } from "../../_generated/server";
-import { changeSettings, findSettings } from "../../accounts/model/settings";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
 
 /**
  * Unsubscribes the owner of this token from the daily email, like their settings would; false if the

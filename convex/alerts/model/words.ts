@@ -1,9 +1,9 @@
-import type { Doc } from "../../_generated/dataModel";
-import { suspectsOf, withCorrections } from "../../domain/listings/search/corrections";
-import { matchOf } from "../../domain/listings/search/match";
-import { readSearch } from "../../domain/listings/search/readSearch";
-import { foldText } from "../../domain/shared/text";
-import { searchRowOf } from "../../listings/model/shop/facts";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { suspectsOf, withCorrections } from "#convex/domain/listings/search/corrections.ts";
+import { matchOf } from "#convex/domain/listings/search/match.ts";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import { searchRowOf } from "#convex/listings/model/shop/facts.ts";
 
 /**
  * A test whether a listing matches a search text, literally or, for apparent typos, by the listing's

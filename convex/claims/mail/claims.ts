@@ -1,14 +1,14 @@
 /** Claim emails. All are about money, so they are always sent. */
-import type { MutationCtx } from "../../_generated/server";
-import type { ClaimEvent } from "../../domain/claims/states";
-import { claimText, itemsText, moneyBackText } from "../../domain/claims/texts";
-import { ukDateTime } from "../../domain/shared/dates";
-import { formatPence } from "../../domain/shared/money";
-import { isInPerson } from "../../domain/orders/facts";
-import { sendAdminMail, sendBothRequiredMails } from "../../orders/model/orderMail";
-import type { Order } from "../../orders/model/records";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import type { ClaimEvent } from "#convex/domain/claims/states.ts";
+import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
+import { ukDateTime } from "#convex/domain/shared/dates.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { sendAdminMail, sendBothRequiredMails } from "#convex/orders/model/orderMail.ts";
+import type { Order } from "#convex/orders/model/records.ts";
 import type { Claim } from "../model/records";
-import { capital } from "../../domain/shared/text";
+import { capital } from "#convex/domain/shared/text.ts";
 
 export async function sendClaimMade(
   ctx: MutationCtx,

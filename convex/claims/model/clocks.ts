@@ -1,14 +1,14 @@
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { isAnswerInTime } from "../../domain/claims/windows";
-import { HOUR_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { isStopped } from "../../orders/model/stops";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { isStopped } from "#convex/orders/model/stops.ts";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
 import { settleClaim } from "./ending";
-import { writeEvent } from "../../orders/model/records";
+import { writeEvent } from "#convex/orders/model/records.ts";
 import { CLAIM_GRACE_MS, type Claim, claimMoney, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;

@@ -1,11 +1,11 @@
 import type { Infer } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import type { Order } from "../../orders/model/records";
-import type { Profile } from "../../shared/model/access";
-import { parseReason } from "../../shared/model/parseInput";
-import { recordAction, requireUndecided } from "../../shared/model/trail";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { settleClaim } from "./ending";
 import { claimMoney, requireClaim, requireClaimEvent } from "./records";
 

@@ -1,29 +1,29 @@
 /** The end of a claim: one place closes claims, and one path refunds money. */
-import type { MutationCtx } from "../../_generated/server";
-import { isAboutDead, wasDeadArrival, wasNotArrived } from "../../domain/claims/liveArrival";
-import { type ClaimEvent, type ClaimKind, isOpenClaim } from "../../domain/claims/states";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { isAboutDead, wasDeadArrival, wasNotArrived } from "#convex/domain/claims/liveArrival.ts";
+import { type ClaimEvent, type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import {
   CLAIM_EVENT_LABELS,
   claimText,
   moneyBackText,
   outcomeText,
-} from "../../domain/claims/texts";
-import type { OrderEvent, TrailEvent } from "../../domain/orders/states";
-import { shortId } from "../../domain/shared/ids";
-import { fail } from "../../errors";
-import { markAdminRead } from "../../orders/model/orderMail";
-import { postOrderCard } from "../../orders/model/orderMessages";
-import { markDeadArrival, markLostParcel } from "../../orders/model/parcels";
-import { type Actor, type Order, writeEvent } from "../../orders/model/records";
-import { returnToStock } from "../../listings/model/stock";
-import { isInPerson } from "../../domain/orders/facts";
-import { isStopped } from "../../orders/model/stops";
-import { requireNotStopped, transition } from "../../orders/model/transition";
-import { needsAdmin } from "../../payments/model/orderMoney";
-import { requestRefund } from "../../payments/model/refunds";
+} from "#convex/domain/claims/texts.ts";
+import type { OrderEvent, TrailEvent } from "#convex/domain/orders/states.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { fail } from "#convex/errors.ts";
+import { markAdminRead } from "#convex/orders/model/orderMail.ts";
+import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
+import { markDeadArrival, markLostParcel } from "#convex/orders/model/parcels.ts";
+import { type Actor, type Order, writeEvent } from "#convex/orders/model/records.ts";
+import { returnToStock } from "#convex/listings/model/stock.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isStopped } from "#convex/orders/model/stops.ts";
+import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";
+import { needsAdmin } from "#convex/payments/model/orderMoney.ts";
+import { requestRefund } from "#convex/payments/model/refunds.ts";
 import { sendClaimEnded } from "../mail/claims";
-import type { Profile } from "../../shared/model/access";
-import { deliverToBuyer } from "../../orders/model/fulfilment";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { deliverToBuyer } from "#convex/orders/model/fulfilment.ts";
 import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 
 type EndingEvent = Extract<

@@ -1,12 +1,12 @@
 /** Photo evidence from both sides of a claim. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { CLAIM_PHOTOS_MAX } from "../../domain/claims/windows";
-import { fail } from "../../errors";
-import type { Order } from "../../orders/model/records";
-import type { Profile } from "../../shared/model/access";
-import { imageFileIds, type ImageRef, attachImages } from "../../shared/model/images";
-import { findUpload } from "../../shared/model/uploads";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { fail } from "#convex/errors.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/images.ts";
+import { findUpload } from "#convex/shared/model/uploads.ts";
 
 /**
  * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not

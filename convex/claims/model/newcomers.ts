@@ -1,17 +1,17 @@
 /** Asks the buyer to add what arrived alive to a tank, so that the next tank check counts it. */
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type ClaimItem } from "../../domain/claims/states";
-import { addInhabitants, removeInhabitants } from "../../domain/tanks/inhabitants";
-import { isCount } from "../../domain/orders/buying";
-import { fail } from "../../errors";
-import { listingAsBought } from "../../orders/model/asBought";
-import { carriesAnimals } from "../../orders/model/asBought";
-import type { Order } from "../../orders/model/records";
-import type { Profile } from "../../shared/model/access";
-import { updateTank } from "../../tanks/model/saveTank";
-import { requireOwnTank, tanksOf } from "../../tanks/model/tanks";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { type ClaimItem } from "#convex/domain/claims/states.ts";
+import { addInhabitants, removeInhabitants } from "#convex/domain/tanks/inhabitants.ts";
+import { isCount } from "#convex/domain/orders/buying.ts";
+import { fail } from "#convex/errors.ts";
+import { listingAsBought } from "#convex/orders/model/asBought.ts";
+import { carriesAnimals } from "#convex/orders/model/asBought.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { updateTank } from "#convex/tanks/model/saveTank.ts";
+import { requireOwnTank, tanksOf } from "#convex/tanks/model/tanks.ts";
 import { claimOfOrder } from "./records";
 
 type Newcomers = Doc<"newcomers">;

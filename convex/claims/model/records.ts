@@ -1,23 +1,23 @@
 /** Reading, storing and moving claims, and what they are worth. */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { claimWorth, proposedRefund } from "../../domain/claims/proposal";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { claimWorth, proposedRefund } from "#convex/domain/claims/proposal.ts";
 import {
   type ClaimActor,
   type ClaimEvent,
   type ClaimStatus,
   claimWaitsFor,
   nextClaimStatus,
-} from "../../domain/claims/states";
-import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
-import { isAnswerInTime } from "../../domain/claims/windows";
-import { MINUTE_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import type { Order } from "../../orders/model/records";
-import { checkoutsOf, unreturned } from "../../payments/model/checkouts";
-import { refundableOf } from "../../payments/model/refunds";
-import { bumpUserCounter } from "../../shared/model/counters";
+} from "#convex/domain/claims/states.ts";
+import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
+import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { checkoutsOf, unreturned } from "#convex/payments/model/checkouts.ts";
+import { refundableOf } from "#convex/payments/model/refunds.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 
 export type Claim = Doc<"claims">;
 

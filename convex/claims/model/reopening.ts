@@ -1,9 +1,9 @@
-import type { MutationCtx } from "../../_generated/server";
-import { CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
-import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
-import { shortId } from "../../domain/shared/ids";
-import { postOrderCard } from "../../orders/model/orderMessages";
-import { type Order, writeEvent } from "../../orders/model/records";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
+import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { sendClaimReopened } from "../mail/claims";
 import { awaitAnswer } from "./clocks";
 import { type Claim, moveClaim } from "./records";

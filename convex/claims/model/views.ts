@@ -1,10 +1,10 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { QueryCtx } from "../../_generated/server";
-import { claimWaitsFor, isOpenClaim } from "../../domain/claims/states";
-import { orderSide } from "../../orders/tables";
-import type { Order } from "../../orders/model/records";
-import { imageView, imageViews } from "../../shared/model/images";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { claimWaitsFor, isOpenClaim } from "#convex/domain/claims/states.ts";
+import { orderSide } from "#convex/orders/tables.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { claimActor, claimItem, claimKind, claimStatus } from "../tables";
 import { type Claim, claimMoney } from "./records";
 

@@ -1,14 +1,14 @@
 /** The demo's claims, by the rules of all others; only when the animals arrived is set back. */
-import type { MutationCtx } from "../../_generated/server";
-import { answerClaim } from "../../claims/model/answering";
-import { awaitAnswer } from "../../claims/model/clocks";
-import { decideClaim } from "../../claims/model/deciding";
-import { claimOfOrder, insertClaim, unreturnedOfOrder } from "../../claims/model/records";
-import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
-import { fail } from "../../errors";
-import type { Order } from "../../orders/model/records";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { type ImageRef, attachImages } from "../../shared/model/images";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { answerClaim } from "#convex/claims/model/answering.ts";
+import { awaitAnswer } from "#convex/claims/model/clocks.ts";
+import { decideClaim } from "#convex/claims/model/deciding.ts";
+import { claimOfOrder, insertClaim, unreturnedOfOrder } from "#convex/claims/model/records.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { fail } from "#convex/errors.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
 import { whenIn } from "./dates";
 import { registerPicture } from "./demo";

@@ -1,7 +1,7 @@
-import type { ActionCtx } from "../../_generated/server";
-import { internal } from "../../_generated/api";
-import { SWEEP_NAMES, SWEEPS } from "../../domain/shared/sweeps";
-import { fail } from "../../errors";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { internal } from "#convex/_generated/api.js";
+import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
+import { fail } from "#convex/errors.ts";
 
 /** Runs the sweep of this label now; returns how many rows it dealt with. `not_found`. */
 export async function runCron(ctx: ActionCtx, job: string): Promise<number | null> {

@@ -3,10 +3,10 @@
  * `.local`, which no email leaves. People are named by their keys, listings by their position among their seller's
  * (`about`). Prices and sums are in pence.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { ClaimItem } from "../../domain/claims/states";
-import type { Trader } from "../../domain/sellers/trader";
-import type { TankInput } from "../../domain/tanks/tank";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { ClaimItem } from "#convex/domain/claims/states.ts";
+import type { Trader } from "#convex/domain/sellers/trader.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import alerts from "../data/alerts.json";
 import claims from "../data/claims.json";
 import listings from "../data/listings.json";

@@ -1,9 +1,9 @@
 /** When things happened in the demo: at the pace of real trades, and never later than now. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { ADDRESS_KEPT_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { ADDRESS_KEPT_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
-import { addressOf } from "../../orders/model/addressRows";
+import { addressOf } from "#convex/orders/model/addressRows.ts";
 
 /** How long after it was placed an order comes to each event; others happen now. */
 const PACE: Partial<Record<string, number>> = {

@@ -1,20 +1,20 @@
 import type { Infer } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DAY_MS } from "../../domain/shared/constants";
-import { findSpecies, homeWater } from "../../domain/listings/species";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
-import { syncShopRows } from "../../listings/model/shop/keep";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { insertPerson, profileSearchText } from "../../accounts/model/accounts";
+import { syncShopRows } from "#convex/listings/model/shop/keep.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { insertPerson, profileSearchText } from "#convex/accounts/model/accounts.ts";
 import { joinedAt } from "./dates";
-import type { ImageRef } from "../../shared/model/images";
-import { NO_DRAFT } from "../../listings/model/drafts";
-import { createListing } from "../../listings/model/listings";
-import { changeSettings } from "../../accounts/model/settings";
-import { shelfOf } from "../../listings/model/speciesFacts";
-import type { proofFile } from "../../listings/tables";
-import { changeStock } from "../../listings/model/stock";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { NO_DRAFT } from "#convex/listings/model/drafts.ts";
+import { createListing } from "#convex/listings/model/listings.ts";
+import { changeSettings } from "#convex/accounts/model/settings.ts";
+import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
+import type { proofFile } from "#convex/listings/tables.ts";
+import { changeStock } from "#convex/listings/model/stock.ts";
 
 /** The user with an address; undefined when there is none. */
 export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"users"> | undefined> {

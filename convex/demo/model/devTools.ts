@@ -1,5 +1,5 @@
-import { env } from "../../_generated/server";
-import { fail } from "../../errors";
+import { env } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 
 /** Whether this deployment is one for trying out: developer tools, demo data, the outbox by eye. */
 export const devToolsOn = (): boolean => env.ALLOW_DEV_TOOLS === "true";

@@ -2,12 +2,12 @@
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { formatPence } from "../../domain/shared/money";
-import { shouldBeListed } from "../../domain/listings/stock";
-import { searchRowOf, shelfRowsOf } from "../../listings/model/shop/facts";
-import { isStaleRow, searchRow, shelvesOf } from "../../listings/model/shop/keep";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { shouldBeListed } from "#convex/domain/listings/stock.ts";
+import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
+import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/keep.ts";
 import { countsPage } from "./shelfCounts";
 import { sellerProblem } from "./sellerNumbers";
 

@@ -1,7 +1,7 @@
 /** People and listings of the demo data by the names that its data gives them. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { type Profile, profileOf } from "../../shared/model/access";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { listingAt } from "./data";
 import { userByEmail } from "./demo";
 

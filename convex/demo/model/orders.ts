@@ -1,26 +1,26 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { previewOrder } from "../../domain/orders/orderPreview";
-import type { Address } from "../../domain/shared/address";
-import { findOutcode } from "../../domain/shared/postcodes";
-import { DAY_MS } from "../../domain/shared/constants";
-import { correctAnswers } from "../../domain/shared/quiz";
-import type { TankInput } from "../../domain/tanks/tank";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
+import type { Address } from "#convex/domain/shared/address.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { correctAnswers } from "#convex/domain/shared/quiz.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import type { DemoOrder } from "./data";
-import { type Profile, profileOf } from "../../shared/model/access";
-import type { ImageRef } from "../../shared/model/images";
-import { checkoutsOf } from "../../payments/model/checkouts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { checkoutsOf } from "#convex/payments/model/checkouts.ts";
 import { addDemoClaim } from "./claims";
 import { dateOrderBack, whenIn } from "./dates";
-import { awaitArrival } from "../../orders/model/fulfilment";
-import { cancelUnpaid } from "../../orders/model/holds";
-import { buyersOutcode, startPurchase } from "../../orders/model/purchase";
-import { type Order, patchOrder } from "../../orders/model/records";
-import { transition } from "../../orders/model/transition";
-import { refundableOf, requestRefund } from "../../payments/model/refunds";
-import { answerReview, reviewOf, saveReview } from "../../reviews/model/reviews";
-import { questionsOf, speciesOf, takeSuitabilityQuiz } from "../../tanks/model/suitability";
-import { removeTank } from "../../tanks/model/tanks";
+import { awaitArrival } from "#convex/orders/model/fulfilment.ts";
+import { cancelUnpaid } from "#convex/orders/model/holds.ts";
+import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
+import { type Order, patchOrder } from "#convex/orders/model/records.ts";
+import { transition } from "#convex/orders/model/transition.ts";
+import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
+import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/reviews.ts";
+import { questionsOf, speciesOf, takeSuitabilityQuiz } from "#convex/tanks/model/suitability.ts";
+import { removeTank } from "#convex/tanks/model/tanks.ts";
 
 /** Takes the quiz for a listing with a tank made for the animal, and starts the purchase. */
 export async function placeDemoOrder(

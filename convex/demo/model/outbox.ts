@@ -1,10 +1,10 @@
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import type { Profile } from "../../shared/model/access";
-import { enqueueEmail } from "../../shared/model/outbox";
-import { emails } from "../../shared/tables";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { emails } from "#convex/shared/tables.ts";
 
 const SHOWN = [
   "kind",

@@ -1,7 +1,7 @@
 /** The demo's pictures: files of `local/demo/pictures`, served at DEMO_PICTURES_URL while the demo is loaded. */
-import type { Id } from "../../_generated/dataModel";
-import { type ActionCtx, env } from "../../_generated/server";
-import { PLACEHOLDER, placeholderOf } from "../../domain/shared/imageSizes";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { type ActionCtx, env } from "#convex/_generated/server.js";
+import { PLACEHOLDER, placeholderOf } from "#convex/domain/shared/imageSizes.ts";
 import { demoOrders, listingAt } from "./data";
 
 const SIZE = { width: 800, height: 600 };

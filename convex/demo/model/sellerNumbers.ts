@@ -1,9 +1,9 @@
 /** A seller's kept numbers against what their rows add up to. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { countsAsSold } from "../../domain/orders/states";
-import { hasPayment } from "../../orders/model/records";
-import { NO_SUMS, type SellerSums, withReview } from "../../domain/reviews/sellerNumbers";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { countsAsSold } from "#convex/domain/orders/states.ts";
+import { hasPayment } from "#convex/orders/model/records.ts";
+import { NO_SUMS, type SellerSums, withReview } from "#convex/domain/reviews/sellerNumbers.ts";
 
 /** Sellers with more orders or reviews than this are not checked. */
 const ROWS_MAX = 1000;

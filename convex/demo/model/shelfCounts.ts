@@ -1,9 +1,9 @@
 /** Whether the kept counts of the shop say how many listings stand on its shelves. */
-import type { QueryCtx } from "../../_generated/server";
-import { DELIVERY_METHODS } from "../../domain/listings/delivery";
-import { LISTING_CATEGORIES, WATERS } from "../../domain/listings/speciesTypes";
-import { type Shelf, shelfKey } from "../../listings/model/shop/facts";
-import { sizeOfShelf } from "../../listings/model/shop/sizes";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
+import { type Shelf, shelfKey } from "#convex/listings/model/shop/facts.ts";
+import { sizeOfShelf } from "#convex/listings/model/shop/sizes.ts";
 
 /** Counts compared in one call, and how far the rows of each are counted. */
 const COUNTS_PAGE = 4;

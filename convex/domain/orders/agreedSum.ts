@@ -1,5 +1,5 @@
 /** Compares the total the buyer agreed to with the current one. */
-import type { Problem } from "../../errors";
+import type { Problem } from "#convex/errors.ts";
 import { formatPence, type OrderMoney } from "../shared/money";
 
 /** Buyers are never charged a total they didn't see. Both in pence. */

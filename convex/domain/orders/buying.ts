@@ -2,7 +2,7 @@
  * Purchase rules shared by server and pages: permitted quantities, and why a purchase is refused. Functions
  * named `…Problem` return an error from `convex/errors.ts`, or null.
  */
-import type { Problem } from "../../errors";
+import type { Problem } from "#convex/errors.ts";
 import { isLastGroup, minPurchase, type Offered, stockState } from "../listings/stock";
 import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";

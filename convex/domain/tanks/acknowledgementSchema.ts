@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorText } from "../../errors";
+import { errorText } from "#convex/errors.ts";
 
 export const acknowledgementSchema = z.object({
   read: z.boolean().refine((read) => read, { error: () => errorText("quiz_acknowledge") }),

@@ -1,5 +1,5 @@
 /** Emails about the law on a listing. */
-import type { EmailContent } from "../../shared/mail/layout";
+import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */
 export type OffSale = { cause: "law" | "admin"; asksProof: boolean; reason: string };

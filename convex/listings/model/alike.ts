@@ -1,8 +1,8 @@
 /** The cards below a listing: similar listings, and more from the same seller. */
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { availableOf } from "../../domain/listings/stock";
-import { findOutcode } from "../../domain/shared/postcodes";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { availableOf } from "#convex/domain/listings/stock.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { type ListingCard, milesTo, toCard } from "./cards";
 
 type Listing = Doc<"listings">;

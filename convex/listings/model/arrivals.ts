@@ -1,6 +1,6 @@
 /** Records listings that are new on sale; `alerts` compares saved searches with them. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 
 export async function recordArrival(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   await ctx.db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });

@@ -3,9 +3,9 @@
  * `filters.ts` applies the filters.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { pageOf } from "../../shared/model/pages";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { pageOf } from "#convex/shared/model/pages.ts";
 import { type ListingCard, toCard } from "./cards";
 import {
   type ShopQuery,

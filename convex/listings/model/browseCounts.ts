@@ -1,6 +1,6 @@
 /** Counts the listings of a shop view, within a call's read limit. */
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { rowsOf } from "./browse";
 import {
   type ShopQuery,

@@ -1,9 +1,9 @@
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import { distanceMiles, type Point, wholeMiles } from "../../domain/shared/geo";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { distanceMiles, type Point, wholeMiles } from "#convex/domain/shared/geo.ts";
 import { category, water } from "../tables";
-import { deliveryMethod, traderOnOrder } from "../../shared/validators";
-import { pricedOf } from "../../domain/listings/deliveryFrom";
+import { deliveryMethod, traderOnOrder } from "#convex/shared/validators.ts";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 
 export const listingCard = v.object({
   _id: v.id("listings"),

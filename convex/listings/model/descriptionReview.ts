@@ -1,8 +1,8 @@
 /** Which listings wait in the moderators' queue because their description names a barred species. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { namesToReview } from "../../domain/listings/law/law";
-import { lawPlacesOf } from "../../domain/listings/law/places";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { namesToReview } from "#convex/domain/listings/law/law.ts";
+import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 
 /** The description and what photos are said to show: buyers and search engines read both. */
 export const wordsOf = ({ description, images }: Pick<Doc<"listings">, "description" | "images">) =>

@@ -1,6 +1,6 @@
 import type { Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import type { draftOf } from "../tables";
 
 export type DraftOf = Infer<typeof draftOf> | undefined;

@@ -1,12 +1,12 @@
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DESCRIPTION_MAX, NAME_MAX } from "../../domain/shared/constants";
-import { cutText, manyLines, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { isOldDraft } from "../../shared/model/drafts";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { DESCRIPTION_MAX, NAME_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { isOldDraft } from "#convex/shared/model/drafts.ts";
 import {
   coverImageId,
   imageFileIds,
@@ -15,9 +15,9 @@ import {
   imageViews,
   releaseImages,
   attachImages,
-} from "../../shared/model/images";
+} from "#convex/shared/model/images.ts";
 import { requireOwnListing } from "./ownListing";
-import { releaseUpload, attachUpload } from "../../shared/model/uploads";
+import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
 import { draftOf, listingForm, proofFile } from "../tables";
 import { DRAFTS_MAX, type DraftOf, draftsOf, findDraft } from "./draftRows";
 import { proofOf, requireUnusedFile } from "./proofs";

@@ -1,9 +1,9 @@
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isWithheld } from "../../domain/listings/stock";
-import { fail } from "../../errors";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isWithheld } from "#convex/domain/listings/stock.ts";
+import { fail } from "#convex/errors.ts";
 import { toCard } from "./cards";
 
 const FAVOURITES_MAX = 500;

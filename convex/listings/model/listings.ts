@@ -1,37 +1,37 @@
 import type { Infer } from "convex/values";
 import type * as z from "zod";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { QUANTITY_MAX } from "../../domain/shared/constants";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
 import {
   listingDetailsSchema,
   listingSchema,
   stockSchema,
-} from "../../domain/listings/listingSchema";
-import { fieldTexts } from "../../domain/shared/fieldTexts";
-import { findOutcode } from "../../domain/shared/postcodes";
-import { livingKind } from "../../domain/listings/animals";
-import { offersAnimals } from "../../domain/listings/livingWords";
-import { postRestriction } from "../../domain/listings/delivery";
-import { lawPlacesOf } from "../../domain/listings/law/places";
-import { lawVersion } from "../../domain/listings/law/version";
-import { findSpecies, homeWater } from "../../domain/listings/species";
-import type { Species } from "../../domain/listings/speciesTypes";
-import { fail, failIf } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { bumpUserCounter } from "../../shared/model/counters";
+} from "#convex/domain/listings/listingSchema.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { livingKind } from "#convex/domain/listings/animals.ts";
+import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
+import { postRestriction } from "#convex/domain/listings/delivery.ts";
+import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
+import { lawVersion } from "#convex/domain/listings/law/version.ts";
+import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { fail, failIf } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import {
   checkImages,
   coverUrls,
   imageFileIds,
   type ImageRef,
   attachImages,
-} from "../../shared/model/images";
-import { parseInput } from "../../shared/model/parseInput";
-import { consumeLimit } from "../../shared/model/rateLimits";
+} from "#convex/shared/model/images.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { shelfOf } from "./speciesFacts";
-import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
+import { shouldBeListed, smallestGroup } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/keep";
 import { sellerCardFields } from "./sellerListings";
 import { changeStock } from "./stock";

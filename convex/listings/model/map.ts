@@ -1,8 +1,8 @@
 /** The outward postcodes of a view's listings, never anything more precise. */
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
 import { rowsOf } from "./browse";
 import {
   type ShopQuery,

@@ -1,10 +1,10 @@
 /** A seller's listings, newest first, in pages. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import { isWithheld } from "../../domain/listings/stock";
-import type { QueryCtx } from "../../_generated/server";
-import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { isWithheld } from "#convex/domain/listings/stock.ts";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import { type ownListingCard, toOwnCard } from "./views";
 
 type Cards = PaginationResult<Infer<typeof ownListingCard>>;

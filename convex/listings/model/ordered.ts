@@ -1,5 +1,5 @@
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 
 /** Whether it was ever ordered, whatever the outcome; orders refer to the listing. */
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {

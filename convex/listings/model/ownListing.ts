@@ -1,7 +1,7 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 
 /** The caller's own listing; `not_found`, or `forbidden` when it belongs to another seller. */
 export async function requireOwnListing(

@@ -3,13 +3,13 @@
  * accepted.
  */
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { NAME_MAX } from "../../domain/shared/constants";
-import { cutText, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { releaseUpload, removeFile, attachUpload } from "../../shared/model/uploads";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { NAME_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { releaseUpload, removeFile, attachUpload } from "#convex/shared/model/uploads.ts";
 import { listingProofs, type proofFile } from "../tables";
 import { draftsOf } from "./draftRows";
 import { wasOrdered } from "./ordered";

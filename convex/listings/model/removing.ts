@@ -1,9 +1,9 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { bumpUserCounter } from "../../shared/model/counters";
-import { imageFileIds } from "../../shared/model/images";
-import { removeFile } from "../../shared/model/uploads";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { imageFileIds } from "#convex/shared/model/images.ts";
+import { removeFile } from "#convex/shared/model/uploads.ts";
 import { discardDraft } from "./drafts";
 import { wasOrdered } from "./ordered";
 import { removeProof } from "./proofs";

@@ -1,14 +1,14 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { internal } from "../../_generated/api";
-import { changeSettings, settingsOf } from "../../accounts/model/settings";
-import { readFilters, toBrowseQuery } from "../../domain/listings/filters";
-import { watchKeyOf } from "../../domain/listings/watching";
-import { searchGroup } from "../../domain/notifications/kinds";
-import { NAME_MAX } from "../../domain/shared/constants";
-import { cutText, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import { markAsRead } from "../../notifications/model/reading";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { internal } from "#convex/_generated/api.js";
+import { changeSettings, settingsOf } from "#convex/accounts/model/settings.ts";
+import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
+import { watchKeyOf } from "#convex/domain/listings/watching.ts";
+import { searchGroup } from "#convex/domain/notifications/kinds.ts";
+import { NAME_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import { markAsRead } from "#convex/notifications/model/reading.ts";
 
 type Search = Doc<"savedSearches">;
 /** How a search's owner wants to hear of new listings. */

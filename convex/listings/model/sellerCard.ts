@@ -1,10 +1,10 @@
 import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
-import type { QueryCtx } from "../../_generated/server";
-import { shownTrader } from "../../domain/sellers/trader";
-import { noPageFlag, type Profile } from "../../shared/model/access";
-import { noPage, traderFields } from "../../shared/validators";
-import { statsOf } from "../../accounts/model/sellerStats";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { shownTrader } from "#convex/domain/sellers/trader.ts";
+import { noPageFlag, type Profile } from "#convex/shared/model/access.ts";
+import { noPage, traderFields } from "#convex/shared/validators.ts";
+import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 
 export const sellerCard = v.object({
   userId: v.id("users"),

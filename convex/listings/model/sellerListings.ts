@@ -1,11 +1,11 @@
 /** Changes to all of a seller's listings, in batches: a seller may have thousands. */
 import { omit } from "convex-helpers";
 import { compareValues } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { shownTrader } from "../../domain/sellers/trader";
-import { canProfileSell, type Profile, profileOf } from "../../shared/model/access";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { shownTrader } from "#convex/domain/sellers/trader.ts";
+import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { holdAgainstLaw } from "./law";
 import { changeStock } from "./stock";
 

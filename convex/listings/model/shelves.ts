@@ -1,7 +1,7 @@
 /** The short lists on the front page. */
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
 import type { category } from "../tables";
 import { type ListingCard, listingCard, toCard } from "./cards";
 import { browsePage } from "./browse";

@@ -1,10 +1,10 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { lawOfSpecies } from "../../domain/listings/law/law";
-import { OUTCOMES } from "../../domain/listings/law/types";
-import { displayName, findSpecies, homeWater } from "../../domain/listings/species";
-import { categoryOfGroup } from "../../domain/listings/speciesGroups";
-import type { Range, Species, SpeciesCategory } from "../../domain/listings/speciesTypes";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { OUTCOMES } from "#convex/domain/listings/law/types.ts";
+import { displayName, findSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
+import type { Range, Species, SpeciesCategory } from "#convex/domain/listings/speciesTypes.ts";
 import { category, water } from "../tables";
 
 /** The legal status of a species or listing: `domain/listings/speciesLaw.ts`. */

@@ -1,9 +1,14 @@
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { isBarredByLaw, isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
-import { stockProblem } from "../../domain/orders/buying";
-import { fail, failIf } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import {
+  isBarredByLaw,
+  isOnShelf,
+  offeredOf,
+  shouldBeListed,
+} from "#convex/domain/listings/stock.ts";
+import { stockProblem } from "#convex/domain/orders/buying.ts";
+import { fail, failIf } from "#convex/errors.ts";
 import { isRelisted, recordArrival } from "./arrivals";
 import { syncShopRows } from "./shop/keep";
 

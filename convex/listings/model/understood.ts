@@ -1,12 +1,12 @@
 /** How a search is read: the filters stated in its words, and its typing errors corrected. */
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { readSearch } from "../../domain/listings/search/readSearch";
-import { plainSearch, withoutWords } from "../../domain/listings/search/said";
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { findOutcode, placeName } from "../../domain/shared/postcodes";
-import { cutText } from "../../domain/shared/text";
-import { deliveryMethod } from "../../shared/validators";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
+import { plainSearch, withoutWords } from "#convex/domain/listings/search/said.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
+import { deliveryMethod } from "#convex/shared/validators.ts";
 import { water } from "../tables";
 import { correctedSearch } from "./corrections";
 

@@ -1,13 +1,13 @@
-import type { QueryCtx } from "../../_generated/server";
-import { lawOf } from "../../domain/listings/law/law";
-import { kindTokensOf } from "../../domain/listings/search/kinds";
-import { readSearch } from "../../domain/listings/search/readSearch";
-import { rowsOfKind } from "../../domain/listings/kindNames";
-import { displayName, findSpecies } from "../../domain/listings/species";
-import { nameKey } from "../../domain/listings/speciesNames";
-import type { Species } from "../../domain/listings/speciesTypes";
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { cutText } from "../../domain/shared/text";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { lawOf } from "#convex/domain/listings/law/law.ts";
+import { kindTokensOf } from "#convex/domain/listings/search/kinds.ts";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
+import { rowsOfKind } from "#convex/domain/listings/kindNames.ts";
+import { displayName, findSpecies } from "#convex/domain/listings/species.ts";
+import { nameKey } from "#convex/domain/listings/speciesNames.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import { type ListingCard, toCard } from "./cards";
 
 const KIN_SHOWN = 4;

@@ -1,16 +1,16 @@
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { LISTING_DETAILS, listingDetails } from "../tables";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { imageView, imageViews } from "../../shared/model/images";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { pricedOf } from "../../domain/listings/deliveryFrom";
-import { isWithheld, PROOF_HOLDS } from "../../domain/listings/stock";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
 
 const proof = v.union(literals(...PROOF_HOLDS), v.null());
 /** Why the law took it off sale; null if it is on sale or the seller took it down. */

@@ -1,4 +1,4 @@
-import { type EmailContent } from "../../shared/mail/layout";
+import { type EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type ContactMail = {
   /** The confirmed address of the sender's account. */

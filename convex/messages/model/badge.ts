@@ -1,7 +1,7 @@
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { isDesignatedAdmin, type Profile } from "../../shared/model/access";
-import { readCounter, readUserCounters } from "../../shared/model/counters";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
+import { readCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 
 const COUNTED = ["openOrders", "pendingAdjustments"] as const;
 /** The badge adds up at most this many conversations; it shows 99 at most. */

@@ -1,12 +1,12 @@
 /** The views of the messages page: the conversation list, a conversation's head, and its messages. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { CONTACT_REASONS } from "../../domain/shared/constants";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { imageView, imageViews } from "../../shared/model/images";
-import { mapPage, pageOf } from "../../shared/model/pages";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { imageView, imageViews } from "#convex/shared/model/images.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { messageCard } from "../tables";
 import { blockBetween, mayBlock } from "./choices";
 import {

@@ -1,8 +1,8 @@
 /** A user's choices about a conversation or its other member: mute, hide, block. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { memberOf, pairOf, requireConversationMember } from "./conversations";
 import { markConversationRead } from "./reading";
 

@@ -1,9 +1,9 @@
 /** The lists in a user's settings: muted, hidden and blocked. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { mapPage, pageOf } from "../../shared/model/pages";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { conversationRowView, person, personView } from "./chatViews";
 
 export const blockedPerson = v.object({ person, blockedAt: v.number() });

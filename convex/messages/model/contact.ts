@@ -1,21 +1,21 @@
 /** The contact form: a message to the admin account, its row in the admin's inbox, and an email. */
-import { env, type MutationCtx } from "../../_generated/server";
-import { normaliseEmail } from "../../domain/accounts/credentials";
-import { type ContactReason, contactReasonLabels } from "../../domain/messages/contact";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import { type ContactReason, contactReasonLabels } from "#convex/domain/messages/contact.ts";
 import {
   CONTACT_DEFAULT_SUBJECT,
   CONTACT_MESSAGE_MAX,
   CONTACT_REASONS,
   NAME_MAX,
   SUBJECT_MAX,
-} from "../../domain/shared/constants";
-import { manyLines, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import { designatedAdminId } from "../../accounts/model/accounts";
-import { requireName } from "../../accounts/model/names";
-import type { Profile } from "../../shared/model/access";
-import { enqueueEmail } from "../../shared/model/outbox";
-import { consumeLimit } from "../../shared/model/rateLimits";
+} from "#convex/domain/shared/constants.ts";
+import { manyLines, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import { designatedAdminId } from "#convex/accounts/model/accounts.ts";
+import { requireName } from "#convex/accounts/model/names.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { contactMail } from "../mail/contact";
 import { openConversation } from "./conversations";
 import { addToInbox } from "./moderatedThreads";

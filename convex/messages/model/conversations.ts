@@ -1,10 +1,10 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isWithheld } from "../../domain/listings/stock";
-import { fail } from "../../errors";
-import { isInterested } from "../../listings/model/ordered";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isWithheld } from "#convex/domain/listings/stock.ts";
+import { fail } from "#convex/errors.ts";
+import { isInterested } from "#convex/listings/model/ordered.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 type Pair = { user1Id: Id<"users">; user2Id: Id<"users"> };
 

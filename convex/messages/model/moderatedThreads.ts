@@ -3,15 +3,15 @@
  * mark and a flag.
  */
 import type { Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 import type { flagCategory } from "../tables";
-import type { Profile } from "../../shared/model/access";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { pairOf } from "./conversations";
-import { bumpCounter, readCounter } from "../../shared/model/counters";
-import { recordAction, requireUndecided } from "../../shared/model/trail";
+import { bumpCounter, readCounter } from "#convex/shared/model/counters.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
 /** The specification calls it a conversation view; the table has that name. */
 export type Thread = Doc<"conversationViews">;

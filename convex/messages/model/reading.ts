@@ -2,11 +2,11 @@
  * Read state. It is stored in the reader's member row (`readUpTo`), not in the messages, so marking
  * messages read re-runs no message list.
  */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import type { Profile } from "../../shared/model/access";
-import { markConversationNotified } from "../../notifications/model/reading";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { markConversationNotified } from "#convex/notifications/model/reading.ts";
 import { memberOf, requireConversationMember } from "./conversations";
 import { recordRead } from "./moderatedThreads";
 

@@ -1,10 +1,10 @@
 /** Conversation search by other member, listing or last message. */
 import type { PaginationOptions } from "convex/server";
-import type { QueryCtx } from "../../_generated/server";
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { cutText, foldText } from "../../domain/shared/text";
-import type { Profile } from "../../shared/model/access";
-import { pageOf } from "../../shared/model/pages";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, foldText } from "#convex/domain/shared/text.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { pageOf } from "#convex/shared/model/pages.ts";
 import { conversationRowView } from "./chatViews";
 
 /**

@@ -2,16 +2,16 @@
  * Sending a message: checks for users' messages (`sendMessage`), then the steps for every message
  * (`postMessage`).
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "../../domain/shared/constants";
-import { cutText, manyLines } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { photosText } from "../../domain/messages/texts";
-import { type ImageRef, attachImages } from "../../shared/model/images";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { notifyOfMessage } from "../../notifications/model/notify";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, manyLines } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { photosText } from "#convex/domain/messages/texts.ts";
+import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { blockBetween } from "./choices";
 import { startConversation, mayWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPostedMessage } from "./moderatedThreads";

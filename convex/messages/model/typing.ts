@@ -1,10 +1,10 @@
 /** Typing marks: a row while a user types, which expires unless renewed. */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { SECOND_MS } from "../../domain/shared/constants";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { blockBetween } from "./choices";
 import { requireConversationMember } from "./conversations";
 

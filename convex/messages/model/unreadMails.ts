@@ -1,11 +1,11 @@
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import { env, type MutationCtx } from "../../_generated/server";
-import { MINUTE_MS } from "../../domain/shared/constants";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { unreadMail, type Writer } from "../mail/messages";
-import { profileOf } from "../../shared/model/access";
-import { notifyByEmail } from "../../accounts/model/optionalMail";
-import { tryConsumeLimit } from "../../shared/model/rateLimits";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { blockBetween } from "./choices";
 
 /** A user who has the page open reads a message within this time and needs no email. */

@@ -1,5 +1,5 @@
 /** Mails about the proof that a restricted species may be sold. */
-import type { EmailContent } from "../../shared/mail/layout";
+import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** To the seller, when an admin has decided on the proof of the listing of that title. */
 export function proofMail(title: string, accept: boolean, reason: string): EmailContent {

@@ -1,13 +1,13 @@
 /** What admins do to accounts by the HTTP helper (specification, section 7) and the user table. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { shortId } from "../../domain/shared/ids";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { deleteAccount, hasOpenBusiness } from "../../privacy/model/deletion";
-import { recordAccountAction } from "../../shared/model/trail";
-import { changeSeller, latestApplication } from "../../sellers/model/changeSeller";
-import { decideApplication, notifyRevoked } from "../../sellers/model/decisions";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { deleteAccount, hasOpenBusiness } from "#convex/privacy/model/deletion.ts";
+import { recordAccountAction } from "#convex/shared/model/trail.ts";
+import { changeSeller, latestApplication } from "#convex/sellers/model/changeSeller.ts";
+import { decideApplication, notifyRevoked } from "#convex/sellers/model/decisions.ts";
 
 /** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
 export async function profileById(ctx: MutationCtx, userId: string): Promise<Profile> {

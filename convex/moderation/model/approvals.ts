@@ -1,15 +1,15 @@
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { applicationDetails, sellerApplications } from "../../sellers/tables";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { normaliseEmail } from "../../domain/accounts/credentials";
-import type { ApplicationStatus } from "../../domain/sellers/approval";
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { isChangeOf } from "../../sellers/model/changeSeller";
-import { profileOf } from "../../shared/model/access";
-import { mapPage, pageOf } from "../../shared/model/pages";
-import { cutText } from "../../domain/shared/text";
+import { applicationDetails, sellerApplications } from "#convex/sellers/tables.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import type { ApplicationStatus } from "#convex/domain/sellers/approval.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { isChangeOf } from "#convex/sellers/model/changeSeller.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 /** An application as admins read it. */
 export const applicationRow = v.object({

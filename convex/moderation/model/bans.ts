@@ -1,13 +1,13 @@
 /** Bans: how long one lasts, how it is given, and how it is lifted, by an admin or by the clock. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { BAN_MAX_MS, DAY_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { deactivateSellerListings } from "../../listings/model/sellerListings";
-import type { Profile } from "../../shared/model/access";
-import { startSweep } from "../../shared/model/jobs";
-import { parseReason } from "../../shared/model/parseInput";
-import { requireUndecided } from "../../shared/model/trail";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { BAN_MAX_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { deactivateSellerListings } from "#convex/listings/model/sellerListings.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { requireUndecided } from "#convex/shared/model/trail.ts";
 import { profileById } from "./accounts";
 import { changeStanding, requireNotAdmin } from "./standing";
 

@@ -1,8 +1,8 @@
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
-import { frameTexts } from "../../domain/shared/texts";
-import { errorPayload, fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { errorPayload, fail } from "#convex/errors.ts";
 
 /** Enough for the list of failed users and far from what an action may do. */
 const BATCH_MAX = 50;

@@ -1,12 +1,12 @@
 /** Deciding on a listing whose description names barred species. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { updateReview } from "../../listings/model/descriptionReview";
-import { takeDown } from "../../listings/model/law";
-import type { Profile } from "../../shared/model/access";
-import { recordAction, requireUndecided } from "../../shared/model/trail";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { updateReview } from "#convex/listings/model/descriptionReview.ts";
+import { takeDown } from "#convex/listings/model/law.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
 export const listingDecision = v.object({
   listingId: v.id("listings"),

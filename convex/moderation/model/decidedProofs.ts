@@ -2,10 +2,10 @@
 import type { PaginationOptions } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { type Infer, type ObjectType, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
-import { nameOfAdmin } from "../../shared/model/trail";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
+import { nameOfAdmin } from "#convex/shared/model/trail.ts";
 import { moderatedPerson, moderatedPersonView, personOfAddress } from "./people";
 
 const DECISIONS = ["accepted", "refused"] as const;

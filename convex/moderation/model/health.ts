@@ -3,10 +3,10 @@
  * more.
  */
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { accountOf } from "../../accounts/model/accounts";
-import { countMoneyProblems } from "../../payments/model/moneyProblems";
-import type { Profile } from "../../shared/model/access";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { accountOf } from "#convex/accounts/model/accounts.ts";
+import { countMoneyProblems } from "#convex/payments/model/moneyProblems.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 
 /** A count that ends somewhere. */
 const count = v.object({ count: v.number(), isMore: v.boolean() });

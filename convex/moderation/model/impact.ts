@@ -1,9 +1,9 @@
 /** What blocking or deleting accounts touches. Only for queries: it reads rows that the person's own calls keep changing. */
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { hasOpenBusiness } from "../../privacy/model/deletion";
-import { canProfileSell, type Profile, profileOf } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { hasOpenBusiness } from "#convex/privacy/model/deletion.ts";
+import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 
 /** Of each kind so many rows are read, over all the people asked about; beyond that there are "more than 500". */
 const CAP = 500;

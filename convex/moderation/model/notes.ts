@@ -1,14 +1,14 @@
 /** Notes about a person from admin to admin. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ABOUT_MAX } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { bumpUserCounter } from "../../shared/model/counters";
-import { mapPage, pageOf } from "../../shared/model/pages";
-import { parseText } from "../../shared/model/parseInput";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
+import { parseText } from "#convex/shared/model/parseInput.ts";
 import { moderatedPersonView } from "./people";
 
 export const noteRow = v.object({

@@ -1,11 +1,11 @@
 /** What admins have open just now, for each other: a row while they do, which goes by itself when it is not renewed. */
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { SECOND_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { openableItem } from "../tables";
 import { moderatedPersonView } from "./people";
 

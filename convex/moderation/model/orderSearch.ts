@@ -1,12 +1,12 @@
 /** The admin's search of orders by words and time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import * as z from "zod";
-import type { QueryCtx } from "../../_generated/server";
-import type { OrderStatus } from "../../domain/orders/states";
-import { foldText } from "../../domain/shared/text";
-import type { Order } from "../../orders/model/records";
-import { keyOf, wordsOfOrder } from "../../orders/model/searchKeys";
-import { readCursor } from "../../shared/model/pages";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import type { OrderStatus } from "#convex/domain/orders/states.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { keyOf, wordsOfOrder } from "#convex/orders/model/searchKeys.ts";
+import { readCursor } from "#convex/shared/model/pages.ts";
 
 /** `from` and `to` in ms epoch, both included. */
 export type Asked = {

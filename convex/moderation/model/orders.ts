@@ -1,16 +1,16 @@
 /** The admin's list of all orders. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import type { OrderStatus } from "../../domain/orders/states";
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { isUuidV4 } from "../../domain/shared/ids";
-import { type Order, orderByUuid } from "../../orders/model/records";
-import { orderRow, personReader, toOrderRow } from "../../orders/model/views";
-import { refundableOf } from "../../payments/model/refunds";
-import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import type { OrderStatus } from "#convex/domain/orders/states.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { type Order, orderByUuid } from "#convex/orders/model/records.ts";
+import { orderRow, personReader, toOrderRow } from "#convex/orders/model/views.ts";
+import { refundableOf } from "#convex/payments/model/refunds.ts";
+import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import { matchingOrders, type Asked } from "./orderSearch";
-import { cutText } from "../../domain/shared/text";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 /** As lists show it, with what can be given back now (pence). */
 export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });

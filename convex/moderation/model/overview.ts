@@ -1,10 +1,10 @@
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { RECENT_ORDERS } from "../../domain/shared/constants";
-import { unreadMessagesOf } from "../../messages/model/badge";
-import { type OrderRow, personReader, toOrderRow } from "../../orders/model/views";
-import type { Profile } from "../../shared/model/access";
-import { readCounter, type SiteCounter } from "../../shared/model/counters";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { RECENT_ORDERS } from "#convex/domain/shared/constants.ts";
+import { unreadMessagesOf } from "#convex/messages/model/badge.ts";
+import { type OrderRow, personReader, toOrderRow } from "#convex/orders/model/views.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { readCounter, type SiteCounter } from "#convex/shared/model/counters.ts";
 
 /** The numbers on the admin's cards. */
 export const adminCounts = v.object({

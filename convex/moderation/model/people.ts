@@ -1,9 +1,9 @@
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { normaliseEmail } from "../../domain/accounts/credentials";
-import { noPageFlag, profileOf } from "../../shared/model/access";
-import { noPage } from "../../shared/validators";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import { noPageFlag, profileOf } from "#convex/shared/model/access.ts";
+import { noPage } from "#convex/shared/validators.ts";
 
 /** A person as moderation pages show them. */
 export const moderatedPerson = v.object({

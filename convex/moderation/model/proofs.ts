@@ -1,12 +1,12 @@
 /** Deciding on the proof that a restricted species may be sold. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { settleProof } from "../../listings/model/proofs";
-import { notify } from "../../notifications/model/notify";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { enqueueEmail } from "../../shared/model/outbox";
-import { recordAction, requireUndecided } from "../../shared/model/trail";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { settleProof } from "#convex/listings/model/proofs.ts";
+import { notify } from "#convex/notifications/model/notify.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { proofMail } from "../mail/proofs";
 
 type Decision = {

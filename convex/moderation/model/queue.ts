@@ -1,27 +1,27 @@
 /** The moderator's queue: what waits for a decision, oldest first, and the deciding. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { claimItem, claimKind, claimStatus } from "../../claims/tables";
-import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
-import { stoppingRulesOf } from "../../domain/listings/law/law";
-import { lawPlacesOf } from "../../domain/listings/law/places";
-import { ACTS, CERTAINTIES } from "../../domain/listings/law/types";
-import { fail } from "../../errors";
-import { wordsOf } from "../../listings/model/descriptionReview";
-import { requireUninvolved } from "../../orders/model/access";
-import { flagCategory } from "../../messages/tables";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { type ImageRef, imageView, imageViews } from "../../shared/model/images";
-import { photosText } from "../../domain/messages/texts";
-import { bumpCounter, readUserCounters } from "../../shared/model/counters";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { claimItem, claimKind, claimStatus } from "#convex/claims/tables.ts";
+import { OPEN_CLAIM_STATUSES } from "#convex/domain/claims/states.ts";
+import { stoppingRulesOf } from "#convex/domain/listings/law/law.ts";
+import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
+import { ACTS, CERTAINTIES } from "#convex/domain/listings/law/types.ts";
+import { fail } from "#convex/errors.ts";
+import { wordsOf } from "#convex/listings/model/descriptionReview.ts";
+import { requireUninvolved } from "#convex/orders/model/access.ts";
+import { flagCategory } from "#convex/messages/tables.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { type ImageRef, imageView, imageViews } from "#convex/shared/model/images.ts";
+import { photosText } from "#convex/domain/messages/texts.ts";
+import { bumpCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 import { reportedType } from "../tables";
 import { notifyOfDecision } from "./reportOutcomes";
 import { moderatedPerson, moderatedPersonView } from "./people";
-import { recordAction, requireUndecided } from "../../shared/model/trail";
-import { parseReason } from "../../shared/model/parseInput";
-import { cutText } from "../../domain/shared/text";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
 const EXCERPT_LENGTH = 500;

@@ -1,6 +1,6 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { notify } from "../../notifications/model/notify";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { notify } from "#convex/notifications/model/notify.ts";
 
 /**
  * Notifies by the bell about a report's outcome: always its reporter, and the person it was about (`ownerId`, null for

@@ -1,12 +1,12 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { ABOUT_MAX } from "../../domain/shared/constants";
-import { oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { bumpCounter, bumpUserCounter } from "../../shared/model/counters";
-import { parseText } from "../../shared/model/parseInput";
-import { consumeLimit } from "../../shared/model/rateLimits";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
+import { oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { parseText } from "#convex/shared/model/parseInput.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
 

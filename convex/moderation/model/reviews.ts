@@ -1,8 +1,8 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { hidePart, type ReviewPart, showPart } from "../../reviews/model/hiding";
-import type { Profile } from "../../shared/model/access";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { hidePart, type ReviewPart, showPart } from "#convex/reviews/model/hiding.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { decideReport } from "./queue";
 
 /** More than wait about one review; those beyond stay in the queue. */

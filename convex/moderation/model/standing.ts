@@ -1,14 +1,14 @@
 /** What a suspension or a ban does, and undoes when it ends; suspending. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { UNDO_WINDOW_MS } from "../../domain/moderation/undo";
-import { fail } from "../../errors";
-import { matchListingsToSeller } from "../../listings/model/sellerListings";
-import { callOffSales } from "../../orders/model/callingOff";
-import { type Profile, standingProblem } from "../../shared/model/access";
-import { bumpCounter } from "../../shared/model/counters";
-import { parseReason } from "../../shared/model/parseInput";
-import { recordAccountAction, requireUndecided } from "../../shared/model/trail";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { fail } from "#convex/errors.ts";
+import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { callOffSales } from "#convex/orders/model/callingOff.ts";
+import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { recordAccountAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { profileById } from "./accounts";
 
 export type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil">> & {

@@ -2,12 +2,12 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import * as z from "zod";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { normaliseEmail } from "../../domain/accounts/credentials";
-import type { Thread } from "../../messages/model/moderatedThreads";
-import type { viewType } from "../../messages/tables";
-import { readCursor } from "../../shared/model/pages";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import type { Thread } from "#convex/messages/model/moderatedThreads.ts";
+import type { viewType } from "#convex/messages/tables.ts";
+import { readCursor } from "#convex/shared/model/pages.ts";
 
 /** So many people are looked for; a longer name finds fewer. */
 const PEOPLE_MAX = 10;

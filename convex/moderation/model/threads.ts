@@ -1,19 +1,19 @@
 /** /admin/messages: moderated threads and their messages, as the designated admin sees them. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { type CONVERSATION_FILTERS, SEARCH_MAX } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { memberOf } from "../../messages/model/conversations";
-import type { Thread } from "../../messages/model/moderatedThreads";
-import { isRead } from "../../messages/model/reading";
-import { flagCategory, viewType } from "../../messages/tables";
-import { imageView, imageViews } from "../../shared/model/images";
-import { mapPage, pageOf } from "../../shared/model/pages";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { type CONVERSATION_FILTERS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { memberOf } from "#convex/messages/model/conversations.ts";
+import type { Thread } from "#convex/messages/model/moderatedThreads.ts";
+import { isRead } from "#convex/messages/model/reading.ts";
+import { flagCategory, viewType } from "#convex/messages/tables.ts";
+import { imageView, imageViews } from "#convex/shared/model/images.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { findPeople, threadsOf } from "./threadSearch";
-import { cutText } from "../../domain/shared/text";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 export const threadRow = v.object({
   viewId: v.id("conversationViews"),

@@ -1,11 +1,11 @@
 /** The trail of what admins did, as the moderator panel shows it. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { shortId } from "../../domain/shared/ids";
-import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
-import { moderationEvents } from "../../shared/tables";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
+import { moderationEvents } from "#convex/shared/tables.ts";
 import { moderatedPersonView, personOfAddress } from "./people";
 
 const { action } = moderationEvents.validator.fields;

@@ -1,11 +1,11 @@
 /** Taking back what an admin has just done to somebody's standing. */
 import { v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { UNDO_WINDOW_MS } from "../../domain/moderation/undo";
-import { fail } from "../../errors";
-import { restoreSellerListings } from "../../listings/model/sellerListings";
-import { type Profile, profileOf } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { fail } from "#convex/errors.ts";
+import { restoreSellerListings } from "#convex/listings/model/sellerListings.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { changeStanding } from "./standing";
 
 /** What a change of standing returns: its entry in the trail, for an undo; null when the account stood so already. */

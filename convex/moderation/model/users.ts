@@ -1,15 +1,15 @@
 /** The admin's table of users. */
-import { SEARCH_MAX } from "../../domain/shared/constants";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { role } from "../../accounts/tables";
-import { normaliseEmail } from "../../domain/accounts/credentials";
-import type { QueryCtx } from "../../_generated/server";
-import type { Standing } from "../../domain/accounts/standings";
-import type { Profile } from "../../shared/model/access";
-import { readUserCounters } from "../../shared/model/counters";
-import { mapPage, pageOf } from "../../shared/model/pages";
-import { cutText } from "../../domain/shared/text";
+import { role } from "#convex/accounts/tables.ts";
+import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import type { Standing } from "#convex/domain/accounts/standings.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { readUserCounters } from "#convex/shared/model/counters.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 export const userRow = v.object({
   userId: v.id("users"),

@@ -1,6 +1,6 @@
-import type { MutationCtx } from "../../_generated/server";
-import { bumpUserCounter } from "../../shared/model/counters";
-import { startSweep } from "../../shared/model/jobs";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
 
 /** Schedules the deletion of expired rows; returns how many. */
 export async function sweepExpired(ctx: MutationCtx): Promise<number> {

@@ -1,15 +1,15 @@
 /** Bell notifications. Separate from emails: the bell ignores a user's email choices. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   conversationGroup,
   groupOf,
   type NotificationContent,
-} from "../../domain/notifications/kinds";
-import { UNREAD_KEPT_MS } from "../../domain/notifications/limits";
-import { profileOf } from "../../shared/model/access";
-import { bumpUserCounter } from "../../shared/model/counters";
-import { cutText } from "../../domain/shared/text";
+} from "#convex/domain/notifications/kinds.ts";
+import { UNREAD_KEPT_MS } from "#convex/domain/notifications/limits.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 type Stored = Doc<"notifications">["content"];
 type StoredSearch = Extract<Stored, { kind: "search" }>;

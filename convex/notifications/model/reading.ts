@@ -2,16 +2,16 @@
 import { type Infer, v } from "convex/values";
 import type { PaginationOptions } from "convex/server";
 import { literals } from "convex-helpers/validators";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type OrderTopic, orderGroup } from "../../domain/notifications/kinds";
-import { READ_KEPT_MS } from "../../domain/notifications/limits";
-import { notificationWords } from "../../domain/notifications/words";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { bumpUserCounter } from "../../shared/model/counters";
-import { mapPage, pageOf } from "../../shared/model/pages";
-import { fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { type OrderTopic, orderGroup } from "#convex/domain/notifications/kinds.ts";
+import { READ_KEPT_MS } from "#convex/domain/notifications/limits.ts";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
+import { fail } from "#convex/errors.ts";
 import { findConversationNotification } from "./notify";
 
 export const shownNotification = v.object({

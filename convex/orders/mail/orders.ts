@@ -1,15 +1,15 @@
-import { isInPerson } from "../../domain/orders/facts";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { ON_ARRIVAL, REPORTABLE } from "../../domain/orders/texts";
-import { sellerKind } from "../../domain/sellers/trader";
-import { claimDueAt } from "../../domain/orders/claimWindow";
-import { COMPLETE_AFTER_MS } from "../../domain/shared/constants";
-import { ukDateTime } from "../../domain/shared/dates";
-import { weekdayDate } from "../../domain/shared/days";
-import { formatPence } from "../../domain/shared/money";
-import { oneLine } from "../../domain/shared/text";
-import { profileOf } from "../../shared/model/access";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { ON_ARRIVAL, REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
+import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
+import { ukDateTime } from "#convex/domain/shared/dates.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { oneLine } from "#convex/domain/shared/text.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import {
   sendAdminMail,
   sendBothRequiredMails,

@@ -1,5 +1,5 @@
 /** Mails about what a seller earned in a year. */
-import type { EmailContent } from "../../shared/mail/layout";
+import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** At a line of the law: `lineNotice` has the words, `url` leads to the figures. */
 export function sellerLineMail(

@@ -1,7 +1,7 @@
-import type { Doc } from "../../_generated/dataModel";
-import { fail } from "../../errors";
-import type { OrderSide } from "../../domain/orders/states";
-import type { Profile } from "../../shared/model/access";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { fail } from "#convex/errors.ts";
+import type { OrderSide } from "#convex/domain/orders/states.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 
 type Order = Doc<"orders">;
 

@@ -1,11 +1,11 @@
 /** The delivery address as the buyer entered it. A copy, with its own retention period. */
-import { isInPerson } from "../../domain/orders/facts";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { hasEnded } from "../../domain/orders/states";
-import { type Address, isSameAddress } from "../../domain/shared/address";
-import { ADDRESS_KEPT_MS } from "../../domain/shared/constants";
-import { startSweep } from "../../shared/model/jobs";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { hasEnded } from "#convex/domain/orders/states.ts";
+import { type Address, isSameAddress } from "#convex/domain/shared/address.ts";
+import { ADDRESS_KEPT_MS } from "#convex/domain/shared/constants.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
 import type { Order } from "./records";
 
 export type AddressRow = Doc<"orderAddresses">;

@@ -1,14 +1,19 @@
-import { isInPerson } from "../../domain/orders/facts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { offerTo } from "../../domain/orders/orderPreview";
-import { hasEnded, type OrderSide } from "../../domain/orders/states";
-import { type Address, isSameAddress, outcodeOf, toAddress } from "../../domain/shared/address";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { addressFields } from "../../shared/validators";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { offerTo } from "#convex/domain/orders/orderPreview.ts";
+import { hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
+import {
+  type Address,
+  isSameAddress,
+  outcodeOf,
+  toAddress,
+} from "#convex/domain/shared/address.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { addressFields } from "#convex/shared/validators.ts";
 import { addressOf, saveOrderAddress } from "./addressRows";
 import { listingAsBought } from "./asBought";
 import * as mails from "../mail/orders";

@@ -1,7 +1,7 @@
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 import { type Adjustment, liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { cancelCheckouts } from "../../payments/model/payPageEnds";
+import { cancelCheckouts } from "#convex/payments/model/payPageEnds.ts";
 import { type Order, writeEvent } from "./records";
 
 /**

@@ -1,8 +1,8 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ADJUSTMENT_LIFE_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { bumpUserCounter } from "../../shared/model/counters";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { notifySellerOfAnswer } from "../mail/orders";
 import type { Order } from "./records";
 

@@ -1,8 +1,8 @@
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { withDelivery } from "../../domain/shared/money";
-import type { Profile } from "../../shared/model/access";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { withDelivery } from "#convex/domain/shared/money.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { adjustmentStatus } from "../tables";
 import { requireOrderParty } from "./access";
 

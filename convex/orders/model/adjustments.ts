@@ -1,20 +1,20 @@
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../../domain/shared/constants";
-import { withDelivery } from "../../domain/shared/money";
-import { fail } from "../../errors";
-import { canUserSell, type Profile } from "../../shared/model/access";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
+import { withDelivery } from "#convex/domain/shared/money.ts";
+import { fail } from "#convex/errors.ts";
+import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requireLawful } from "./lawful";
-import { requestCheckout } from "../../payments/model/payPages";
+import { requestCheckout } from "#convex/payments/model/payPages.ts";
 import { notifySellerOfAnswer } from "../mail/orders";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { refundableOf, requestRefund } from "../../payments/model/refunds";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
 
 /**
  * The seller proposes another delivery charge (pence) for a paid, undispatched order, replacing any live

@@ -1,12 +1,12 @@
 /** The listing as it was when bought. Legal checks use this, not the current listing. */
 import { pick } from "convex-helpers";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { isAnimalListed } from "../../domain/listings/animals";
-import { offersAnimals } from "../../domain/listings/livingWords";
-import { postRestriction, crossingRestriction } from "../../domain/listings/delivery";
-import { lawBar } from "../../domain/listings/law/bars";
-import { findOutcode } from "../../domain/shared/postcodes";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
+import { postRestriction, crossingRestriction } from "#convex/domain/listings/delivery.ts";
+import { lawBar } from "#convex/domain/listings/law/bars.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { boughtListingOf } from "./boughtListings";
 import type { Order } from "./records";
 

@@ -1,9 +1,9 @@
 /** The listing's description and photos as bought; the title and other facts are on the order. */
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { imageFileIds, imageView, imageViews } from "../../shared/model/images";
-import { retainUpload } from "../../shared/model/uploads";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { imageFileIds, imageView, imageViews } from "#convex/shared/model/images.ts";
+import { retainUpload } from "#convex/shared/model/uploads.ts";
 
 export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });
 

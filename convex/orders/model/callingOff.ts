@@ -4,13 +4,13 @@
  * Unpaid orders end, and paid ones may be refunded.
  */
 import type { PaginationResult } from "convex/server";
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { lawVersion } from "../../domain/listings/law/version";
-import { isBarredByLaw } from "../../domain/listings/stock";
-import { canUserSell } from "../../shared/model/access";
-import { NEXT_ROUND_MS, startSweep, startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { lawVersion } from "#convex/domain/listings/law/version.ts";
+import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
+import { canUserSell } from "#convex/shared/model/access.ts";
+import { NEXT_ROUND_MS, startSweep, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { saleRestriction } from "./asBought";

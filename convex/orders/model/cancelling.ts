@@ -1,8 +1,8 @@
-import type { MutationCtx } from "../../_generated/server";
-import { cancelEvent, isCancelOpen } from "../../domain/orders/transitions";
-import { isInPerson } from "../../domain/orders/facts";
-import { fail } from "../../errors";
-import { canUserSell, type Profile } from "../../shared/model/access";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { fail } from "#convex/errors.ts";
+import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import { cancelPaid } from "./fulfilment";
 import { cancelUnpaid } from "./holds";
 import type { Order } from "./records";

@@ -1,6 +1,6 @@
 import { type Infer, v } from "convex/values";
 import { orderStatus, orderStop } from "../tables";
-import type { Profile } from "../../shared/model/access";
+import type { Profile } from "#convex/shared/model/access.ts";
 import type { Order } from "./records";
 
 /** An order as a chat card shows it; money in pence. */

@@ -1,10 +1,10 @@
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import type { OrderSide } from "../../domain/orders/states";
-import { openChargebacks } from "../../payments/model/chargebackLedger";
-import { moneyOwed, moneyOwedOf } from "../../payments/model/orderMoney";
-import { refundableOf } from "../../payments/model/refunds";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { openChargebacks } from "#convex/payments/model/chargebackLedger.ts";
+import { moneyOwed, moneyOwedOf } from "#convex/payments/model/orderMoney.ts";
+import { refundableOf } from "#convex/payments/model/refunds.ts";
 import { listingAsBought, carriesAnimals } from "./asBought";
 import { packagingOf } from "./fulfilment";
 import { handoverCodeOf } from "./handover";

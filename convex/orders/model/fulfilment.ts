@@ -1,22 +1,22 @@
-import { isInPerson } from "../../domain/orders/facts";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   ARRIVAL_ASSUMED_MS,
   ARRIVAL_REMINDER_MS,
   COMPLETE_AFTER_MS,
-} from "../../domain/shared/constants";
+} from "#convex/domain/shared/constants.ts";
 import {
   authorisationProblem,
   carrierProblem,
   trackingProblem,
-} from "../../domain/listings/couriers";
-import { expectedByDefault } from "../../domain/orders/arrival";
-import { fail } from "../../errors";
-import { isInGoodStanding, type Profile } from "../../shared/model/access";
-import { returnToStock } from "../../listings/model/stock";
-import { refundableOf, requestRefund } from "../../payments/model/refunds";
+} from "#convex/domain/listings/couriers.ts";
+import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
+import { fail } from "#convex/errors.ts";
+import { isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
+import { returnToStock } from "#convex/listings/model/stock.ts";
+import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
 import * as mails from "../mail/orders";
 import { carriesAnimals } from "./asBought";
 import { requireLawful } from "./lawful";

@@ -2,15 +2,15 @@
  * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies.
  */
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isInPerson } from "../../domain/orders/facts";
-import { ARRIVAL_ASSUMED_MS } from "../../domain/shared/constants";
-import { normaliseCode } from "../../domain/shared/typed";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
+import { normaliseCode } from "#convex/domain/shared/typed.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as mails from "../mail/orders";
 import { deliver } from "./fulfilment";
 import { requireLawful } from "./lawful";

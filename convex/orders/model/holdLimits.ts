@@ -1,21 +1,21 @@
 /** Limits on holds: how many a buyer may have, and how often they may run out. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import {
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   HOLDS_MAX,
   STOCK_HOLD_MS,
-} from "../../domain/shared/constants";
+} from "#convex/domain/shared/constants.ts";
 import {
   freeProblem,
   holdsProblem,
   lapsesProblem,
   renewalProblem,
-} from "../../domain/orders/buying";
-import { failIf } from "../../errors";
-import { formerHoldLapses } from "../../accounts/model/formerAccounts";
-import { profileOf } from "../../shared/model/access";
+} from "#convex/domain/orders/buying.ts";
+import { failIf } from "#convex/errors.ts";
+import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 
 /**
  * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,

@@ -4,14 +4,18 @@
  * (`payments/model/sessionExpired.ts`) or says nothing for a day; the seller is blocked; or the law bars the
  * listing, or its sale to this buyer.
  */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { HOLD_GRACE_MS, PROVIDER_SILENCE_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
-import { release } from "../../listings/model/stock";
-import { checkoutsOf, isUnsettled } from "../../payments/model/checkouts";
-import { askStripe, cancelCheckouts } from "../../payments/model/payPageEnds";
-import type { Profile } from "../../shared/model/access";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import {
+  HOLD_GRACE_MS,
+  PROVIDER_SILENCE_MS,
+  STOCK_HOLD_MS,
+} from "#convex/domain/shared/constants.ts";
+import { release } from "#convex/listings/model/stock.ts";
+import { checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
+import { askStripe, cancelCheckouts } from "#convex/payments/model/payPageEnds.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
 import type { SaleRestriction } from "./asBought";
 import { type Actor, type Order, patchOrder } from "./records";

@@ -1,8 +1,8 @@
 /** Whether what was paid for, and has not left its seller, may still be sold as the law is now. */
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { judgeKept } from "../../listings/model/law";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { judgeKept } from "#convex/listings/model/law.ts";
 import { listingAsBought, type SaleRestriction, saleRestriction } from "./asBought";
 import type { CancelReason } from "./holds";
 import type { Order } from "./records";

@@ -2,19 +2,19 @@
  * The only place that notifies people about an order, by email and bell together. The texts are in the `mail`
  * folders of orders, payments, claims and reviews. Each occasion is notified once.
  */
-import type { Id } from "../../_generated/dataModel";
-import { env, type MutationCtx } from "../../_generated/server";
-import type { OrderTopic } from "../../domain/notifications/kinds";
-import type { MailTopic } from "../../domain/notifications/mailChoices";
-import { shortId } from "../../domain/shared/ids";
-import type { OrderSide } from "../../domain/orders/states";
-import { earnedBy, formatPence } from "../../domain/shared/money";
-import { designatedAdminId } from "../../accounts/model/accounts";
-import { notifyByEmail } from "../../accounts/model/optionalMail";
-import { notify } from "../../notifications/model/notify";
-import { markAdminTopicRead } from "../../notifications/model/reading";
-import { profileOf } from "../../shared/model/access";
-import { enqueueEmail } from "../../shared/model/outbox";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
+import type { OrderTopic } from "#convex/domain/notifications/kinds.ts";
+import type { MailTopic } from "#convex/domain/notifications/mailChoices.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { earnedBy, formatPence } from "#convex/domain/shared/money.ts";
+import { designatedAdminId } from "#convex/accounts/model/accounts.ts";
+import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { notify } from "#convex/notifications/model/notify.ts";
+import { markAdminTopicRead } from "#convex/notifications/model/reading.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import type { Order } from "./records";
 
 /** `subject` is also the bell's text. `topic` defaults to `order`. */

@@ -1,10 +1,10 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { shortId } from "../../domain/shared/ids";
-import { formatPence } from "../../domain/shared/money";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Adjustment } from "./adjustmentStates";
-import { openConversation } from "../../messages/model/conversations";
-import { postMessage } from "../../messages/model/sending";
+import { openConversation } from "#convex/messages/model/conversations.ts";
+import { postMessage } from "#convex/messages/model/sending.ts";
 import { notifyByBell } from "./orderMail";
 import type { Order } from "./records";
 

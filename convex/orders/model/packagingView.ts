@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { imageView, imageViews } from "../../shared/model/images";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { packagingReviews } from "../tables";
 
 /** The seller's checklist and photos, as both sides see them; `score` is the buyer's. */

@@ -1,8 +1,12 @@
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { countArrival, countDeadArrival, countDispatch } from "../../accounts/model/sellerStats";
-import { isInPerson } from "../../domain/orders/facts";
-import { fail } from "../../errors";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import {
+  countArrival,
+  countDeadArrival,
+  countDispatch,
+} from "#convex/accounts/model/sellerStats.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { fail } from "#convex/errors.ts";
 import { hasPayment, type Order } from "./records";
 
 type Parcel = Pick<

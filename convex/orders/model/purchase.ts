@@ -1,42 +1,42 @@
-import { isCarried } from "../../domain/listings/delivery";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { omit, pick } from "convex-helpers";
 import { compareValues } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "../../domain/shared/constants";
-import type { DeliveryMethod } from "../../domain/listings/delivery";
-import { type OrderMoney, orderMoney } from "../../domain/shared/money";
-import { lawVersion } from "../../domain/listings/law/version";
-import { isOnShelf } from "../../domain/listings/stock";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
+import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
+import { lawVersion } from "#convex/domain/listings/law/version.ts";
+import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import {
   listingProblem,
   quantityProblem,
   quizProblem,
   replacementProblem,
   totalProblem,
-} from "../../domain/orders/buying";
-import { sumProblem } from "../../domain/orders/agreedSum";
-import { offerTo } from "../../domain/orders/orderPreview";
-import { type Address, outcodeOf } from "../../domain/shared/address";
-import { findOutcode } from "../../domain/shared/postcodes";
-import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
-import { fail, failIf } from "../../errors";
-import { canUserSell, type Profile, profileOf } from "../../shared/model/access";
-import { isStalled, requestCheckout } from "../../payments/model/payPages";
-import { markPaid } from "../../payments/model/paymentReceived";
+} from "#convex/domain/orders/buying.ts";
+import { sumProblem } from "#convex/domain/orders/agreedSum.ts";
+import { offerTo } from "#convex/domain/orders/orderPreview.ts";
+import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { fail, failIf } from "#convex/errors.ts";
+import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { isStalled, requestCheckout } from "#convex/payments/model/payPages.ts";
+import { markPaid } from "#convex/payments/model/paymentReceived.ts";
 import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { releaseForBuyer } from "./holds";
 import { saveOrderAddress } from "./addressRows";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
-import { coverImageId } from "../../shared/model/images";
+import { coverImageId } from "#convex/shared/model/images.ts";
 import { saveBoughtListing } from "./boughtListings";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { addAddress } from "../../accounts/model/addresses";
-import { parseAddress } from "../../accounts/model/parseAddress";
-import { changeSettings, findSettings } from "../../accounts/model/settings";
-import { hold } from "../../listings/model/stock";
-import { ownQuiz, speciesNameOf, toTakenQuiz } from "../../tanks/model/suitability";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { addAddress } from "#convex/accounts/model/addresses.ts";
+import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
+import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
+import { hold } from "#convex/listings/model/stock.ts";
+import { ownQuiz, speciesNameOf, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
 
 export type StartRequest = {
   listingId: Id<"listings">;

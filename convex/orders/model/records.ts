@@ -1,18 +1,18 @@
 /** Writes orders and their history, checks that their money adds up and updates their counters. */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isUuidV4 } from "../../domain/shared/ids";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import {
   countsAsSold,
   isOpen,
   type OrderActor,
   type OrderStatus,
   type TrailEvent,
-} from "../../domain/orders/states";
-import { fail } from "../../errors";
-import { countItemsSold } from "../../accounts/model/sellerStats";
-import { bumpUserCounter } from "../../shared/model/counters";
+} from "#convex/domain/orders/states.ts";
+import { fail } from "#convex/errors.ts";
+import { countItemsSold } from "#convex/accounts/model/sellerStats.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { syncSearchKeys } from "./searchKeys";
 import { keepSellerYear } from "./sellerYears";
 

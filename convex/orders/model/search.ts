@@ -1,13 +1,13 @@
 /** One person's orders, as buyer or as seller, by status and search text. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { isUuidV4 } from "../../domain/shared/ids";
-import type { OrderStatus } from "../../domain/orders/states";
-import { onlyPage, pageOf } from "../../shared/model/pages";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import type { OrderStatus } from "#convex/domain/orders/states.ts";
+import { onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import { type Order, orderByUuid } from "./records";
-import { cutText } from "../../domain/shared/text";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 type Side = "buyer" | "seller";
 export type OrderFilters = { status?: OrderStatus; search?: string };

@@ -1,8 +1,8 @@
 /** Search keys for the admin's order search. Stored as rows, so that a search can use both time and word. */
-import { foldText } from "../../domain/shared/text";
-import { isUuidV4, shortId } from "../../domain/shared/ids";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import { foldText } from "#convex/domain/shared/text.ts";
+import { isUuidV4, shortId } from "#convex/domain/shared/ids.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Order } from "./records";
 
 const KEY_LENGTHS = [3, 5] as const;

@@ -3,7 +3,7 @@
  * counted by reading.
  */
 import { type Infer, v } from "convex/values";
-import { env, type MutationCtx } from "../../_generated/server";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
 import {
   type Figures,
   lineLevel,
@@ -12,13 +12,13 @@ import {
   type OrderPart,
   orderPart,
   YEARS_KEPT,
-} from "../../domain/sellers/yearlyFigures";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { notify } from "../../notifications/model/notify";
-import { profileOf } from "../../shared/model/access";
-import { startSweep } from "../../shared/model/jobs";
-import { enqueueEmail } from "../../shared/model/outbox";
+} from "#convex/domain/sellers/yearlyFigures.ts";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { notify } from "#convex/notifications/model/notify.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { sellerLineMail } from "../mail/sellerYears";
 import { sellerYears } from "../tables";
 

@@ -1,14 +1,14 @@
 /** Stops that pause an order, and restarting its clocks once none is left. */
-import { internal } from "../../_generated/api";
-import type { MutationCtx } from "../../_generated/server";
+import { internal } from "#convex/_generated/api.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import {
   ARRIVAL_ASSUMED_MS,
   ARRIVAL_REMINDER_MS,
   COMPLETE_AFTER_MS,
   DISPATCH_WORKING_DAYS,
-} from "../../domain/shared/constants";
-import type { OrderStop } from "../../domain/orders/states";
-import { addWorkingDays } from "../../domain/shared/workingDays";
+} from "#convex/domain/shared/constants.ts";
+import type { OrderStop } from "#convex/domain/orders/states.ts";
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { type Order, patchOrder } from "./records";
 
 export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;

@@ -1,11 +1,21 @@
 import type { WithoutSystemFields } from "convex/server";
-import { internal } from "../../_generated/api";
-import type { MutationCtx } from "../../_generated/server";
-import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "../../domain/orders/states";
-import { EVENT_LABELS, STOP_LABELS, stopOf, TRANSITIONS } from "../../domain/orders/transitions";
-import { findTransition } from "../../domain/shared/transitions";
-import { REVIEW_ASK_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import type {
+  OrderActor,
+  OrderEvent,
+  OrderStatus,
+  OrderStop,
+} from "#convex/domain/orders/states.ts";
+import {
+  EVENT_LABELS,
+  STOP_LABELS,
+  stopOf,
+  TRANSITIONS,
+} from "#convex/domain/orders/transitions.ts";
+import { findTransition } from "#convex/domain/shared/transitions.ts";
+import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { updateAddressRetention } from "./addressRows";
 import { countParcel } from "./parcels";

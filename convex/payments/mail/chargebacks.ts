@@ -1,10 +1,10 @@
 /** Chargeback emails: to the designated admin, who answers the bank, and to the seller. */
-import type { MutationCtx } from "../../_generated/server";
-import type { Doc } from "../../_generated/dataModel";
-import { chargebackReason } from "../../domain/payments/chargebacks";
-import { formatPence } from "../../domain/shared/money";
-import { sendAdminMail, sendRequiredMail } from "../../orders/model/orderMail";
-import type { Order } from "../../orders/model/records";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { sendAdminMail, sendRequiredMail } from "#convex/orders/model/orderMail.ts";
+import type { Order } from "#convex/orders/model/records.ts";
 
 type Chargeback = Doc<"chargebacks">;
 

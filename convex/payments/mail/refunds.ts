@@ -1,9 +1,13 @@
 /** Emails about refunds, including failed and late ones. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { formatPence } from "../../domain/shared/money";
-import { sendAdminMail, sendOptionalMail, sendRequiredMail } from "../../orders/model/orderMail";
-import type { Order } from "../../orders/model/records";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import {
+  sendAdminMail,
+  sendOptionalMail,
+  sendRequiredMail,
+} from "#convex/orders/model/orderMail.ts";
+import type { Order } from "#convex/orders/model/records.ts";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 

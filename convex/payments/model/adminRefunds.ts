@@ -1,15 +1,15 @@
 /** Refunds requested by an admin: what is refundable, and why a request is refused. */
 import { type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { REFUND_REASON_MAX } from "../../domain/shared/constants";
-import { formatPence } from "../../domain/shared/money";
-import { fail } from "../../errors";
-import { markDeadArrival } from "../../orders/model/parcels";
-import type { Order } from "../../orders/model/records";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { parseText } from "../../shared/model/parseInput";
-import { nameOfAdmin } from "../../shared/model/trail";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { REFUND_REASON_MAX } from "#convex/domain/shared/constants.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { fail } from "#convex/errors.ts";
+import { markDeadArrival } from "#convex/orders/model/parcels.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { parseText } from "#convex/shared/model/parseInput.ts";
+import { nameOfAdmin } from "#convex/shared/model/trail.ts";
 import { checkoutsOf } from "./checkouts";
 import { refundableOf, requestRefund } from "./refunds";
 

@@ -2,11 +2,11 @@
  * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
  * until it can be. Idempotent and order-independent.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { PAGE_FORGOTTEN_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { recordOutcome, SWEEP_BATCH } from "../../shared/model/jobs";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { PAGE_FORGOTTEN_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { recordOutcome, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
 import { checkoutOfIntent } from "./checkouts";
 import { deferUpdate, isDeferred, releaseDeferred } from "./deferredEvents";

@@ -1,12 +1,12 @@
 /** Differences between the two books: found, stored once each, and settled. */
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { bookDay, differenceOf } from "../../domain/payments/states";
-import { fail } from "../../errors";
-import { requireUninvolved } from "../../orders/model/access";
-import type { Profile } from "../../shared/model/access";
-import { recordAction } from "../../shared/model/trail";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { bookDay, differenceOf } from "#convex/domain/payments/states.ts";
+import { fail } from "#convex/errors.ts";
+import { requireUninvolved } from "#convex/orders/model/access.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { recordAction } from "#convex/shared/model/trail.ts";
 import { bookDifferences } from "../tables";
 import { checkoutOfIntent } from "./checkouts";
 import type { StripeEntry } from "./stripeBooks";

@@ -1,11 +1,11 @@
 /** What chargebacks take from a payment, calculated from their rows. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { nextStatus } from "../../domain/orders/transitions";
-import { fail } from "../../errors";
-import { returnToStock } from "../../listings/model/stock";
-import { type Order, patchOrder } from "../../orders/model/records";
-import { transition } from "../../orders/model/transition";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { nextStatus } from "#convex/domain/orders/transitions.ts";
+import { fail } from "#convex/errors.ts";
+import { returnToStock } from "#convex/listings/model/stock.ts";
+import { type Order, patchOrder } from "#convex/orders/model/records.ts";
+import { transition } from "#convex/orders/model/transition.ts";
 
 /** Far more chargebacks than a payment ever gets. */
 const CHARGEBACKS_MAX = 50;

@@ -2,15 +2,15 @@
  * Chargebacks: a buyer's bank reclaims a payment. (Stripe calls them disputes; a `disputed` order has a
  * claim.)
  */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type ChargebackState, chargebackStateOf } from "../../domain/payments/states";
-import { fail } from "../../errors";
-import { requireUninvolved } from "../../orders/model/access";
-import { type Order, writeEvent } from "../../orders/model/records";
-import { transition } from "../../orders/model/transition";
-import type { Profile } from "../../shared/model/access";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
+import { fail } from "#convex/errors.ts";
+import { requireUninvolved } from "#convex/orders/model/access.ts";
+import { type Order, writeEvent } from "#convex/orders/model/records.ts";
+import { transition } from "#convex/orders/model/transition.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { updateChargebackAmounts } from "./chargebackLedger";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
 import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { env } from "../../_generated/server";
-import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
-import { shortId } from "../../domain/shared/ids";
+import { env } from "#convex/_generated/server.js";
+import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import type { CheckoutRequest } from "./payPages";
 import { stripeClient, stripeProblem } from "./stripeClient";
 

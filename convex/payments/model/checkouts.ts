@@ -1,8 +1,8 @@
 /** Checkouts: one row per attempt to take money by Stripe Checkout session. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { CHECKOUT_LEASE_MS, PAGE_LIFE_MS } from "../../domain/shared/constants";
-import { recordOutcome } from "../../shared/model/jobs";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { CHECKOUT_LEASE_MS, PAGE_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { recordOutcome } from "#convex/shared/model/jobs.ts";
 
 export type Checkout = Doc<"checkouts">;
 

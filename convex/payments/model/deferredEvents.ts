@@ -1,6 +1,6 @@
 /** Updates that arrived too early, stored until their payment is known. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 
 export type DeferrableUpdate = Doc<"deferredStripeEvents">["update"];
 

@@ -1,8 +1,8 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 import { chargebackState, refundPurpose, refundState } from "../tables";
 
 const orderLink = v.object({ uuid: v.string(), listingTitle: v.string() });

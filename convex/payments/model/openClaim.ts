@@ -1,6 +1,6 @@
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { isOpenClaim } from "../../domain/claims/states";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { isOpenClaim } from "#convex/domain/claims/states.ts";
 
 /** Whether an order has an open claim. Only the claim's decision can complete such an order. */
 export async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {

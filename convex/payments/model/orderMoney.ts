@@ -1,13 +1,13 @@
 /** An order's money, calculated from its payments, refunds and chargebacks. */
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { OrderStop } from "../../domain/orders/states";
-import type { RefundState } from "../../domain/payments/states";
-import { fail } from "../../errors";
-import { endLiveAdjustment } from "../../orders/model/adjustmentEnding";
-import { type Order, patchOrder } from "../../orders/model/records";
-import { setStops } from "../../orders/model/stops";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { OrderStop } from "#convex/domain/orders/states.ts";
+import type { RefundState } from "#convex/domain/payments/states.ts";
+import { fail } from "#convex/errors.ts";
+import { endLiveAdjustment } from "#convex/orders/model/adjustmentEnding.ts";
+import { type Order, patchOrder } from "#convex/orders/model/records.ts";
+import { setStops } from "#convex/orders/model/stops.ts";
 import { endedChargebacks, isStoppedByChargeback, needsAdminAfterLoss } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 

@@ -1,13 +1,13 @@
 /** The end of a pay page: cancelled here, closed or polled at Stripe, or swept. */
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   CHECKOUT_LEASE_MS,
   PAGE_FORGOTTEN_MS,
   WEBHOOK_PATIENCE_MS,
-} from "../../domain/shared/constants";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+} from "#convex/domain/shared/constants.ts";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { checkoutsOf, isUnsettled, setState, settleCheckout, SWEEP_AFTER_MS } from "./checkouts";
 
 /**

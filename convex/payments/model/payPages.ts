@@ -1,18 +1,18 @@
 /** Creating pay pages: the request, the page's contents and the result. */
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   CHECKOUT_MARGIN_MS,
   CHECKOUT_PATIENCE_MS,
   STOCK_HOLD_MS,
-} from "../../domain/shared/constants";
-import { shortId } from "../../domain/shared/ids";
-import { errorText, fail } from "../../errors";
-import { reopenAdjustment } from "../../orders/model/adjustmentStates";
-import { type Order, patchOrder } from "../../orders/model/records";
-import { profileOf } from "../../shared/model/access";
+} from "#convex/domain/shared/constants.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { errorText, fail } from "#convex/errors.ts";
+import { reopenAdjustment } from "#convex/orders/model/adjustmentStates.ts";
+import { type Order, patchOrder } from "#convex/orders/model/records.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { type Checkout, checkoutsOf, setState, SWEEP_AFTER_MS } from "./checkouts";
 import { startClosing } from "./payPageEnds";
 

@@ -2,9 +2,9 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type * as z from "zod";
-import type { Id } from "../../_generated/dataModel";
-import { env } from "../../_generated/server";
-import { SECOND_MS } from "../../domain/shared/constants";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { env } from "#convex/_generated/server.js";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import {
   disputeUpdate,
   expiredUpdate,

@@ -1,11 +1,11 @@
 /** Compares our books with Stripe's: a run over a period, page by page, resumable where it stopped. */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { RECONCILED_DAYS_MAX, RECONCILIATION_PHASES } from "../../domain/payments/states";
-import { DAY_MS, MINUTE_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { SWEEP_BATCH } from "../../shared/model/jobs";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { RECONCILED_DAYS_MAX, RECONCILIATION_PHASES } from "#convex/domain/payments/states.ts";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { type Compared, compareEntry } from "./bookDifferences";
 import type { StripeEntry } from "./stripeBooks";
 

@@ -1,11 +1,11 @@
 /** Carrying out refunds: who may try, when to retry, and when an admin is needed. */
 import { defineSchema } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/model/jobs";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { isWithheld } from "./chargebackLedger";
 import { refundsIn } from "./orderMoney";
 import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./refundProgress";

@@ -1,20 +1,20 @@
 /** A refund's progress: forward only, from any source and in any order. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { nextStatus } from "../../domain/orders/transitions";
-import type { RefundState } from "../../domain/payments/states";
-import { HOUR_MS } from "../../domain/shared/constants";
-import { withDelivery, withTotal } from "../../domain/shared/money";
-import { fail } from "../../errors";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { nextStatus } from "#convex/domain/orders/transitions.ts";
+import type { RefundState } from "#convex/domain/payments/states.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { withDelivery, withTotal } from "#convex/domain/shared/money.ts";
+import { fail } from "#convex/errors.ts";
 import {
   isAlive,
   reopenAdjustment,
   setAdjustmentStatus,
-} from "../../orders/model/adjustmentStates";
-import { returnToStock } from "../../listings/model/stock";
-import { postRefundCard } from "../../orders/model/orderMessages";
-import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/model/records";
-import { transition } from "../../orders/model/transition";
+} from "#convex/orders/model/adjustmentStates.ts";
+import { returnToStock } from "#convex/listings/model/stock.ts";
+import { postRefundCard } from "#convex/orders/model/orderMessages.ts";
+import { type Actor, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import { transition } from "#convex/orders/model/transition.ts";
 import { updateOrderMoney } from "./orderMoney";
 import * as mails from "../mail/refunds";
 import { type Refund, reserve } from "./refunds";

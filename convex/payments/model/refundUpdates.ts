@@ -1,9 +1,9 @@
 /** Stripe's refund updates: webhooks, API responses and lists share one path. */
-import { internal } from "../../_generated/api";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refundStateOf } from "../../domain/payments/states";
-import { SECOND_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { refundStateOf } from "#convex/domain/payments/states.ts";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
 import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { refundsIn } from "./orderMoney";
 import { advanceRefund, reportFailure } from "./refundProgress";

@@ -1,9 +1,9 @@
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { STOCK_HOLD_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { type Order, writeEvent } from "../../orders/model/records";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { updateChargebackAmounts } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 import { updateOrderMoney } from "./orderMoney";

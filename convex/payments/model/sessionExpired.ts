@@ -1,7 +1,7 @@
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { reopenAdjustment } from "../../orders/model/adjustmentStates";
-import { releaseHold } from "../../orders/model/holds";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { reopenAdjustment } from "#convex/orders/model/adjustmentStates.ts";
+import { releaseHold } from "#convex/orders/model/holds.ts";
 import { checkoutOfSession, settleCheckout } from "./checkouts";
 import { applied, type ExpiredUpdate, type UpdateResult } from "./readStripeEvents";
 

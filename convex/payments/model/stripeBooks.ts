@@ -1,10 +1,10 @@
 /** Stripe's side of a comparison: its payments and refunds, page by page. */
 import { type Infer, v } from "convex/values";
 import * as z from "zod";
-import { lazy } from "../../domain/shared/lazy";
-import { env } from "../../_generated/server";
-import { refundStateOf } from "../../domain/payments/states";
-import { SECOND_MS } from "../../domain/shared/constants";
+import { lazy } from "#convex/domain/shared/lazy.ts";
+import { env } from "#convex/_generated/server.js";
+import { refundStateOf } from "#convex/domain/payments/states.ts";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { idOf, readObject } from "./stripeObjects";
 import { isMissing, stripeClient } from "./stripeClient";
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { env } from "../../_generated/server";
+import { env } from "#convex/_generated/server.js";
 
 /** Enough for Stripe on a bad day; three tries fit into the row's lease. */
 const TIMEOUT_MS = 20_000;

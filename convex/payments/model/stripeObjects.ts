@@ -1,6 +1,6 @@
 /** Validates the Stripe fields that Shoal reads: a signature proves the sender, not the contents. */
 import * as z from "zod";
-import { lazy } from "../../domain/shared/lazy";
+import { lazy } from "#convex/domain/shared/lazy.ts";
 
 /** Signed with Stripe's key, but not valid. Its message is short and reveals nothing about us. */
 export class MalformedEvent extends Error {}

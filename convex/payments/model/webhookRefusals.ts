@@ -1,8 +1,8 @@
 /** Requests that the webhook refused: daily counts only, no contents. */
 import { type Infer, v } from "convex/values";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DAY_MS } from "../../domain/shared/constants";
-import { dayText } from "../../domain/shared/days";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { dayText } from "#convex/domain/shared/days.ts";
 import { webhookRefusals } from "../tables";
 
 /** Not signed with Stripe's key; or signed, but without an event id and type. */

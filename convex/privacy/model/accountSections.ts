@@ -1,10 +1,10 @@
 /** The data export's sections about the account itself. */
 import { pick } from "convex-helpers";
-import { profileOf } from "../../shared/model/access";
-import { addressBook } from "../../accounts/model/addresses";
-import { sessionsOf } from "../../accounts/model/sessions";
-import { statsOf } from "../../accounts/model/sellerStats";
-import { settingsOf } from "../../accounts/model/settings";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { addressBook } from "#convex/accounts/model/addresses.ts";
+import { sessionsOf } from "#convex/accounts/model/sessions.ts";
+import { statsOf } from "#convex/accounts/model/sellerStats.ts";
+import { settingsOf } from "#convex/accounts/model/settings.ts";
 import { section, once, fileUrl } from "./sections";
 
 export const profile = section(

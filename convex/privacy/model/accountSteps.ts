@@ -3,15 +3,15 @@
  * They run in the transaction that ends the account, so that no half-deleted account exists.
  * `personalData.ts` assigns the steps to tables.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { profileSearchText } from "../../accounts/model/accounts";
-import { dropSecrets } from "../../accounts/model/secrets";
-import { endSessions } from "../../accounts/model/sessions";
-import { forgetLibraryTries } from "../../accounts/model/tries";
-import type { Profile } from "../../shared/model/access";
-import { bumpCounter } from "../../shared/model/counters";
-import { deleteUserLimits } from "../../shared/model/rateLimits";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { dropSecrets } from "#convex/accounts/model/secrets.ts";
+import { endSessions } from "#convex/accounts/model/sessions.ts";
+import { forgetLibraryTries } from "#convex/accounts/model/tries.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { deleteUserLimits } from "#convex/shared/model/rateLimits.ts";
 import { DELETED_NAME, type Step } from "./deletionSteps";
 
 /** The account being removed, as it was before the first step. */

@@ -1,12 +1,12 @@
 /** A user's data export: requested, prepared by a job, available for a day. */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DATA_FILE_KEPT_MS, MINUTE_MS } from "../../domain/shared/constants";
-import type { Profile } from "../../shared/model/access";
-import { startSweep } from "../../shared/model/jobs";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { removeFile } from "../../shared/model/uploads";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { DATA_FILE_KEPT_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { removeFile } from "#convex/shared/model/uploads.ts";
 import type { PagePosition } from "./exportFile";
 
 type Export = Doc<"dataExports">;

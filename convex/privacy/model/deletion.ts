@@ -1,15 +1,15 @@
 /** Account deletion: what is removed, what stays without a name, and what must be finished first. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { accountDeletedMail } from "../../accounts/mail/accounts";
-import { accountOf } from "../../accounts/model/accounts";
-import { saveFormerAccount } from "../../accounts/model/formerAccounts";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { startWork } from "../../shared/model/jobs";
-import { enqueueEmail } from "../../shared/model/outbox";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { accountDeletedMail } from "#convex/accounts/mail/accounts.ts";
+import { accountOf } from "#convex/accounts/model/accounts.ts";
+import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { startWork } from "#convex/shared/model/jobs.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
-import { matchListingsToSeller } from "../../listings/model/sellerListings";
+import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 
 /** An open claim keeps its order `disputed`. */
 const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"] as const;

@@ -1,11 +1,11 @@
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
-import { provePassword } from "../../accounts/model/passwordProof";
-import { hashCode } from "../../accounts/model/secretMails";
-import { normaliseEmail } from "../../domain/accounts/credentials";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
+import { internal } from "#convex/_generated/api.js";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { provePassword } from "#convex/accounts/model/passwordProof.ts";
+import { hashCode } from "#convex/accounts/model/secretMails.ts";
+import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 
 /** The proof of ownership: the account's password, or a code emailed to its address. */
 export const deletionProof = v.union(

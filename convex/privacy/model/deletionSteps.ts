@@ -2,18 +2,18 @@
  * Steps that delete or anonymise the rows of one table when an account is deleted, each small enough for
  * one transaction. `personalData.ts` assigns the steps to tables.
  */
-import type { Doc, Id, TableNames } from "../../_generated/dataModel";
-import type { DatabaseReader, MutationCtx } from "../../_generated/server";
-import { changeStock } from "../../listings/model/stock";
-import { bumpCounter } from "../../shared/model/counters";
-import { ownImages } from "../../listings/model/drafts";
-import { wasOrdered } from "../../listings/model/ordered";
-import { eraseListing } from "../../listings/model/removing";
-import { imageFileIds } from "../../shared/model/images";
-import { removeFile } from "../../shared/model/uploads";
-import { addressOf } from "../../orders/model/addressRows";
-import { boughtListingOf } from "../../orders/model/boughtListings";
-import { syncSearchKeys } from "../../orders/model/searchKeys";
+import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
+import type { DatabaseReader, MutationCtx } from "#convex/_generated/server.js";
+import { changeStock } from "#convex/listings/model/stock.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { ownImages } from "#convex/listings/model/drafts.ts";
+import { wasOrdered } from "#convex/listings/model/ordered.ts";
+import { eraseListing } from "#convex/listings/model/removing.ts";
+import { imageFileIds } from "#convex/shared/model/images.ts";
+import { removeFile } from "#convex/shared/model/uploads.ts";
+import { addressOf } from "#convex/orders/model/addressRows.ts";
+import { boughtListingOf } from "#convex/orders/model/boughtListings.ts";
+import { syncSearchKeys } from "#convex/orders/model/searchKeys.ts";
 import { removeParts } from "./dataExports";
 
 export const DELETED_NAME = "Deleted user";

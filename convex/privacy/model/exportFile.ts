@@ -1,7 +1,7 @@
 /** The text of an export: a JSON object with a list per section, written page by page. */
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 import { exportSections } from "./personalData";
 
 const PAGE = 50;

@@ -1,12 +1,12 @@
 /** An order in "download my data": what the user's side may see of it, with all related rows. */
 import { pick } from "convex-helpers";
-import type { QueryCtx } from "../../_generated/server";
-import { profileOf } from "../../shared/model/access";
-import { type ImageRef, imageViews } from "../../shared/model/images";
-import { visibleAddress } from "../../orders/model/addresses";
-import { boughtListingOf } from "../../orders/model/boughtListings";
-import type { Order } from "../../orders/model/records";
-import { IN_DOWNLOADS } from "../../orders/model/shownFields";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { type ImageRef, imageViews } from "#convex/shared/model/images.ts";
+import { visibleAddress } from "#convex/orders/model/addresses.ts";
+import { boughtListingOf } from "#convex/orders/model/boughtListings.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { IN_DOWNLOADS } from "#convex/orders/model/shownFields.ts";
 
 /** More than an order can have: proposals and payments of one order are limited. */
 const ROWS_MAX = 500;

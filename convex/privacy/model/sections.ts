@@ -3,9 +3,9 @@
  * until it is added here on purpose. Times in ms epoch, money in pence.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { profileOf } from "../../shared/model/access";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { profileOf } from "#convex/shared/model/access.ts";
 
 type Read<Row> = (
   ctx: QueryCtx,

@@ -1,8 +1,8 @@
 /** The export's sections about tanks, listings and orders. */
 import { pick } from "convex-helpers";
-import { LISTING_DETAILS } from "../../listings/tables";
+import { LISTING_DETAILS } from "#convex/listings/tables.ts";
 import { boughtOrderExport, photosExport, soldOrderExport } from "./orderExport";
-import { tankFields } from "../../tanks/tables";
+import { tankFields } from "#convex/tanks/tables.ts";
 import { section, nameOf, fileUrl } from "./sections";
 
 export const tanks = section(

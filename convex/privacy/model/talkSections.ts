@@ -1,10 +1,10 @@
 /** The export's sections about conversations, notifications and reports. */
 import { pick } from "convex-helpers";
-import { notificationWords } from "../../domain/notifications/words";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { memberOf } from "../../messages/model/conversations";
-import { isRead } from "../../messages/model/reading";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { memberOf } from "#convex/messages/model/conversations.ts";
+import { isRead } from "#convex/messages/model/reading.ts";
 import { photosExport } from "./orderExport";
 import { section, nameOf } from "./sections";
 

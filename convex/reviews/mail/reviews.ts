@@ -1,6 +1,6 @@
-import type { MutationCtx } from "../../_generated/server";
-import { sendOptionalMail, sendRequiredMail } from "../../orders/model/orderMail";
-import type { Order } from "../../orders/model/records";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { sendOptionalMail, sendRequiredMail } from "#convex/orders/model/orderMail.ts";
+import type { Order } from "#convex/orders/model/records.ts";
 import type { ReviewPart } from "../model/hiding";
 
 export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { REVIEW_ASK_MS } from "../../domain/shared/constants";
-import { isStopped } from "../../orders/model/stops";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
+import { isStopped } from "#convex/orders/model/stops.ts";
 import { sendReviewAsked } from "../mail/reviews";
 import { isReviewable } from "./reviews";
 

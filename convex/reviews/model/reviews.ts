@@ -1,13 +1,13 @@
 /** The buyer's review of a completed order, and the seller's answer to it. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { countReview } from "../../accounts/model/sellerStats";
-import type { ReviewInput } from "../../domain/reviews/reviewSchemas";
-import { SCORE_NAMES } from "../../domain/reviews/scores";
-import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "../../domain/shared/constants";
-import { fail } from "../../errors";
-import { hasPayment, type Order, patchOrder, writeEvent } from "../../orders/model/records";
-import type { Profile } from "../../shared/model/access";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { countReview } from "#convex/accounts/model/sellerStats.ts";
+import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
+import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { hasPayment, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/reviews";
 
 export type Review = Doc<"reviews">;

@@ -2,16 +2,21 @@
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { omit, pick } from "convex-helpers";
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { scores } from "../../accounts/tables";
-import { SCORE_NAMES } from "../../domain/reviews/scores";
-import { sideOf } from "../../orders/model/access";
-import { type orderSide } from "../../orders/tables";
-import type { Order } from "../../orders/model/records";
-import { noPageFlag, type Profile, profileOf, standingProblem } from "../../shared/model/access";
-import { noPage } from "../../shared/validators";
-import { mapPage, onlyPage, pageOf } from "../../shared/model/pages";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { scores } from "#convex/accounts/tables.ts";
+import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { sideOf } from "#convex/orders/model/access.ts";
+import { type orderSide } from "#convex/orders/tables.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import {
+  noPageFlag,
+  type Profile,
+  profileOf,
+  standingProblem,
+} from "#convex/shared/model/access.ts";
+import { noPage } from "#convex/shared/validators.ts";
+import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import type { ReviewPart } from "./hiding";
 import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
 

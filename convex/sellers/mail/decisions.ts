@@ -1,6 +1,6 @@
 /** Messages and emails about an admin's decision on a seller. */
-import { sellerKind, type TraderOnOrder } from "../../domain/sellers/trader";
-import type { EmailContent } from "../../shared/mail/layout";
+import { sellerKind, type TraderOnOrder } from "#convex/domain/sellers/trader.ts";
+import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** `message`: for the chat, with a link to the next step. */
 export type News = { message: string; mail: EmailContent };

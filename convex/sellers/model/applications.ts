@@ -1,22 +1,22 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { afterEvent, type SellerKind } from "../../domain/sellers/approval";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { afterEvent, type SellerKind } from "#convex/domain/sellers/approval.ts";
 import {
   type ApplicationInput,
   applicationSchema,
   sentApplication,
-} from "../../domain/sellers/applicationSchema";
-import { isSameTrader } from "../../domain/sellers/trader";
-import { profileSearchText } from "../../accounts/model/accounts";
-import { requireName } from "../../accounts/model/names";
-import { NAME_MAX } from "../../domain/shared/constants";
-import { cutText, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { bumpCounter } from "../../shared/model/counters";
-import { parseInput } from "../../shared/model/parseInput";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { releaseUpload, attachUpload } from "../../shared/model/uploads";
+} from "#convex/domain/sellers/applicationSchema.ts";
+import { isSameTrader } from "#convex/domain/sellers/trader.ts";
+import { profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { requireName } from "#convex/accounts/model/names.ts";
+import { NAME_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
 import { discardApplicationDraft } from "./drafts";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 

@@ -2,18 +2,18 @@
  * Applies the state table of `domain/sellers/approval.ts` to rows, with all consequences of a user
  * gaining or losing the right to sell.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   afterEvent,
   canSell,
   type SellerEvent,
   type SellerState,
-} from "../../domain/sellers/approval";
-import { isSameTrader, type Trader } from "../../domain/sellers/trader";
-import { matchListingsToSeller } from "../../listings/model/sellerListings";
-import { callOffSales } from "../../orders/model/callingOff";
-import { type Profile, standingProblem } from "../../shared/model/access";
+} from "#convex/domain/sellers/approval.ts";
+import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
+import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { callOffSales } from "#convex/orders/model/callingOff.ts";
+import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 
 type Application = Doc<"sellerApplications">;
 

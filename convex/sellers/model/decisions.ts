@@ -1,16 +1,16 @@
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import { type Profile, profileOf } from "../../shared/model/access";
-import { openConversation } from "../../messages/model/conversations";
-import { notify } from "../../notifications/model/notify";
-import { bumpCounter } from "../../shared/model/counters";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { openConversation } from "#convex/messages/model/conversations.ts";
+import { notify } from "#convex/notifications/model/notify.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
 import { changeSeller, isChangeOf } from "./changeSeller";
-import { enqueueEmail } from "../../shared/model/outbox";
-import { postMessage } from "../../messages/model/sending";
-import { recordAction, requireUndecided } from "../../shared/model/trail";
-import { parseReason } from "../../shared/model/parseInput";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { postMessage } from "#convex/messages/model/sending.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
 
 /**
  * Approves or rejects a pending application by the state table, notifies the applicant by message and

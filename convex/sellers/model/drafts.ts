@@ -1,19 +1,19 @@
 /** Application drafts: saved on the server while typing, deleted thirty days after the last change. */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   applicationFormProblem,
   type KeptApplicationForm,
-} from "../../domain/sellers/applicationSchema";
-import { NAME_MAX } from "../../domain/shared/constants";
-import { cutText, manyLines, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { isOldDraft } from "../../shared/model/drafts";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { releaseUpload, attachUpload } from "../../shared/model/uploads";
+} from "#convex/domain/sellers/applicationSchema.ts";
+import { NAME_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { isOldDraft } from "#convex/shared/model/drafts.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
 import { applicationDrafts } from "../tables";
 import type { Video } from "./applications";
 

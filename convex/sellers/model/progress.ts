@@ -1,10 +1,10 @@
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { nextSellerStep, SELLER_STEPS } from "../../domain/sellers/approval";
-import type { Profile } from "../../shared/model/access";
-import { sellerKind } from "../../accounts/tables";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { nextSellerStep, SELLER_STEPS } from "#convex/domain/sellers/approval.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { sellerKind } from "#convex/accounts/tables.ts";
 import { applicationDetails, sellerApplications, trader } from "../tables";
 import { isChangeOf, latestApplication, sellerStateOf } from "./changeSeller";
 

@@ -1,13 +1,13 @@
 import { type Infer, v } from "convex/values";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { afterEvent, nextSellerStep } from "../../domain/sellers/approval";
-import { drawSellerQuestions, scoreSellerQuiz } from "../../domain/sellers/quiz";
-import { type QuizQuestion, quizForBrowser } from "../../domain/shared/quiz";
-import { sellerKind } from "../../accounts/tables";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
-import { optionKey, publicQuestion } from "../../shared/questions";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { afterEvent, nextSellerStep } from "#convex/domain/sellers/approval.ts";
+import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/quiz.ts";
+import { type QuizQuestion, quizForBrowser } from "#convex/domain/shared/quiz.ts";
+import { sellerKind } from "#convex/accounts/tables.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { optionKey, publicQuestion } from "#convex/shared/questions.ts";
 import { changeSeller, sellerStateOf } from "./changeSeller";
 import { sellerStep } from "./progress";
 

@@ -1,7 +1,7 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { canSell } from "../../domain/sellers/approval";
-import { fail } from "../../errors";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
+import { canSell } from "#convex/domain/sellers/approval.ts";
+import { fail } from "#convex/errors.ts";
 
 type Ctx = QueryCtx | MutationCtx;
 export type Profile = Doc<"userProfiles">;

@@ -1,11 +1,11 @@
 /** Recently scheduled functions: which failed, and retrying them. */
 import { type DocumentByName, makeFunctionReference, type SystemDataModel } from "convex/server";
 import { compareValues, type Infer, v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 import { ERROR_MAX } from "./jobs";
-import { cutText } from "../../domain/shared/text";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 type Call = DocumentByName<SystemDataModel, "_scheduled_functions">;
 

@@ -1,6 +1,6 @@
 import type { Infer } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { siteCounter, userCounter } from "../tables";
 
 export type SiteCounter = Infer<typeof siteCounter>;

@@ -1,7 +1,7 @@
 /** Form drafts of every slice, deleted thirty days after their last change. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { DRAFT_LIFE_MS } from "../../domain/shared/constants";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { DRAFT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { startSweep } from "./jobs";
 
 type DraftTable = "applicationDrafts" | "listingDrafts";

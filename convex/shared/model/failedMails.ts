@@ -2,10 +2,10 @@
 import { pick } from "convex-helpers";
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 import { emails } from "../tables";
 import type { Profile } from "./access";
 import { mapPage, pageOf } from "./pages";

@@ -1,10 +1,10 @@
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ALT_MAX, IMAGES_MAX } from "../../domain/shared/constants";
-import { isPlaceholder, SMALL_IMAGE_MAX_BYTES } from "../../domain/shared/imageSizes";
-import { oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { ALT_MAX, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { isPlaceholder, SMALL_IMAGE_MAX_BYTES } from "#convex/domain/shared/imageSizes.ts";
+import { oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
 import { imageRef } from "../validators";
 import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
 

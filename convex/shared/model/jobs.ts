@@ -5,13 +5,13 @@
  */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../domain/shared/constants";
-import { errorPayload } from "../../errors";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { errorPayload } from "#convex/errors.ts";
 import { jobFailures, type jobName } from "../tables";
-import { cutText } from "../../domain/shared/text";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 export type JobName = Infer<typeof jobName>;
 

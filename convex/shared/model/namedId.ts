@@ -1,6 +1,6 @@
-import type { Id, TableNames } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import type { Id, TableNames } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
 
 /**
  * The id in a URL, as `not_found` if malformed. A `v.id` argument would instead fail validation with an

@@ -1,8 +1,8 @@
 /** The networks that calls come from, and those that an account's owner has used before. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { NETWORKS_KEPT } from "../../domain/shared/constants";
-import { networkOf } from "../../domain/shared/ip";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { NETWORKS_KEPT } from "#convex/domain/shared/constants.ts";
+import { networkOf } from "#convex/domain/shared/ip.ts";
 
 /** The caller's network as limits count it; null if unknown. */
 export async function callerNetwork(ctx: MutationCtx): Promise<string | null> {

@@ -1,8 +1,8 @@
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import { env, type MutationCtx } from "../../_generated/server";
-import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../../domain/shared/constants";
-import { mailboxOf } from "../../domain/accounts/credentials";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { type EmailContent, renderEmail } from "../mail/layout";
 import { startSweep } from "./jobs";
 import { callerNetwork, networkKey } from "./networks";

@@ -1,6 +1,6 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type * as z from "zod";
-import { fail } from "../../errors";
+import { fail } from "#convex/errors.ts";
 
 export const PAGE_MAX = 100;
 

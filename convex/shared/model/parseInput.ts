@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { REASON_MAX } from "../../domain/shared/constants";
-import { manyLines, oneLine } from "../../domain/shared/text";
-import { fail } from "../../errors";
+import { REASON_MAX } from "#convex/domain/shared/constants.ts";
+import { manyLines, oneLine } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
 
 /**
  * Parses user input with `schema`; `invalid_input` with the first issue, naming the field or, for the

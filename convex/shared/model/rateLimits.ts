@@ -1,14 +1,14 @@
 import { HOUR, MINUTE, type RateLimitConfig, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
-import { components } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import { components } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import {
   OTP_COOLDOWN_MS,
   REALTIME_EVENTS_PER_SECOND,
   SIGNUP_COOLDOWN_MS,
-} from "../../domain/shared/constants";
-import { mailboxOf } from "../../domain/accounts/credentials";
-import { fail } from "../../errors";
+} from "#convex/domain/shared/constants.ts";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { fail } from "#convex/errors.ts";
 
 const DAY = 24 * HOUR;
 const daily = (count: number) =>

@@ -1,7 +1,7 @@
 /** Image URLs stored in rows, so that lists need not look up each file. */
 import type { PaginationOptions } from "convex/server";
-import { internal } from "../../_generated/api";
-import type { MutationCtx } from "../../_generated/server";
+import { internal } from "#convex/_generated/api.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { coverUrls } from "./images";
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
 /** The latest run of each sweep, and its result. */
 import { type Infer, v } from "convex/values";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { SWEEP_NAMES, type SweepName } from "../../domain/shared/sweeps";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { SWEEP_NAMES, type SweepName } from "#convex/domain/shared/sweeps.ts";
 import { sweepName } from "../tables";
 
 /** A run's result: how many rows it found (null if it doesn't count), or why it failed. */

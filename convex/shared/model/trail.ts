@@ -1,8 +1,8 @@
 /** The log of admin actions: its only writer, and the answer to an admin whose decision comes second. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ACTION_PHRASES, type TrailAction } from "../../domain/moderation/actions";
-import { fail } from "../../errors";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { ACTION_PHRASES, type TrailAction } from "#convex/domain/moderation/actions.ts";
+import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "./access";
 
 type Event = Doc<"moderationEvents">;

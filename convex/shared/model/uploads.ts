@@ -1,6 +1,6 @@
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { ActionCtx, MutationCtx } from "#convex/_generated/server.js";
 import {
   AVATAR_MAX_BYTES,
   DATA_FILE_KEPT_MS,
@@ -12,10 +12,10 @@ import {
   PROOF_MAX_BYTES,
   PROOF_TYPES,
   VIDEO_MAX_BYTES,
-} from "../../domain/shared/constants";
-import { FILE_HEAD_BYTES, fileTypeOf } from "../../domain/shared/fileType";
-import { ownerOf } from "../../domain/shared/ownedType";
-import { type ErrorCode, errorText, fail } from "../../errors";
+} from "#convex/domain/shared/constants.ts";
+import { FILE_HEAD_BYTES, fileTypeOf } from "#convex/domain/shared/fileType.ts";
+import { ownerOf } from "#convex/domain/shared/ownedType.ts";
+import { type ErrorCode, errorText, fail } from "#convex/errors.ts";
 import type { Profile } from "./access";
 import { startSweep, SWEEP_BATCH } from "./jobs";
 

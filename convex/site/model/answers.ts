@@ -1,6 +1,6 @@
 /** HTTP responses with files: conditional requests, ranges, compression. */
-import { hexadecimal } from "../../domain/shared/hexadecimal";
-import { isCompressible } from "../../domain/site/hosted";
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { isCompressible } from "#convex/domain/site/hosted.ts";
 
 /** Whether the caller already has this content: `If-None-Match` uses weak comparison. */
 export function hasIt(request: Request, etag: string): boolean {

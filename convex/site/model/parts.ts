@@ -1,18 +1,18 @@
 /** What the server knows about a URL before any script runs. */
-import { env } from "../../_generated/server";
-import type { QueryCtx } from "../../_generated/server";
-import { type FilterValues, readFilters, toBrowseQuery } from "../../domain/listings/filters";
-import { findSpecies } from "../../domain/listings/species";
-import { isWithheld } from "../../domain/listings/stock";
+import { env } from "#convex/_generated/server.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { type FilterValues, readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import { isWithheld } from "#convex/domain/listings/stock.ts";
 import {
   articlesContent,
   legalContent,
   listContent,
   listingContent,
   textContent,
-} from "../../domain/site/content";
-import legalPages from "../../domain/site/data/legal.json";
-import readings from "../../domain/site/data/readings.json";
+} from "#convex/domain/site/content.ts";
+import legalPages from "#convex/domain/site/data/legal.json";
+import readings from "#convex/domain/site/data/readings.json";
 import {
   fixedHeads,
   goneListingHead,
@@ -20,18 +20,18 @@ import {
   noSellerHead,
   notFoundHead,
   privateHead,
-} from "../../domain/site/fixedHeads";
-import { DEFAULT_DESCRIPTION, type PageHead, tagsOf } from "../../domain/site/head";
-import { headHtml, type PageParts } from "../../domain/site/html";
-import { articleHead, legalHead } from "../../domain/site/readingHeads";
-import { addressOf, type FixedPath } from "../../domain/site/routes";
-import { browseHead } from "../../domain/site/browseHead";
-import { listingHead } from "../../domain/site/listingHead";
-import { sellerHead } from "../../domain/site/sellerHead";
-import { toCard } from "../../listings/model/cards";
-import { findListing, viewListing } from "../../listings/model/views";
-import { toSellerCard } from "../../listings/model/sellerCard";
-import { profileOf, standingProblem } from "../../shared/model/access";
+} from "#convex/domain/site/fixedHeads.ts";
+import { DEFAULT_DESCRIPTION, type PageHead, tagsOf } from "#convex/domain/site/head.ts";
+import { headHtml, type PageParts } from "#convex/domain/site/html.ts";
+import { articleHead, legalHead } from "#convex/domain/site/readingHeads.ts";
+import { addressOf, type FixedPath } from "#convex/domain/site/routes.ts";
+import { browseHead } from "#convex/domain/site/browseHead.ts";
+import { listingHead } from "#convex/domain/site/listingHead.ts";
+import { sellerHead } from "#convex/domain/site/sellerHead.ts";
+import { toCard } from "#convex/listings/model/cards.ts";
+import { findListing, viewListing } from "#convex/listings/model/views.ts";
+import { toSellerCard } from "#convex/listings/model/sellerCard.ts";
+import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { firstView } from "./view";
 
 type Known = { status: number; head: PageHead; content: string };

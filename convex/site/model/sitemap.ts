@@ -1,8 +1,8 @@
 /** Writes the stored sitemap rows and reads a file's entries from them. */
 import type { Infer } from "convex/values";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { SITEMAP_MAX, type SitemapEntry } from "../../domain/site/files";
-import { canProfileSell } from "../../shared/model/access";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { SITEMAP_MAX, type SitemapEntry } from "#convex/domain/site/files.ts";
+import { canProfileSell } from "#convex/shared/model/access.ts";
 import type { sitemapKind } from "../tables";
 
 export type SitemapKind = Infer<typeof sitemapKind>;

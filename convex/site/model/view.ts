@@ -1,9 +1,9 @@
 /** Pages rendered as the app would show them to a visitor, with the query results used. */
 import { makeFunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
-import type { QueryCtx } from "../../_generated/server";
-import { type FirstAnswer, firstKey } from "../../../src/lib/firstData";
-import { type Rendered, renderFirst } from "../../../src/app/firstPaint/render";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { type FirstAnswer, firstKey } from "#src/lib/firstData.ts";
+import { type Rendered, renderFirst } from "#src/app/firstPaint/render.tsx";
 
 /** The queries that such a page may run: public ones, identical for everyone. */
 const ANSWERED: ReadonlySet<string> = new Set([

@@ -3,12 +3,12 @@
  * These cover care knowledge only; the tank itself is asked about each time.
  */
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { CARE_ANSWER_KEPT_MS } from "../../domain/shared/constants";
-import { editionOf } from "../../domain/shared/quiz";
-import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
-import { startSweep } from "../../shared/model/jobs";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { CARE_ANSWER_KEPT_MS } from "#convex/domain/shared/constants.ts";
+import { editionOf } from "#convex/domain/shared/quiz.ts";
+import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
 
 /** A question not asked again, and when it was answered (ms epoch). */
 export const rememberedAnswer = v.object({

@@ -1,11 +1,11 @@
 import { type Infer, v } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { offeredOf } from "../../domain/listings/stock";
-import { fitOf, shownVerdict } from "../../domain/tanks/fit";
-import type { UsualTapWater } from "../../domain/tanks/tapWater";
-import { findListing, canViewListing } from "../../listings/model/views";
-import type { Profile } from "../../shared/model/access";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { offeredOf } from "#convex/domain/listings/stock.ts";
+import { fitOf, shownVerdict } from "#convex/domain/tanks/fit.ts";
+import type { UsualTapWater } from "#convex/domain/tanks/tapWater.ts";
+import { findListing, canViewListing } from "#convex/listings/model/views.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { tankReason, verdict } from "../tables";
 import { usualTapWaterOf } from "./tapWater";
 import { defaultTank, figuresOf } from "./tanks";

@@ -1,12 +1,12 @@
 /** Saves the tank form. Kept apart because it is the only tank file that loads zod. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { TANKS_MAX } from "../../domain/shared/constants";
-import type { TankInput } from "../../domain/tanks/tank";
-import { tankSchema } from "../../domain/tanks/tankSchema";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { parseInput } from "../../shared/model/parseInput";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { TANKS_MAX } from "#convex/domain/shared/constants.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { tanksOf } from "./tanks";
 
 /** Validates a tank's figures; `invalid_input` names the first one out of range. */

@@ -1,29 +1,29 @@
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { correctAnswers } from "../../domain/shared/quiz";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import {
   type CareKind,
   careQuestions,
   reviewCareQuiz,
   scoreCareQuiz,
-} from "../../domain/tanks/quiz";
-import type { UsualTapWater } from "../../domain/tanks/tapWater";
-import type { QuizQuestion, QuizResult } from "../../domain/shared/quiz";
-import { isAnimalListed } from "../../domain/listings/animals";
-import { findSpecies } from "../../domain/listings/species";
-import type { Species } from "../../domain/listings/speciesTypes";
-import type { TankInput } from "../../domain/tanks/tank";
-import { checkPurchase } from "../../domain/tanks/fit";
-import { bySeverity } from "../../domain/tanks/rules/severity";
-import type { TankCheckResult } from "../../domain/tanks/rules/types";
-import { isOnShelf, smallestGroup } from "../../domain/listings/stock";
-import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
-import { fail, failIf } from "../../errors";
-import { optionKey } from "../../shared/questions";
-import type { Profile } from "../../shared/model/access";
-import { consumeLimit } from "../../shared/model/rateLimits";
+} from "#convex/domain/tanks/quiz.ts";
+import type { UsualTapWater } from "#convex/domain/tanks/tapWater.ts";
+import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { checkPurchase } from "#convex/domain/tanks/fit.ts";
+import { bySeverity } from "#convex/domain/tanks/rules/severity.ts";
+import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
+import { isOnShelf, smallestGroup } from "#convex/domain/listings/stock.ts";
+import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
+import { fail, failIf } from "#convex/errors.ts";
+import { optionKey } from "#convex/shared/questions.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { suitabilityQuizzes } from "../tables";
 import { saveCareAnswers, rememberedAnswers } from "./careAnswers";
 import { createTank, parseTank, updateTank } from "./saveTank";

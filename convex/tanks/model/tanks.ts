@@ -1,11 +1,11 @@
 import { pick } from "convex-helpers";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { TANKS_MAX } from "../../domain/shared/constants";
-import type { TankFigures } from "../../domain/tanks/tank";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/model/access";
-import { tankFigures } from "../../shared/validators";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { TANKS_MAX } from "#convex/domain/shared/constants.ts";
+import type { TankFigures } from "#convex/domain/tanks/tank.ts";
+import { fail } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { tankFigures } from "#convex/shared/validators.ts";
 
 /** All of a user's tanks, at most `TANKS_MAX`, the default first. */
 export async function tanksOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"tanks">[]> {

@@ -1,8 +1,8 @@
-import type { Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { findSettings } from "../../accounts/model/settings";
-import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
-import { type UsualTapWater, usualTapWater } from "../../domain/tanks/tapWater";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { findSettings } from "#convex/accounts/model/settings.ts";
+import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { type UsualTapWater, usualTapWater } from "#convex/domain/tanks/tapWater.ts";
 
 /**
  * The usual tap water where a user lives: by the location in their settings, else by `near`, the postcode

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { callOf, startEngine, valueOf } from "../testing/engineApp.ts";
 import { startChild } from "../testing/child.ts";
 import { collectOutput } from "../testing/cli.ts";
-import { freePort } from "../../ports.ts";
+import { freePort } from "#local/ports.ts";
 import { LIMITS } from "../database/limits.ts";
 import { ExecutorPool } from "./executorPool.ts";
 

@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { freePort } from "../../ports.ts";
+import { freePort } from "#local/ports.ts";
 import { generateAdminKey } from "../wire/adminKey.ts";
 import { startBackend, type Backend } from "../server.ts";
 import { copyFixture, REPOSITORY, runCli } from "./cli.ts";

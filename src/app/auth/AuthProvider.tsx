@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import { frameTexts } from "../../../convex/domain/shared/texts";
-import { useToast } from "../../hooks/useToast";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { useToast } from "#src/hooks/useToast.ts";
 import { profileProblem } from "./profileProblem";
-import type { Auth } from "../../lib/auth";
-import { AuthContext } from "../../hooks/useAuth";
+import type { Auth } from "#src/lib/auth.ts";
+import { AuthContext } from "#src/hooks/useAuth.ts";
 import { useSignOut } from "./useEndOfSession";
 import { useSession } from "./useSession";
 

@@ -1,6 +1,6 @@
-import { PROFILE_CACHE_MS } from "../../../convex/domain/shared/constants";
-import { readJson, removeKey, writeJson } from "../../lib/storage";
-import type { ViewerProfile } from "../../lib/auth";
+import { PROFILE_CACHE_MS } from "#convex/domain/shared/constants.ts";
+import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
+import type { ViewerProfile } from "#src/lib/auth.ts";
 
 const keyOf = (userId: string) => `profile_${userId}`;
 

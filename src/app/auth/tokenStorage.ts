@@ -13,9 +13,9 @@
  *   receive the browser's storage events, whose storage area isn't this object; it learns of
  *   another session only after the page has rendered without the first.
  */
-import { clearDrafts } from "../../lib/drafts";
-import { clearRecentlyViewed } from "../../lib/recentlyViewed";
-import { isStorageForbidden, readText, removeKey, writeText } from "../../lib/storage";
+import { clearDrafts } from "#src/lib/drafts.ts";
+import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
+import { isStorageForbidden, readText, removeKey, writeText } from "#src/lib/storage.ts";
 import { clearCachedProfile } from "./profileCache";
 import {
   dropStoredTokens,

@@ -2,10 +2,10 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { clearDrafts } from "../../lib/drafts";
-import { clearRecentlyViewed } from "../../lib/recentlyViewed";
-import { clearReturnTo } from "../../lib/returnTo";
-import { paths } from "../../lib/paths";
+import { clearDrafts } from "#src/lib/drafts.ts";
+import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
+import { clearReturnTo } from "#src/lib/returnTo.ts";
+import { paths } from "#src/lib/paths.ts";
 import { cachedProfile, cacheProfile, clearCachedProfile } from "./profileCache";
 import {
   clearSession,
@@ -18,7 +18,7 @@ import {
   sessionFrom,
   onSignOutElsewhere,
 } from "./sessionStore";
-import type { Auth, AuthStatus, Me } from "../../lib/auth";
+import type { Auth, AuthStatus, Me } from "#src/lib/auth.ts";
 import { tokenRendered } from "./tokenStorage";
 import { useProfileLoad } from "./useProfileLoad";
 

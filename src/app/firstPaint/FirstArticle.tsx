@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom";
-import { RichText } from "../../components/ui/RichText";
-import { ArticleView } from "../../features/site/components/ArticleView";
+import { RichText } from "#src/components/ui/RichText.tsx";
+import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
 import { texts, order } from "./articles";
 
 /** `ArticlePage` for the server, where all texts are loaded; in the browser each is a separate file. */

@@ -1,4 +1,4 @@
-import { LearnView } from "../../features/site/components/LearnView";
+import { LearnView } from "#src/features/site/components/LearnView.tsx";
 import { order } from "./articles";
 
 /** `LearnPage` for the server, where the list of articles doesn't come from Vite. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { FullScreenSpinner } from "../../components/ui/FullScreenSpinner";
+import { FullScreenSpinner } from "#src/components/ui/FullScreenSpinner.tsx";
 import { replayEarlyInput } from "./earlyInput";
 
 const { dataset } = document.documentElement;

@@ -1,6 +1,6 @@
 /** The articles on the server: by slug, and their heads in reading order. */
-import readings from "../../../convex/domain/site/data/articles.json";
-import { inReadingOrder } from "../../features/site/readingOrder";
+import readings from "#convex/domain/site/data/articles.json";
+import { inReadingOrder } from "#src/features/site/readingOrder.ts";
 
 export const texts = new Map(readings.map((article) => [article.meta.slug, article]));
 export const order = inReadingOrder(readings.map(({ meta }) => meta));

@@ -3,14 +3,14 @@
  * the component of the route table's `page`.
  */
 import type { ComponentType } from "react";
-import LoginPage from "../../features/accounts/pages/LoginPage";
-import SignupPage from "../../features/accounts/pages/SignupPage";
-import BrowsePage from "../../features/listings/pages/BrowsePage";
-import ListingPage from "../../features/listings/pages/ListingPage";
-import SellerPage from "../../features/sellers/pages/SellerPage";
-import AboutPage from "../../features/site/pages/AboutPage";
-import HomePage from "../../features/site/pages/HomePage";
-import StartBuyingPage from "../../features/tanks/pages/StartBuyingPage";
+import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
+import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";
+import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
+import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
+import SellerPage from "#src/features/sellers/pages/SellerPage.tsx";
+import AboutPage from "#src/features/site/pages/AboutPage.tsx";
+import HomePage from "#src/features/site/pages/HomePage.tsx";
+import StartBuyingPage from "#src/features/tanks/pages/StartBuyingPage.tsx";
 import { FirstArticle } from "./FirstArticle";
 import { FirstLearn } from "./FirstLearn";
 

@@ -1,7 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { getFunctionName } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
-import { firstKey } from "../../lib/firstData";
+import { firstKey } from "#src/lib/firstData.ts";
 
 const textOf = (value: Value): string => JSON.stringify(convexToJson(value));
 

@@ -1,11 +1,11 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
-import { Avatar } from "../../components/ui/Avatar";
-import { Menu } from "../../components/ui/onDemand/Menu";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Menu } from "#src/components/ui/onDemand/Menu.tsx";
 import { accountItems } from "./navItems";
 import { waitingFor } from "./waitingFor";
-import { PersonName } from "../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The avatar and its menu, in a separate chunk that visitors never fetch. */
 export default function AccountMenu() {

@@ -1,6 +1,6 @@
-import { ChevronDownIcon } from "../../components/ui/icons";
-import { ShieldIcon } from "../../components/ui/onDemand/icons";
-import { Menu } from "../../components/ui/onDemand/Menu";
+import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
+import { ShieldIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { Menu } from "#src/components/ui/onDemand/Menu.tsx";
 import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
-import { useIdle } from "../../hooks/useIdle";
-import { cx } from "../../lib/cx";
+import { useIdle } from "#src/hooks/useIdle.ts";
+import { cx } from "#src/lib/cx.ts";
 import type { PageRoute } from "../routes";
 import { CookieBanner } from "./CookieBanner";
 import { Footer } from "./Footer";
@@ -8,7 +8,7 @@ import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 import { TabOnlyBanner } from "./TabOnlyBanner";
-import { lazyWithRetry, EmptyFallback } from "../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
 const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
 

@@ -1,21 +1,21 @@
 import { Suspense } from "react";
-import { FirstUse } from "../../components/ui/onDemand/FirstUse";
-import { useBrowserNotifications } from "../../components/notifications/browserNotifications";
-import { useAuth } from "../../hooks/useAuth";
-import { useIdle } from "../../hooks/useIdle";
+import { FirstUse } from "#src/components/ui/onDemand/FirstUse.tsx";
+import { useBrowserNotifications } from "#src/components/notifications/browserNotifications.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useIdle } from "#src/hooks/useIdle.ts";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { BellFace, bellLook } from "./BellFace";
 import { useOrderSeen } from "./useOrderSeen";
-import { lazyWithRetry, EmptyFallback } from "../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
 const load = () => import("./BellPanel");
 const BellPanel = lazyWithRetry(load);
 const NewsToaster = lazyWithRetry(
-  () => import("../../components/notifications/NewsToaster"),
+  () => import("#src/components/notifications/NewsToaster.tsx"),
   EmptyFallback,
 );
 const BrowserNotifier = lazyWithRetry(
-  () => import("../../components/notifications/BrowserNotifier"),
+  () => import("#src/components/notifications/BrowserNotifier.tsx"),
   EmptyFallback,
 );
 

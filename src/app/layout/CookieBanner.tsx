@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths";
-import { readJson, writeJson } from "../../lib/storage";
-import { Button } from "../../components/ui/Button";
+import { paths } from "#src/lib/paths.ts";
+import { readJson, writeJson } from "#src/lib/storage.ts";
+import { Button } from "#src/components/ui/Button.tsx";
 
 const KEY = "shoal.cookies";
 

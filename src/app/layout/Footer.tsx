@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { ChevronDownIcon } from "../../components/ui/icons";
-import { cx } from "../../lib/cx";
-import { paths } from "../../lib/paths";
-import { COMPLIANCE_NOTE, socialLinks, TAGLINE } from "../../lib/site";
+import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { paths } from "#src/lib/paths.ts";
+import { COMPLIANCE_NOTE, socialLinks, TAGLINE } from "#src/lib/site.ts";
 import { Logo } from "./Logo";
 
 const quickLinks = [

@@ -1,11 +1,11 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
-import { paths } from "../../lib/paths";
-import { HeartIcon } from "../../components/ui/icons";
-import { LinkButton } from "../../components/ui/LinkButton";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { HeartIcon } from "#src/components/ui/icons.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { accountItems } from "./navItems";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";

@@ -1,5 +1,5 @@
-import { decodePercent } from "../../lib/decode";
-import { pageTitle } from "../../lib/head";
+import { decodePercent } from "#src/lib/decode.ts";
+import { pageTitle } from "#src/lib/head.tsx";
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 

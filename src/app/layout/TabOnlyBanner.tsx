@@ -1,5 +1,5 @@
 import { useConvex } from "convex/react";
-import { useAuth } from "../../hooks/useAuth";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { isLogInOfTab } from "../auth/sessionStore";
 
 /** Warns that the log-in ends with this tab because the browser stores nothing. */

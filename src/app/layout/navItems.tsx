@@ -1,6 +1,6 @@
-import { paths } from "../../lib/paths";
-import type { MenuEntry } from "../../components/ui/onDemand/Menu";
-import { FishIcon } from "../../components/ui/icons";
+import { paths } from "#src/lib/paths.ts";
+import type { MenuEntry } from "#src/components/ui/onDemand/Menu.tsx";
+import { FishIcon } from "#src/components/ui/icons.tsx";
 import {
   BagIcon,
   LogOutIcon,
@@ -8,7 +8,7 @@ import {
   SettingsIcon,
   TagIcon,
   UserIcon,
-} from "../../components/ui/onDemand/icons";
+} from "#src/components/ui/onDemand/icons.tsx";
 
 /**
  * The entries of the avatar menu, in the specification's order; `waiting` describes what needs

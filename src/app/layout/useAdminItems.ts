@@ -1,5 +1,5 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { adminItems } from "./navItems";
 
 type Count = { count: number; isMore: boolean };

@@ -1,10 +1,10 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
-import { api } from "../../../convex/_generated/api";
-import { frameTexts } from "../../../convex/domain/shared/texts";
-import { useAuth } from "../../hooks/useAuth";
-import { useToast } from "../../hooks/useToast";
-import { setTitleCount } from "../../lib/head";
+import { api } from "#convex/_generated/api.js";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useToast } from "#src/hooks/useToast.ts";
+import { setTitleCount } from "#src/lib/head.tsx";
 
 /**
  * The live counts of the navbar: items waiting under 'Messages' and unread notifications. 0 while

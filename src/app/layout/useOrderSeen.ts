@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { isUuidV4 } from "../../../convex/domain/shared/ids";
-import { whileWindowActive } from "../../lib/looking";
+import { api } from "#convex/_generated/api.js";
+import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { whileWindowActive } from "#src/lib/looking.ts";
 
 const ORDER = /^\/order\/([^/]+)\/?$/;
 

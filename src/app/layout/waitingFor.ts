@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { plural } from "../../lib/format";
+import type { api } from "#convex/_generated/api.js";
+import { plural } from "#src/lib/format.ts";
 
 type Badge = FunctionReturnType<typeof api.messages.badge.get>;
 

@@ -1,11 +1,11 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { Button } from "../../components/ui/Button";
-import { IconButton } from "../../components/ui/IconButton";
-import { CloseIcon } from "../../components/ui/icons";
-import { CHUNK_LOAD_ERROR_EVENT } from "../../lib/lostCode";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { CloseIcon } from "#src/components/ui/icons.tsx";
+import { CHUNK_LOAD_ERROR_EVENT } from "#src/lib/lostCode.ts";
 import { ownVersion, reload, reloadAfterChunkError } from "./reload";
 import { restoreTypedFields, watchTyping } from "./typedFields";
 import { startWorker, reportPageView } from "./worker";

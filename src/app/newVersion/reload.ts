@@ -1,6 +1,6 @@
-import { VERSION_META } from "../../../convex/domain/site/hosted";
-import { failedChunkUrl } from "../../lib/lostCode";
-import { readJson, writeJson } from "../../lib/storage";
+import { VERSION_META } from "#convex/domain/site/hosted.ts";
+import { failedChunkUrl } from "#src/lib/lostCode.ts";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 import { saveTypedFields } from "./typedFields";
 import { activateWaitingWorker } from "./worker";
 

@@ -1,5 +1,5 @@
 /** Carries typed or chosen values over a reload, for forms without drafts of their own. */
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 
 const KEY = "shoal.typed";
 /** How long to wait for fields: they appear as the page's data loads. */

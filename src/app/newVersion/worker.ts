@@ -1,4 +1,4 @@
-import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "../../lib/kept";
+import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "#src/lib/kept.ts";
 
 /** A page that was left sooner isn't cached. */
 const VIEWED_AFTER_MS = 3_000;

@@ -1,4 +1,4 @@
-import type { Address } from "../../../convex/domain/shared/address";
+import type { Address } from "#convex/domain/shared/address.ts";
 import { askBeforeLeaving } from "../drafts/leaving";
 import { UnsavedChanges } from "../drafts/UnsavedChanges";
 import { Button } from "../ui/Button";

@@ -1,4 +1,4 @@
-import { type Address, addressLines } from "../../../convex/domain/shared/address";
+import { type Address, addressLines } from "#convex/domain/shared/address.ts";
 
 export function AddressText({ address }: { address: Address }) {
   return (

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod";
-import type { Address } from "../../../convex/domain/shared/address";
-import { addressSchema } from "../../../convex/domain/shared/addressSchema";
+import type { Address } from "#convex/domain/shared/address.ts";
+import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
 
 /** Before validation. */
 export type TypedAddress = z.input<typeof addressSchema>;

@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { moneyBackText } from "../../../convex/domain/claims/texts";
-import { formatPence } from "../../../convex/domain/shared/money";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { moneyBackText } from "#convex/domain/claims/texts.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Button, type ButtonProps } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import type { Claim, ClaimedOrder } from "./types";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { CLAIM_PROBLEMS, type ClaimProblem } from "../../../convex/domain/claims/states";
+import { CLAIM_PROBLEMS, type ClaimProblem } from "#convex/domain/claims/states.ts";
 import { FieldError } from "../ui/FieldError";
 import { TextInput } from "../ui/TextInput";
 import type { ClaimInput, ClaimValues } from "./claimForm";

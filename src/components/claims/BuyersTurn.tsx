@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { formatPence } from "../../../convex/domain/shared/money";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import type { Claim, ClaimedOrder } from "./types";

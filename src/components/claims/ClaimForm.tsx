@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { api } from "../../../convex/_generated/api";
-import { CLAIM_PHOTOS_MAX } from "../../../convex/domain/claims/windows";
-import { useCall } from "../../hooks/useCall";
-import { deleteDraft } from "../../lib/drafts";
+import { api } from "#convex/_generated/api.js";
+import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { deleteDraft } from "#src/lib/drafts.ts";
 import type { OrderDetails } from "../orders/types";
 import { Field } from "../ui/Field";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
@@ -22,7 +22,7 @@ import {
 import { claimDraftKey, readClaimDraft, useSaveDraft } from "./drafts";
 import { Proposal } from "./Proposal";
 import { SendFoot } from "./SendFoot";
-import { fieldTexts } from "../../../convex/domain/shared/fieldTexts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 
 type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 

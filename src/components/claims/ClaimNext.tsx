@@ -1,8 +1,8 @@
-import { isWonBy } from "../../../convex/domain/claims/states";
-import { moneyBackText, outcomeText } from "../../../convex/domain/claims/texts";
-import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
-import { formatPence } from "../../../convex/domain/shared/money";
-import { periodText } from "../../../convex/domain/shared/periods";
+import { isWonBy } from "#convex/domain/claims/states.ts";
+import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
 import type { OrderDetails } from "../orders/types";
 import { Callout, type CalloutTone } from "../ui/onDemand/Callout";
 import { Countdown } from "../ui/onDemand/Countdown";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import type { OrderDetails } from "../orders/types";
 import { Card } from "../ui/Card";
 import { SkeletonText } from "../ui/Skeleton";

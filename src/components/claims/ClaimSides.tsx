@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPence } from "../../../convex/domain/shared/money";
-import { claimText } from "../../../convex/domain/claims/texts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { claimText } from "#convex/domain/claims/texts.ts";
 import { DateText } from "../ui/onDemand/DateText";
 import { PhotoStrip } from "../uploads/PhotoStrip";
 import type { Photo } from "../uploads/usePhotos";

@@ -1,6 +1,6 @@
-import { type ClaimStatus, isWonBy } from "../../../convex/domain/claims/states";
-import type { OrderSide } from "../../../convex/domain/orders/states";
-import { CLAIM_STATUS_LABELS } from "../../../convex/domain/claims/texts";
+import { type ClaimStatus, isWonBy } from "#convex/domain/claims/states.ts";
+import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
 import { Badge, type Tone } from "../ui/Badge";
 
 const OPEN_TONES: Partial<Record<ClaimStatus, Tone>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { deleteDraft } from "../../lib/drafts";
-import { paths } from "../../lib/paths";
+import { deleteDraft } from "#src/lib/drafts.ts";
+import { paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../orders/types";
 import { LinkButton } from "../ui/LinkButton";
 import { BuyersTurn } from "./BuyersTurn";

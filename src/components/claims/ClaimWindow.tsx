@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { claimDueAt } from "../../../convex/domain/orders/claimWindow";
-import { useIsPast, useServerTime } from "../../hooks/useServerTime";
+import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
+import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import type { OrderDetails } from "../orders/types";
 import { Button } from "../ui/Button";
 import { Countdown } from "../ui/onDemand/Countdown";

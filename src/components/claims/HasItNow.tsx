@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { REPORTABLE } from "../../../convex/domain/orders/texts";
-import { CLAIM_WINDOW_MS } from "../../../convex/domain/shared/constants";
-import { periodText } from "../../../convex/domain/shared/periods";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 

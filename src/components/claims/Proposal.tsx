@@ -1,7 +1,7 @@
-import { claimWorth, proposedRefund } from "../../../convex/domain/claims/proposal";
-import { animalsOf, type ClaimItem } from "../../../convex/domain/claims/states";
-import { formatPence } from "../../../convex/domain/shared/money";
-import { plural } from "../../lib/format";
+import { claimWorth, proposedRefund } from "#convex/domain/claims/proposal.ts";
+import { animalsOf, type ClaimItem } from "#convex/domain/claims/states.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { plural } from "#src/lib/format.ts";
 import type { OrderDetails } from "../orders/types";
 import { PriceText } from "../ui/PriceText";
 

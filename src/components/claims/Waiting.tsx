@@ -1,4 +1,4 @@
-import { useConnected } from "../../hooks/useConnected";
+import { useConnected } from "#src/hooks/useConnected.ts";
 
 export function Waiting({ what }: { what: string }) {
   const connected = useConnected();

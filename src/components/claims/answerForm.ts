@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { answerSchema } from "../../../convex/domain/claims/claimSchemas";
-import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
+import { answerSchema } from "#convex/domain/claims/claimSchemas.ts";
+import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 
 /** The seller's answer as typed: text, and an offer in pounds or blank. */
 export type AnswerValues = { words: string; offer: string };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { type DraftKey, deleteDraft, saveDraft, readDraft } from "../../lib/drafts";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { type DraftKey, deleteDraft, saveDraft, readDraft } from "#src/lib/drafts.ts";
 import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
 

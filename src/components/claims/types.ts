@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 import type { OrderDetails } from "../orders/types";
 
 /** A claim as buyer, seller and admins see it; money in pence, times in ms epoch. */

@@ -3,7 +3,7 @@
  * a draft's place names its user, so that no other user sees it. Without storage only the last
  * second of typing is at risk.
  */
-import { readJson, removeKey, removeKeys, writeJson } from "../../lib/storage";
+import { readJson, removeKey, removeKeys, writeJson } from "#src/lib/storage.ts";
 
 const PREFIX = "shoal.unsaved.";
 const keyOf = (place: string) => PREFIX + place;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useDebounced } from "../../hooks/useDebounced";
+import { useDebounced } from "#src/hooks/useDebounced.ts";
 import { clearUnsaved, saveUnsaved } from "./unsaved";
 
 const PAUSE_MS = 1500;

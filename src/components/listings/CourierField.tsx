@@ -1,5 +1,5 @@
 import { type Ref, useState } from "react";
-import { KNOWN_COURIERS, LIVESTOCK_COURIERS } from "../../../convex/domain/listings/couriers";
+import { KNOWN_COURIERS, LIVESTOCK_COURIERS } from "#convex/domain/listings/couriers.ts";
 import { Field } from "../ui/Field";
 import { NativeSelect } from "../ui/NativeSelect";
 import { TextInput } from "../ui/TextInput";

@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
-import { useCall } from "../../hooks/useCall";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { clearUnsaved } from "../drafts/unsaved";
 import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";

@@ -1,9 +1,9 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { paths } from "../../lib/paths";
-import { useAuth } from "../../hooks/useAuth";
-import { useCreateListing } from "../../hooks/useCreateListing";
+import { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";

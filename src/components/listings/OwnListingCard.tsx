@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { paths } from "../../lib/paths";
+import type { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";

@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
-import { recentlyViewed } from "../../lib/recentlyViewed";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { recentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { CardGridSkeleton } from "../ui/Skeleton";
 import { ListingGrid } from "./cards/ListingGrid";
 

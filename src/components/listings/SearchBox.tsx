@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { withQuery } from "../../lib/paths";
+import { withQuery } from "#src/lib/paths.ts";
 import { SearchIcon } from "../ui/icons";
 
 /** Leads to /browse?search=. On /browse itself the other filters stay. */

@@ -1,5 +1,5 @@
-import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
-import { plural } from "../../lib/format";
+import { SCORE_LABELS, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { plural } from "#src/lib/format.ts";
 import { SellerLink } from "../sellers/SellerLink";
 import { SellerStanding } from "../sellers/SellerStanding";
 import { Avatar } from "../ui/Avatar";

@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import { type Ref, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { useDebounced } from "../../hooks/useDebounced";
-import { usePreviousWhileLoading } from "../../hooks/useStable";
+import { api } from "#convex/_generated/api.js";
+import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
 import { Combobox } from "../ui/onDemand/Combobox";
 
 const TYPING_PAUSE_MS = 150;

@@ -1,5 +1,5 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 
 /** A listing as its card shows it; money in pence. */
 export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>["page"][number] & {

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { useCall } from "../../hooks/useCall";
-import { errorMessage } from "../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { errorMessage } from "#src/lib/errors.ts";
 
 /** Deletes one of the viewer's listings that was never ordered; the server explains a refusal. */
 export function useDeleteListing() {

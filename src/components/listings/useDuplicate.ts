@@ -1,12 +1,12 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { useCall } from "../../hooks/useCall";
-import { errorMessage } from "../../lib/errors";
-import { paths } from "../../lib/paths";
-import { retry } from "../../lib/retry";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { errorMessage } from "#src/lib/errors.ts";
+import { paths } from "#src/lib/paths.ts";
+import { retry } from "#src/lib/retry.ts";
 
 /**
  * Copies one of the viewer's listings and opens its form; `busyId` is the one whose photos are

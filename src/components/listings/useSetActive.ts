@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { listingTexts } from "../../../convex/domain/listings/texts";
-import { useCall } from "../../hooks/useCall";
-import { errorMessage } from "../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { errorMessage } from "#src/lib/errors.ts";
 
 /** Activates or deactivates one of the viewer's listings; `busyId` is the one in progress. */
 export function useSetActive() {

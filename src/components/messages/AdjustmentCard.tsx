@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { useCall } from "../../hooks/useCall";
-import { paths } from "../../lib/paths";
-import { formatPence } from "../../../convex/domain/shared/money";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { ADJUSTMENT_LOOKS } from "../orders/adjustmentLooks";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";

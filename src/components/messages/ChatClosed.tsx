@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { messageTexts } from "../../../convex/domain/messages/texts";
-import { useCall } from "../../hooks/useCall";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { Button } from "../ui/Button";
 import type { ChatHead } from "./useChat";
 

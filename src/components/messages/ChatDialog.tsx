@@ -1,4 +1,4 @@
-import type { Id } from "../../../convex/_generated/dataModel";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/onDemand/Dialog";
 import { ChatPanel } from "./ChatPanel";

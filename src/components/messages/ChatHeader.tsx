@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../hooks/useCall";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { Avatar } from "../ui/Avatar";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { useCall } from "#src/hooks/useCall.ts";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { MoreIcon } from "../ui/onDemand/icons";
 import { Menu } from "../ui/onDemand/Menu";

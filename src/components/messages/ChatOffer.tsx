@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import { isBuyable } from "../../../convex/domain/orders/buying";
-import { useViewer } from "../../hooks/useAuth";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { isBuyable } from "#convex/domain/orders/buying.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
 import { BuyerPrice } from "../listings/cards/BuyerPrice";
 import { FREE_TEXT } from "../listings/cards/labels";
 import { LinkButton } from "../ui/LinkButton";

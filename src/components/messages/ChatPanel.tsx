@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { messageTexts } from "../../../convex/domain/messages/texts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { EmptyState } from "../ui/EmptyState";
 import { MessageIcon } from "../ui/onDemand/icons";
 import { ErrorBoundary } from "../ui/ErrorBoundary";

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { useConnected } from "../../hooks/useConnected";
-import { cx } from "../../lib/cx";
+import { useConnected } from "#src/hooks/useConnected.ts";
+import { cx } from "#src/lib/cx.ts";
 import { Button } from "../ui/Button";
 import { DateText } from "../ui/onDemand/DateText";
 import { WarningIcon } from "../ui/icons";

@@ -2,18 +2,18 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import {
   CLAIM_STATUS_LABELS,
   claimText,
   moneyBackText,
   outcomeText,
-} from "../../../convex/domain/claims/texts";
-import { shortId } from "../../../convex/domain/shared/ids";
-import { formatPence } from "../../../convex/domain/shared/money";
-import { isPossible } from "../../../convex/domain/orders/primaryActions";
-import { useCall } from "../../hooks/useCall";
-import { paths } from "../../lib/paths";
+} from "#convex/domain/claims/texts.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { isPossible } from "#convex/domain/orders/primaryActions.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
 import { HasItNow } from "../claims/HasItNow";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import type { Id } from "../../../convex/_generated/dataModel";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { FlagIcon } from "../ui/onDemand/icons";
 import { lazyWithRetry } from "../ui/lazyPart";
 

@@ -1,16 +1,16 @@
 import { useMutation } from "convex/react";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import {
   IMAGE_TYPES,
   MESSAGE_MAX,
   MESSAGE_PHOTOS_MAX,
   SECOND_MS,
-} from "../../../convex/domain/shared/constants";
-import { type DraftKey, saveDraft, readTextDraft } from "../../lib/drafts";
-import { formatCount } from "../../lib/format";
-import { isComposingText } from "../../lib/keyboard";
+} from "#convex/domain/shared/constants.ts";
+import { type DraftKey, saveDraft, readTextDraft } from "#src/lib/drafts.ts";
+import { formatCount } from "#src/lib/format.ts";
+import { isComposingText } from "#src/lib/keyboard.ts";
 import { Button } from "../ui/Button";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { PhotoIcon } from "../ui/onDemand/icons";

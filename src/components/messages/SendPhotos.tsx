@@ -1,4 +1,4 @@
-import { ALT_MAX } from "../../../convex/domain/shared/constants";
+import { ALT_MAX } from "#convex/domain/shared/constants.ts";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon } from "../ui/icons";
 import { ListingImage } from "../ui/ListingImage";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
-import { type DraftKey, deleteDraft, saveDraft, readDraft } from "../../lib/drafts";
+import { type DraftKey, deleteDraft, saveDraft, readDraft } from "#src/lib/drafts.ts";
 
 /** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
 export type PendingMessage = {

@@ -1,14 +1,14 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
-import { messageTexts } from "../../../convex/domain/messages/texts";
-import { errorMessage } from "../../lib/errors";
-import { whileWindowActive } from "../../lib/looking";
-import { useViewer } from "../../hooks/useAuth";
-import { useToast } from "../../hooks/useToast";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { MESSAGE_PAGE_SIZE } from "#convex/domain/shared/constants.ts";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { errorMessage } from "#src/lib/errors.ts";
+import { whileWindowActive } from "#src/lib/looking.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { useToast } from "#src/hooks/useToast.ts";
 import { toImageRef } from "../uploads/usePhotos";
 import { type PendingMessage, useOutbox } from "./outbox";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { SCROLL_TO_BOTTOM_PX } from "../../../convex/domain/shared/constants";
+import { SCROLL_TO_BOTTOM_PX } from "#convex/domain/shared/constants.ts";
 
 /**
  * Keeps a scrolling list at its bottom while the reader is within 50 px of it, even when its box is

@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAuth } from "../../hooks/useAuth";
-import { paths } from "../../lib/paths";
-import { useResume } from "../../hooks/useResume";
-import { saveReturnTo } from "../../lib/returnTo";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { useResume } from "#src/hooks/useResume.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { Button } from "../ui/Button";
 import { FlagIcon } from "../ui/onDemand/icons";
-import { useToast } from "../../hooks/useToast";
+import { useToast } from "#src/hooks/useToast.ts";
 import { lazyWithRetry } from "../ui/lazyPart";
 
 const ReportDialog = lazyWithRetry(async () => {

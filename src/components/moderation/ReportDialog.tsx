@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { Controller, useForm } from "react-hook-form";
-import { api } from "../../../convex/_generated/api";
-import { reportSchema } from "../../../convex/domain/moderation/moderationSchemas";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { reportSchema } from "#convex/domain/moderation/moderationSchemas.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Button } from "../ui/Button";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
 import { Dialog } from "../ui/onDemand/Dialog";

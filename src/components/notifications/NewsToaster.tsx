@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { useToast } from "../../hooks/useToast";
+import { useToast } from "#src/hooks/useToast.ts";
 import { useNews } from "./useNews";
 
 /** A toast for a new message or order event, except on the page that already shows it. */

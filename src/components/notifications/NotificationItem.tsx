@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { DateText } from "../ui/onDemand/DateText";
 import { BagIcon, MessageIcon, ShieldIcon } from "../ui/onDemand/icons";
 import { HeartIcon, SearchIcon } from "../ui/icons";

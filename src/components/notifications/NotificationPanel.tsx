@@ -1,10 +1,10 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { BELL_PAGE } from "../../../convex/domain/notifications/limits";
-import { useCall } from "../../hooks/useCall";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { BELL_PAGE } from "#convex/domain/notifications/limits.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { BellIcon } from "../ui/onDemand/icons";

@@ -3,7 +3,7 @@
  * off by default.
  */
 import { useSyncExternalStore } from "react";
-import { readJson, writeJson } from "../../lib/storage";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 
 const KEY = "shoal.browserNotifications";
 

@@ -1,6 +1,6 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import type { ShownNotification } from "./groups";
 
 const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { PhotoStrip } from "../uploads/PhotoStrip";
 
 /** The listing's text and photos at the time of purchase, whatever the seller has changed since. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
-import { REPORTABLE } from "../../../convex/domain/orders/texts";
-import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "../../../convex/domain/shared/constants";
-import { periodText } from "../../../convex/domain/shared/periods";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
 import { Button, type ButtonProps } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 

@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { formatPence } from "../../../convex/domain/shared/money";
+import type { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { DateText } from "../ui/onDemand/DateText";
 
 type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];

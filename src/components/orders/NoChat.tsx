@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useToast } from "../../hooks/useToast";
+import { useToast } from "#src/hooks/useToast.ts";
 import { Button } from "../ui/Button";
 
 /** A disabled Chat button that stays focusable and says why when pressed. */

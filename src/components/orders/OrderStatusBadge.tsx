@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../convex/domain/orders/states";
+import type { OrderStatus } from "#convex/domain/orders/states.ts";
 import { Badge, type Tone } from "../ui/Badge";
 
 const tones: Record<OrderStatus, Tone> = {

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 import type { Tone } from "../ui/Badge";
 
 type Status = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>["status"];

@@ -1,7 +1,7 @@
 /** Optimistic updates of orders; Convex rolls them back if the server refuses. */
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import type { OrderDetails, OrderRow } from "./types";
 
 type Change = Partial<Omit<OrderRow, "adjustment">>;

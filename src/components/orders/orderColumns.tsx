@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { shortId } from "../../../convex/domain/shared/ids";
-import { earnedBy } from "../../../convex/domain/shared/money";
-import { paths } from "../../lib/paths";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { earnedBy } from "#convex/domain/shared/money.ts";
+import { paths } from "#src/lib/paths.ts";
 import type { Column } from "../ui/onDemand/DataTable";
 import { DateText } from "../ui/onDemand/DateText";
 import { PriceText } from "../ui/PriceText";

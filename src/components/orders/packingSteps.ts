@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { packingSchema } from "../../../convex/domain/orders/orderSchemas";
+import type { packingSchema } from "#convex/domain/orders/orderSchemas.ts";
 
 export type Checklist = Record<Exclude<keyof z.input<typeof packingSchema>, "weather">, boolean>;
 

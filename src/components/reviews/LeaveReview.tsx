@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { reviewTexts } from "../../../convex/domain/reviews/texts";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import type { OrderRow } from "../orders/types";
 import { Button } from "../ui/Button";
 import { StarIcon } from "../ui/onDemand/icons";

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { showScored } from "../orders/optimistic";
 import { Button } from "../ui/Button";
 import { RatingInput } from "../ui/onDemand/RatingInput";

@@ -1,9 +1,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { api } from "../../../convex/_generated/api";
-import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
-import { paths } from "../../lib/paths";
+import type { api } from "#convex/_generated/api.js";
+import { SCORE_LABELS, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { paths } from "#src/lib/paths.ts";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";

@@ -2,16 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useEffect, useId } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { api } from "../../../convex/_generated/api";
-import { reviewSchema } from "../../../convex/domain/reviews/reviewSchemas";
-import {
-  SCORE_LABELS,
-  type ScoreName,
-  SUB_SCORE_NAMES,
-} from "../../../convex/domain/reviews/scores";
-import { reviewTexts } from "../../../convex/domain/reviews/texts";
-import { useCall } from "../../hooks/useCall";
-import { deleteDraft, saveDraft } from "../../lib/drafts";
+import { api } from "#convex/_generated/api.js";
+import { reviewSchema } from "#convex/domain/reviews/reviewSchemas.ts";
+import { SCORE_LABELS, type ScoreName, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { deleteDraft, saveDraft } from "#src/lib/drafts.ts";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { FieldError } from "../ui/FieldError";

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api";
-import { reviewTexts } from "../../../convex/domain/reviews/texts";
-import { useNow } from "../../hooks/useNow";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { useNow } from "#src/hooks/useNow.ts";
+import { paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../orders/types";
 import { Card } from "../ui/Card";
 import { ErrorBoundary } from "../ui/ErrorBoundary";

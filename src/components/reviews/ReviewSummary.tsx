@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { HOUR_MS } from "../../../convex/domain/shared/constants";
-import { plural } from "../../lib/format";
+import type { api } from "#convex/_generated/api.js";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { plural } from "#src/lib/format.ts";
 import { SubScores } from "../listings/SellerCard";
 import { Rating } from "../ui/onDemand/Rating";
 

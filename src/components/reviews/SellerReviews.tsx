@@ -1,8 +1,8 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { Suspense } from "react";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
-import { paths } from "../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
 import { EmptyState } from "../ui/EmptyState";
 import { lazyWithRetry } from "../ui/lazyPart";
 import { LoadMore } from "../ui/LoadMore";

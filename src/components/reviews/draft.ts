@@ -1,7 +1,7 @@
-import { SCORE_NAMES, type ScoreName } from "../../../convex/domain/reviews/scores";
-import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
-import { type DraftKey, readDraft } from "../../lib/drafts";
-import { cutText } from "../../../convex/domain/shared/text";
+import { SCORE_NAMES, type ScoreName } from "#convex/domain/reviews/scores.ts";
+import { REVIEW_MAX } from "#convex/domain/shared/constants.ts";
+import { type DraftKey, readDraft } from "#src/lib/drafts.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 export type ReviewDraft = Record<ScoreName, number | null> & { comment: string };
 

@@ -2,8 +2,8 @@ import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import type {
   ApplicationInput,
   ApplicationTyped,
-} from "../../../convex/domain/sellers/applicationSchema";
-import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
+} from "#convex/domain/sellers/applicationSchema.ts";
+import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
 import { SpeciesList } from "../listings/SpeciesList";
 import { Field } from "../ui/Field";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";

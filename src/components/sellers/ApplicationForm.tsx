@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import {
   type ApplicationForm as Values,
   type ApplicationInput,
@@ -11,10 +11,10 @@ import {
   applicationSchema,
   emptyApplication,
   sentApplication,
-} from "../../../convex/domain/sellers/applicationSchema";
-import type { SellerKind } from "../../../convex/domain/sellers/approval";
-import { useViewer } from "../../hooks/useAuth";
-import { useCall } from "../../hooks/useCall";
+} from "#convex/domain/sellers/applicationSchema.ts";
+import type { SellerKind } from "#convex/domain/sellers/approval.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
 import { clearUnsaved, readUnsaved } from "../drafts/unsaved";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { type ReactNode, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Button } from "../ui/Button";
 import { Callout } from "../ui/onDemand/Callout";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { SellerKind } from "../../../convex/domain/sellers/approval";
-import { useCall } from "../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import type { SellerKind } from "#convex/domain/sellers/approval.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
 import { sellerProblem } from "./problems";
 

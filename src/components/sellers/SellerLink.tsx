@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PersonName } from "../ui/PersonName";
-import { paths } from "../../lib/paths";
+import { paths } from "#src/lib/paths.ts";
 
 type Props = {
   /** `noPage`: the account is closed or blocked, so there is no page to link to. */

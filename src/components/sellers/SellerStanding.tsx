@@ -1,4 +1,4 @@
-import { BUYERS_RIGHTS, sellerKind, type Trader } from "../../../convex/domain/sellers/trader";
+import { BUYERS_RIGHTS, sellerKind, type Trader } from "#convex/domain/sellers/trader.ts";
 import { PersonName } from "../ui/PersonName";
 
 export function SellerStanding({ trader }: { trader: Trader | null }) {

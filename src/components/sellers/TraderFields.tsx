@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type {
   ApplicationInput,
   ApplicationTyped,
-} from "../../../convex/domain/sellers/applicationSchema";
+} from "#convex/domain/sellers/applicationSchema.ts";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";

@@ -1,5 +1,5 @@
-import { sellerTexts } from "../../../convex/domain/sellers/texts";
-import { errorMessage } from "../../lib/errors";
+import { sellerTexts } from "#convex/domain/sellers/texts.ts";
+import { errorMessage } from "#src/lib/errors.ts";
 
 /** The message for an application that could not be sent or withdrawn: 'Submission failed: {reason}'. */
 export function sellerProblem(error: unknown): string {

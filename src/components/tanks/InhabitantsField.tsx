@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
-import { api } from "../../../convex/_generated/api";
-import { someOf } from "../../../convex/domain/shared/someOf";
+import { api } from "#convex/_generated/api.js";
+import { someOf } from "#convex/domain/shared/someOf.ts";
 import { SpeciesPicker } from "../listings/SpeciesPicker";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { WATER_LABELS } from "../../../convex/domain/listings/labels";
+import { WATER_LABELS } from "#convex/domain/listings/labels.ts";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { NativeSelect } from "../ui/NativeSelect";

@@ -1,4 +1,4 @@
-import type { Doc } from "../../../convex/_generated/dataModel";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import { Badge, type Tone } from "../ui/Badge";
 
 /** As the check returns it and a completed quiz stores it. */

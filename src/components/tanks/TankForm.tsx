@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { askBeforeLeaving } from "../drafts/leaving";
 import { UnsavedChanges } from "../drafts/UnsavedChanges";
 import { Button } from "../ui/Button";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { useViewer } from "../../hooks/useAuth";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { clearUnsaved } from "../drafts/unsaved";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { PlusIcon } from "../ui/onDemand/icons";
 import { SkeletonText } from "../ui/Skeleton";
-import { useCall } from "../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import type { TankFigures, TankInput } from "../../../convex/domain/tanks/tank";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { TankFigures, TankInput } from "#convex/domain/tanks/tank.ts";
 
 export type TankFormState = UseFormReturn<TankInput>;
 

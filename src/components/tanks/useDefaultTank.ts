@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { useAuth } from "../../hooks/useAuth";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
 
 /**
  * The tank that listings are compared with, live; null for visitors and users without one,

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { firstCharacter } from "../../../convex/domain/shared/text";
-import { cx } from "../../lib/cx";
+import { firstCharacter } from "#convex/domain/shared/text.ts";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = {
   name: string;

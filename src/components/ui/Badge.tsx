@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 
 export type Tone =
   "neutral" | "accent" | "coral" | "moss" | "success" | "warning" | "danger" | "info";

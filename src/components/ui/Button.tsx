@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
 import { Spinner } from "./Spinner";
 

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "article" | "li" | "aside";

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { FieldError } from "./FieldError";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
-import { frameTexts } from "../../../convex/domain/shared/texts";
-import { ToastContext } from "../../hooks/useToast";
-import { payloadOf } from "../../lib/errors";
-import { isChunkLoadError, dispatchChunkLoadError } from "../../lib/lostCode";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { ToastContext } from "#src/hooks/useToast.ts";
+import { payloadOf } from "#src/lib/errors.ts";
+import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/lostCode.ts";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> & {
   /** The accessible name, also the tooltip. */

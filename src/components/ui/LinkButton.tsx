@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
 
 export type LinkButtonProps = Omit<LinkProps, "className"> & {

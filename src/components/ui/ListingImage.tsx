@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { placeholderUrl } from "../../../convex/domain/shared/imageSizes";
-import { cx } from "../../lib/cx";
+import { placeholderUrl } from "#convex/domain/shared/imageSizes.ts";
+import { cx } from "#src/lib/cx.ts";
 
 const NO_PICTURE = "/placeholder-listing.svg";
 

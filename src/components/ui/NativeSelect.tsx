@@ -1,5 +1,5 @@
 import type { Ref, SelectHTMLAttributes } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { controlStyles } from "./controlStyles";
 import { useControlProps } from "./fieldContext";
 import { ChevronDownIcon } from "./icons";

@@ -1,4 +1,4 @@
-import { formatPence } from "../../../convex/domain/shared/money";
+import { formatPence } from "#convex/domain/shared/money.ts";
 
 type Props = {
   pence: number;

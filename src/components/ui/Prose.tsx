@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 
 export function Prose({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div className={cx("prose", className)} {...rest} />;

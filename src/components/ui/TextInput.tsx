@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { controlStyles } from "./controlStyles";
 import { useControlProps } from "./fieldContext";
 

@@ -1,4 +1,4 @@
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "coral" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";

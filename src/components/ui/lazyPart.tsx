@@ -8,10 +8,10 @@ import {
   useEffectEvent,
   useState,
 } from "react";
-import { frameTexts } from "../../../convex/domain/shared/texts";
-import { useBackOnline } from "../../hooks/useBackOnline";
-import { useToast } from "../../hooks/useToast";
-import { isChunkLoadError, dispatchChunkLoadError } from "../../lib/lostCode";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { useBackOnline } from "#src/hooks/useBackOnline.ts";
+import { useToast } from "#src/hooks/useToast.ts";
+import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/lostCode.ts";
 import { Button } from "./Button";
 
 const RetryContext = createContext<() => void>(() => undefined);

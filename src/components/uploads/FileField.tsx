@@ -1,7 +1,7 @@
 import { type ChangeEvent, type InputHTMLAttributes, useState } from "react";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { frameTexts } from "../../../convex/domain/shared/texts";
-import { useCall } from "../../hooks/useCall";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Field } from "../ui/Field";
 import { useControlProps } from "../ui/fieldContext";
 import { Spinner } from "../ui/Spinner";

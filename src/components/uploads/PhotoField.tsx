@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { IMAGE_TYPES } from "../../../convex/domain/shared/constants";
+import { IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
 import { FieldError } from "../ui/FieldError";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { IconButton } from "../ui/IconButton";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon } from "../ui/icons";
 import { ChevronLeftIcon, ChevronRightIcon } from "../ui/onDemand/icons";
-import { cx } from "../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import type { Photo } from "./usePhotos";
 
 type Props = {

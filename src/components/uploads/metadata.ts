@@ -2,7 +2,7 @@
  * Removes a camera's metadata from an image file (EXIF with the location, XMP, previews); keeps the
  * pixels and the orientation.
  */
-import { fileTypeOf } from "../../../convex/domain/shared/fileType";
+import { fileTypeOf } from "#convex/domain/shared/fileType.ts";
 
 /**
  * The image without its metadata, otherwise byte for byte. Null for anything but a complete JPEG,

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from "../../../convex/domain/shared/constants";
+import { IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
 import { makeSizes, type PhotoSizes, type ResizedImage } from "./images";
 import type { Photo } from "./usePhotos";
 import type { Uploaded } from "./useUpload";

@@ -1,11 +1,11 @@
 import { omit } from "convex-helpers";
 import type { FunctionReturnType } from "convex/server";
 import { useState, useSyncExternalStore } from "react";
-import type { api } from "../../../convex/_generated/api";
-import { IMAGES_MAX } from "../../../convex/domain/shared/constants";
-import { oneLine } from "../../../convex/domain/shared/text";
-import { codeOf, errorMessage } from "../../lib/errors";
-import { plural } from "../../lib/format";
+import type { api } from "#convex/_generated/api.js";
+import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { oneLine } from "#convex/domain/shared/text.ts";
+import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { plural } from "#src/lib/format.ts";
 import { photoStore, type PhotoStore } from "./photoStore";
 import { sendPhoto } from "./sendPhoto";
 import { useUpload } from "./useUpload";

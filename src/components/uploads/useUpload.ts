@@ -1,10 +1,10 @@
 import { useAction, useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
 import { useCallback } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { ownedType } from "../../../convex/domain/shared/ownedType";
-import { retry } from "../../lib/retry";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { ownedType } from "#convex/domain/shared/ownedType.ts";
+import { retry } from "#src/lib/retry.ts";
 
 type Purpose =
   "listing" | "avatar" | "packaging" | "claim" | "packagingVideo" | "proof" | "message";

@@ -1,5 +1,5 @@
-import { SECRET_LIFE_MS } from "../../../convex/domain/shared/constants";
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 
 /**
  * Stores the address of a code that is still valid: a phone may discard the page while its owner

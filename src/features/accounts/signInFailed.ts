@@ -1,5 +1,5 @@
-import { accountTexts } from "../../../convex/domain/accounts/texts";
-import { withTitle } from "../../hooks/useCall";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { withTitle } from "#src/hooks/useCall.ts";
 
 export const signInFailed = {
   failed: withTitle(accountTexts.signInFailedTitle, accountTexts.signInFailed),

@@ -1,4 +1,4 @@
-import { readJson, writeJson } from "../../lib/storage";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 import { confirmation } from "./sentTo";
 
 const KEY = "shoal.signUpKey";

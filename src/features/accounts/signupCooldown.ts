@@ -1,5 +1,5 @@
-import { SECOND_MS, SIGNUP_COOLDOWN_MS } from "../../../convex/domain/shared/constants";
-import { readJson, writeJson } from "../../lib/storage";
+import { SECOND_MS, SIGNUP_COOLDOWN_MS } from "#convex/domain/shared/constants.ts";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 
 const KEY = "shoal.signupAttempt";
 

@@ -1,8 +1,8 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { isRuledOut } from "../../../convex/domain/orders/buying";
-import type { ListingDetails } from "../../components/listings/types";
-import { paths } from "../../lib/paths";
+import type { api } from "#convex/_generated/api.js";
+import { isRuledOut } from "#convex/domain/orders/buying.ts";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import { paths } from "#src/lib/paths.ts";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 

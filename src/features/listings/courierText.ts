@@ -6,8 +6,8 @@ import {
   type Place,
   crossingRestriction,
   deliveryRestriction,
-} from "../../../convex/domain/listings/delivery";
-import { formatPence } from "../../../convex/domain/shared/money";
+} from "#convex/domain/listings/delivery.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 
 export const NOT_AVAILABLE = "Not available";
 

@@ -1,15 +1,15 @@
 /** The filters of /browse as text; their form in the address: `convex/domain/listings/filters.ts`. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/cards/labels";
-import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
+import type { api } from "#convex/_generated/api.js";
+import { CATEGORY_LABELS, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import {
   type FilterKey,
   type FilterValues,
   isFitFilterOn,
   toBrowseQuery,
-} from "../../../convex/domain/listings/filters";
-import { formatPence } from "../../../convex/domain/shared/money";
+} from "#convex/domain/listings/filters.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 
 export const SORTS = {
   best: "Best match first",

@@ -2,8 +2,8 @@
  * The viewer's position in a list of the shop, stored in this tab and restored when they return to
  * the same history entry by Back, Forward or a reload.
  */
-import type { ListingSummary } from "../../components/listings/types";
-import { readJson, writeJson } from "../../lib/storage";
+import type { ListingSummary } from "#src/components/listings/types.ts";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 import type { Range } from "./usePages";
 
 export type ListPlace = {

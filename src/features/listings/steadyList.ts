@@ -1,4 +1,4 @@
-import type { ListingSummary } from "../../components/listings/types";
+import type { ListingSummary } from "#src/components/listings/types.ts";
 
 type Cards = readonly ListingSummary[];
 

@@ -1,10 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  type FilterKey,
-  type FilterValues,
-  readFilters,
-} from "../../../convex/domain/listings/filters";
+import { type FilterKey, type FilterValues, readFilters } from "#convex/domain/listings/filters.ts";
 
 export type SetFilters = (changes: Partial<FilterValues>) => void;
 

@@ -1,10 +1,10 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
-import { recordView } from "../../lib/recentlyViewed";
-import { useDefaultTank } from "../../components/tanks/useDefaultTank";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { recordView } from "#src/lib/recentlyViewed.ts";
+import { useDefaultTank } from "#src/components/tanks/useDefaultTank.ts";
 import { useListingPage } from "./useListingPage";
 
 /**

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useCallback, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { ListingForm } from "../../../convex/domain/listings/listingSchema";
-import { readUnsaved, clearUnsaved } from "../../components/drafts/unsaved";
-import { type DraftState, useAutosave } from "../../components/drafts/useAutosave";
-import { draftPlace } from "../../components/listings/draftPlace";
-import { type Photo, toImageRef } from "../../components/uploads/usePhotos";
-import { useViewer } from "../../hooks/useAuth";
-import type { OwnFile } from "../../components/uploads/FileField";
+import { api } from "#convex/_generated/api.js";
+import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
+import { readUnsaved, clearUnsaved } from "#src/components/drafts/unsaved.ts";
+import { type DraftState, useAutosave } from "#src/components/drafts/useAutosave.ts";
+import { draftPlace } from "#src/components/listings/draftPlace.ts";
+import { type Photo, toImageRef } from "#src/components/uploads/usePhotos.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../hooks/useAuth";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
 
 type Found = FunctionReturnType<typeof api.listings.listings.get>;
 

@@ -1,8 +1,8 @@
 import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import type { BrowseFilters, ListingSummary } from "../../components/listings/types";
+import { api } from "#convex/_generated/api.js";
+import type { BrowseFilters, ListingSummary } from "#src/components/listings/types.ts";
 
 export const PAGE = 24;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Photos } from "../../components/uploads/usePhotos";
-import { clearSharedPhotos, readSharedPhotos } from "../../lib/shared";
+import type { Photos } from "#src/components/uploads/usePhotos.ts";
+import { clearSharedPhotos, readSharedPhotos } from "#src/lib/shared.ts";
 
 const warn = (error: unknown) => console.error("Could not read the shared files", error);
 

@@ -2,7 +2,7 @@ import {
   type FilterKey,
   type FilterValues,
   toBrowseQuery,
-} from "../../../convex/domain/listings/filters";
+} from "#convex/domain/listings/filters.ts";
 import { type Chip, DISTANCES } from "./filters";
 
 export type Widening = { key: FilterKey; label: string; changes: Partial<FilterValues> };

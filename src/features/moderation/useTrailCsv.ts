@@ -1,8 +1,8 @@
 import { useConvex } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../hooks/useCall";
-import { csvOf, csvText, everyRow, saveCsv } from "../../lib/csv";
-import { plural } from "../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { csvOf, csvText, everyRow, saveCsv } from "#src/lib/csv.ts";
+import { plural } from "#src/lib/format.ts";
 
 export type TrailAsked = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
 type Entry = (typeof api.moderation.queue.trail)["_returnType"]["page"][number];

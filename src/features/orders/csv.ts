@@ -1,7 +1,7 @@
-import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
-import { earnedBy } from "../../../convex/domain/shared/money";
-import type { OrderRow } from "../../components/orders/types";
-import { type CsvColumn, csvMoney, csvOf, csvText } from "../../lib/csv";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { earnedBy } from "#convex/domain/shared/money.ts";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { type CsvColumn, csvMoney, csvOf, csvText } from "#src/lib/csv.ts";
 
 type Column = CsvColumn<OrderRow>;
 const money = csvMoney<OrderRow>;

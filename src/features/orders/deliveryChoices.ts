@@ -3,9 +3,9 @@ import {
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
-} from "../../../convex/domain/listings/delivery";
-import { formatPence } from "../../../convex/domain/shared/money";
-import type { Choice } from "../../components/ui/onDemand/ChoiceGroup";
+} from "#convex/domain/listings/delivery.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import type { Choice } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
 import type { Checkout } from "./types";
 
 const hints: Record<DeliveryMethod, string> = {

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 
 export type Checkout = NonNullable<FunctionReturnType<typeof api.orders.checkout.page>>;
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { changesOf } from "../../../convex/domain/orders/agreedSum";
-import type { OrderMoney } from "../../../convex/domain/shared/money";
+import { changesOf } from "#convex/domain/orders/agreedSum.ts";
+import type { OrderMoney } from "#convex/domain/shared/money.ts";
 
 export type Agreed = { choice: string; money: OrderMoney };
 

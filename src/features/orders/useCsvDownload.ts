@@ -1,9 +1,9 @@
 import { useConvex } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import type { OrderRow } from "../../components/orders/types";
-import { useCall } from "../../hooks/useCall";
-import { everyRow, saveCsv } from "../../lib/csv";
-import { plural } from "../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { everyRow, saveCsv } from "#src/lib/csv.ts";
+import { plural } from "#src/lib/format.ts";
 import { ordersCsv } from "./csv";
 import type { OrderQuery } from "./useOrderFilters";
 

@@ -1,12 +1,12 @@
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { api } from "../../../convex/_generated/api";
-import { type Address, isSameAddress, outcodeOf } from "../../../convex/domain/shared/address";
-import { addressSchema } from "../../../convex/domain/shared/addressSchema";
-import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
-import { useAddressForm } from "../../components/addresses/addressForm";
-import { clearUnsaved, saveUnsaved, readUnsaved } from "../../components/drafts/unsaved";
+import type { api } from "#convex/_generated/api.js";
+import { type Address, isSameAddress, outcodeOf } from "#convex/domain/shared/address.ts";
+import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
+import { normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { useAddressForm } from "#src/components/addresses/addressForm.ts";
+import { clearUnsaved, saveUnsaved, readUnsaved } from "#src/components/drafts/unsaved.ts";
 
 export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>;
 export const ANOTHER = "another";

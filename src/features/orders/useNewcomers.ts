@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../convex/_generated/api";
-import type { OrderRow } from "../../components/orders/types";
+import { api } from "#convex/_generated/api.js";
+import type { OrderRow } from "#src/components/orders/types.ts";
 
 /**
  * What to ask the buyer about an order's arrivals; null or undefined if there is nothing to ask, or

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { ORDER_FETCH } from "../../../convex/domain/shared/constants";
-import { orderTexts } from "../../../convex/domain/orders/texts";
-import type { OrderDetails } from "../../components/orders/types";
+import { api } from "#convex/_generated/api.js";
+import { ORDER_FETCH } from "#convex/domain/shared/constants.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
 
 /** After this many attempts a missing order is reported as such; the page keeps waiting. */
 const PATIENCE = 3;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ORDER_STATUSES, type OrderStatus } from "../../../convex/domain/orders/states";
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "../../../convex/domain/shared/constants";
-import { useDebounced } from "../../hooks/useDebounced";
-import { cutText } from "../../../convex/domain/shared/text";
+import { ORDER_STATUSES, type OrderStatus } from "#convex/domain/orders/states.ts";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 /** The query's arguments; empty keys are left out, so that one view is one live query. */
 export type OrderQuery = { status?: OrderStatus; search?: string };

@@ -2,12 +2,12 @@ import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { CHECKOUT_PATIENCE_MS } from "../../../convex/domain/shared/constants";
-import { orderTexts } from "../../../convex/domain/orders/texts";
-import { frameTexts } from "../../../convex/domain/shared/texts";
-import { paths } from "../../lib/paths";
-import { codeOf, errorMessage } from "../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import { CHECKOUT_PATIENCE_MS } from "#convex/domain/shared/constants.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { paths } from "#src/lib/paths.ts";
+import { codeOf, errorMessage } from "#src/lib/errors.ts";
 
 type Pending = {
   uuid: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../../lib/paths";
+import { paths } from "#src/lib/paths.ts";
 
 /**
  * The content of the buyer's QR code: the order's page, with the handover code in the hash, which

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api";
-import { useNow } from "../../hooks/useNow";
+import { api } from "#convex/_generated/api.js";
+import { useNow } from "#src/hooks/useNow.ts";
 
 export type Figures = NonNullable<FunctionReturnType<typeof api.orders.sellerYears.mine>>;
 type Years = { current: Figures | null; last: Figures | null; isTrader: boolean };

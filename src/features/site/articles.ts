@@ -1,4 +1,4 @@
-import type { ArticleMeta } from "../../../local/vite/markdown";
+import type { ArticleMeta } from "#local/vite/markdown.ts";
 import { inReadingOrder } from "./readingOrder";
 
 export type { ArticleMeta };

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { PASSWORD_MAX } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { PASSWORD_MAX } from "#convex/domain/shared/constants.ts";
 import {
   addAccount,
   asHolder,

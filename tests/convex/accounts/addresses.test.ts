@@ -1,10 +1,10 @@
 /** The address book, and the format of addresses. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { addressLines, isSameAddress } from "../../../convex/domain/shared/address";
-import { addressSchema } from "../../../convex/domain/shared/addressSchema";
-import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
+import { api } from "#convex/_generated/api.js";
+import { addressLines, isSameAddress } from "#convex/domain/shared/address.ts";
+import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
+import { normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { addPerson, expectFail, startBackend } from "../kit/helpers";
 import { addressAt } from "../kit/orderHelpers";
 

@@ -3,7 +3,7 @@
  * on it.
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
+import { api, internal } from "#convex/_generated/api.js";
 import {
   asHolder,
   confirm,

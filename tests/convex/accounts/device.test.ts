@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deviceName } from "../../../convex/domain/accounts/device";
-import { networkOf } from "../../../convex/domain/shared/ip";
+import { deviceName } from "#convex/domain/accounts/device.ts";
+import { networkOf } from "#convex/domain/shared/ip.ts";
 
 describe("the name of a device", () => {
   test.each([

@@ -1,6 +1,6 @@
 /** The limits of accounts, tested on both sides. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { addAccount, logIn, setAuthKeys, signUp } from "../kit/authHelpers";
 import { type Backend, expectFail, startBackend } from "../kit/helpers";
 

@@ -1,10 +1,10 @@
 /** Deleting an account and signing up again removes no rejection, claim or lapsed hold. */
 import { beforeAll, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { deleteAccount } from "../../../convex/privacy/model/deletion";
-import { type Profile, profileOf } from "../../../convex/shared/model/access";
-import { bumpUserCounter, readUserCounters } from "../../../convex/shared/model/counters";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { deleteAccount } from "#convex/privacy/model/deletion.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 import { addAccount, setAuthKeys } from "../kit/authHelpers";
 import { type Backend, expectFail } from "../kit/helpers";
 import { aListing } from "../kit/aListing";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isReservedName, nameProblem, tidyName } from "../../../convex/domain/accounts/names";
+import { isReservedName, nameProblem, tidyName } from "#convex/domain/accounts/names.ts";
 
 describe("a user's name", () => {
   test.each([

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { memberOf, openConversation } from "../../../convex/messages/model/conversations";
-import { bumpCounter, bumpUserCounter } from "../../../convex/shared/model/counters";
-import { endSessions } from "../../../convex/accounts/model/sessions";
+import { api, internal } from "#convex/_generated/api.js";
+import { memberOf, openConversation } from "#convex/messages/model/conversations.ts";
+import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { endSessions } from "#convex/accounts/model/sessions.ts";
 import {
   addDesignatedAdmin,
   addEveryRole,

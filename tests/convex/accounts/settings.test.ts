@@ -1,8 +1,8 @@
 import { boughtItem } from "../kit/aListing";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import type { ErrorCode } from "../../../convex/errors";
+import { api } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { ErrorCode } from "#convex/errors.ts";
 import {
   addAccount,
   asHolder,

@@ -1,6 +1,6 @@
 /** The effects of a block on queries that refuse no one: blocked users count as visitors. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import {
   ADMIN_EMAIL,
   addListing,

@@ -1,8 +1,8 @@
 /** What strangers who know an address, or once had a password or session, cannot do to its owner. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { passwordCrypto } from "../../../convex/accounts/model/passwordProof";
-import { hashSecret } from "../../../convex/accounts/model/secretMails";
+import { api, internal } from "#convex/_generated/api.js";
+import { passwordCrypto } from "#convex/accounts/model/passwordProof.ts";
+import { hashSecret } from "#convex/accounts/model/secretMails.ts";
 import {
   addAccount,
   asHolder,

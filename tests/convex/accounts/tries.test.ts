@@ -1,7 +1,7 @@
 /** Limits on tries of secrets, and the sweep of their counts. */
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
+import { api, internal } from "#convex/_generated/api.js";
 import { addAccount, lastSecret, setAuthKeys, signUpParams, subjectOf } from "../kit/authHelpers";
 import { addListing, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 

@@ -1,7 +1,7 @@
 /** Fixtures for saved searches, new listings and alerts. */
 import { expect } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { aListing } from "../kit/aListing";
 import { addFile, type Backend, type Person } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";

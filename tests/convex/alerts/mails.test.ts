@@ -1,10 +1,10 @@
 /** The daily email: when it is sent, its content, who gets none, and unsubscribing. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { sendAlertMail } from "../../../convex/alerts/model/digest";
-import { nextAlertMail } from "../../../convex/domain/alerts/limits";
-import { HOUR_MS } from "../../../convex/domain/shared/constants";
-import { profileOf } from "../../../convex/shared/model/access";
+import { api } from "#convex/_generated/api.js";
+import { sendAlertMail } from "#convex/alerts/model/digest.ts";
+import { nextAlertMail } from "#convex/domain/alerts/limits.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { compare, list, mailsTo, reprice, saveSearch, sendMails } from "./alertKit";
 

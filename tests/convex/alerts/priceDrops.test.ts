@@ -1,8 +1,8 @@
 /** Price drops of favourites: who is notified, how, and that tricks don't produce any. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { bell, list, mailsTo, reprice, sendMails } from "./alertKit";

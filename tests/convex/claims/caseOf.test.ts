@@ -1,8 +1,8 @@
 /** What an admin sees when deciding a claim: both sides in one bounded view. */
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { writeEvent } from "../../../convex/orders/model/records";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { writeEvent } from "#convex/orders/model/records.ts";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
 import { addAdmin, addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import {

@@ -1,8 +1,8 @@
 /** Live-arrival claims: what buyer, seller and admin can say, and the results. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { ukDateTime } from "../../../convex/domain/shared/dates";
+import { api } from "#convex/_generated/api.js";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { ukDateTime } from "#convex/domain/shared/dates.ts";
 import { mails } from "../kit/authHelpers";
 import {
   answer,

@@ -1,7 +1,7 @@
 /** Claims when no one answers, when the scheduled call is lost, and when users are blocked. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import {
   sweepClaims,
   answer,

@@ -1,13 +1,9 @@
 /** Every deadline of a claim or review, by the server's clock: a late scheduled call never extends one. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
-import {
-  CLAIM_WINDOW_MS,
-  HOUR_MS,
-  REVIEW_CHANGE_MS,
-} from "../../../convex/domain/shared/constants";
-import { ukDateTime } from "../../../convex/domain/shared/dates";
+import { api, internal } from "#convex/_generated/api.js";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_WINDOW_MS, HOUR_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
+import { ukDateTime } from "#convex/domain/shared/dates.ts";
 import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
 import { addAdmin, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";

@@ -1,7 +1,7 @@
 /** Limits of claims, just before and just after, and unusual paths. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";

@@ -1,6 +1,6 @@
 /** A photo is evidence once, recognised by its content, not its upload id. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";
 import { addPerson, expectFail } from "../kit/helpers";
 import { type Shop, startShop } from "../kit/orderHelpers";

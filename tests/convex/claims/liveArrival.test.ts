@@ -1,6 +1,6 @@
 /** A seller's live-arrival rate: each order counts once, however its animals were reported dead. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";

@@ -5,10 +5,10 @@
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { claimWorth } from "../../../convex/domain/claims/proposal";
-import type { ClaimItem } from "../../../convex/domain/claims/states";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { claimWorth } from "#convex/domain/claims/proposal.ts";
+import type { ClaimItem } from "#convex/domain/claims/states.ts";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { answer, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import { type FakeRefund } from "../kit/fakeStripe";

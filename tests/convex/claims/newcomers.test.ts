@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { fitOf } from "../../../convex/domain/tanks/fit";
-import { addInhabitants, removeInhabitants } from "../../../convex/domain/tanks/inhabitants";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { fitOf } from "#convex/domain/tanks/fit.ts";
+import { addInhabitants, removeInhabitants } from "#convex/domain/tanks/inhabitants.ts";
 import { arrivedOrder, claim, shippedOrder } from "../kit/claimHelpers";
 import { expectFail } from "../kit/helpers";
 import { startShop, type Shop } from "../kit/orderHelpers";

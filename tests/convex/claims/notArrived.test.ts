@@ -1,8 +1,8 @@
 /** "It hasn't arrived": when it can be reported, who decides, what it stops, and the results. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { ukDateTime } from "../../../convex/domain/shared/dates";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { ukDateTime } from "#convex/domain/shared/dates.ts";
 import { mails } from "../kit/authHelpers";
 import {
   answer,

@@ -1,7 +1,7 @@
 /** A chargeback closes the claim, and its reversal restores the claim's previous status. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { answer, arrivedOrder, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, finishWork, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";

@@ -1,7 +1,7 @@
 /** Checks the samples of `npm run bench -- reads` against the existing queries. */
 import { expect, test } from "vitest";
-import { publicQueries } from "../../bench/publicQueries";
-import type { World } from "../../bench/reads";
+import { publicQueries } from "#tests/bench/publicQueries.ts";
+import type { World } from "#tests/bench/reads.ts";
 import { registeredFunctions } from "../kit/registered";
 
 const someone = { userId: "user", sessionId: "session" };

@@ -4,8 +4,8 @@
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { errorTexts, type ErrorPayload } from "../../../convex/errors";
-import type { Spec } from "../../../local/testing/oddValues";
+import { errorTexts, type ErrorPayload } from "#convex/errors.ts";
+import type { Spec } from "#local/testing/oddValues.ts";
 import { setAuthKeys, signUpParams } from "../kit/authHelpers";
 import { FakeStripe } from "../kit/fakeStripe";
 import { allRows } from "../kit/personalDataWorld";

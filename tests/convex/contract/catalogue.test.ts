@@ -3,15 +3,15 @@
  * quote.
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ErrorCode } from "../../../convex/errors";
+import { api } from "#convex/_generated/api.js";
+import type { ErrorCode } from "#convex/errors.ts";
 import {
   type CalledText,
   filled,
   type Filling,
   specificationTexts,
-} from "../../catalogue/specificationTexts";
-import { allTexts } from "../../catalogue/heardTexts";
+} from "#tests/catalogue/specificationTexts.ts";
+import { allTexts } from "#tests/catalogue/heardTexts.ts";
 import { addAccount, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
 import {
   addAdmin,

@@ -1,7 +1,7 @@
 /** Calls every public function and compares the outcome with the table of who may call it. */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ErrorPayload } from "../../../convex/errors";
+import type { ErrorPayload } from "#convex/errors.ts";
 import { addEveryBlocked } from "../kit/helpers";
 import { FakeStripe } from "../kit/fakeStripe";
 import { publicFunctions } from "../kit/publicFunctions";

@@ -1,7 +1,7 @@
 /** Guarantees of the test kit: a throwing scheduled function is noticed, and none outlives its test. */
 import { makeFunctionReference } from "convex/server";
 import { expect, test, vi } from "vitest";
-import { internal } from "../../../convex/_generated/api";
+import { internal } from "#convex/_generated/api.js";
 import { type Backend, endJobs, expectFailedJobs, finishWork, startBackend } from "../kit/helpers";
 
 const NOWHERE = "shared/jobs:nowhere";

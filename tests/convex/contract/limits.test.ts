@@ -1,9 +1,9 @@
 /** Bursts by one user, on both sides of each limit: more than by hand, less than by script. */
 import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { enqueueEmail } from "../../../convex/shared/model/outbox";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";

@@ -4,7 +4,7 @@
  */
 import { authTables } from "@convex-dev/auth/server";
 import { describe, expect, test } from "vitest";
-import schema from "../../../convex/schema";
+import schema from "#convex/schema.ts";
 
 const sources = import.meta.glob<string>(
   ["../../../convex/**/*.ts", "!../../../convex/_generated/**", "!../../../convex/*/tables.ts"],

@@ -5,14 +5,14 @@
  */
 import { getFunctionName } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
-import { internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import type { MutationCtx } from "../../../convex/_generated/server";
-import crons from "../../../convex/crons";
-import type { SweepName } from "../../../convex/domain/shared/sweeps";
-import { SWEEP_FUNCTIONS } from "../../../convex/shared/sweeps";
-import { emptyApplication } from "../../../convex/domain/sellers/applicationSchema";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import crons from "#convex/crons.ts";
+import type { SweepName } from "#convex/domain/shared/sweeps.ts";
+import { SWEEP_FUNCTIONS } from "#convex/shared/sweeps.ts";
+import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { claimedOrder } from "../kit/claimHelpers";
 import { type Backend, finishWork, startBackend } from "../kit/helpers";

@@ -1,7 +1,7 @@
 /** Clearing the demo data: the demo's people go with what is theirs, everybody else stays with what is theirs. */
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { readCounter } from "../../../convex/shared/model/counters";
+import { api, internal } from "#convex/_generated/api.js";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import { addAdmin, addListing, addPerson, addSeller } from "../kit/helpers";
 import { orderOf, paidOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { demoOrders } from "../../../convex/demo/model/data";
-import { dateOrderBack } from "../../../convex/demo/model/dates";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { demoOrders } from "#convex/demo/model/data.ts";
+import { dateOrderBack } from "#convex/demo/model/dates.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addressAt, orderOf, start, startShop } from "../kit/orderHelpers";
 
 test("the address of a demo order goes 30 days after the order ended, not after the demo was made", async () => {

@@ -1,8 +1,8 @@
 /** The demo's claims, brought to their states by the functions that load the demo. */
 import { expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { demoListings, demoOrders } from "../../../convex/demo/model/data";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { demoListings, demoOrders } from "#convex/demo/model/data.ts";
 import { addAdmin, addFile, type Backend } from "../kit/helpers";
 import { settle, startShop } from "../kit/orderHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { joinedAt, listingAge, whenIn } from "../../../convex/demo/model/dates";
-import { demoListings, demoOrders, demoOthers, demoSellers } from "../../../convex/demo/model/data";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { joinedAt, listingAge, whenIn } from "#convex/demo/model/dates.ts";
+import { demoListings, demoOrders, demoOthers, demoSellers } from "#convex/demo/model/data.ts";
 
 const PATH = [
   "place",

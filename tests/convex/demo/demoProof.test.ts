@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { internal } from "../../../convex/_generated/api";
-import { demoListings } from "../../../convex/demo/model/data";
+import { internal } from "#convex/_generated/api.js";
+import { demoListings } from "#convex/demo/model/data.ts";
 import { addFile, startBackend } from "../kit/helpers";
 
 test("one listing of the demo waits for an admin who has seen its proof", async () => {

@@ -1,4 +1,4 @@
-import type { ListingForm, ListingInput } from "../../../convex/domain/listings/listingSchema";
+import type { ListingForm, ListingInput } from "#convex/domain/listings/listingSchema.ts";
 
 /** A listing form's input: £5.00 each, three in stock; pass `changes` for what the test is about. */
 export function aListing(changes: Partial<ListingInput> = {}): ListingInput {

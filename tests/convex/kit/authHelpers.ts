@@ -1,7 +1,7 @@
 /** Real sign-in for tests: keys to sign tokens, the secrets of queued emails, sign-up from end to end. */
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { Backend } from "./helpers";
 
 /** Sets the deployment's key variables; call once per file. */

@@ -1,5 +1,5 @@
 /** An in-memory Stripe: sessions and refunds with idempotency keys, and ways to fail. */
-import { MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 export type Session = {
   id: string;

@@ -7,15 +7,15 @@ import staticHosting from "@convex-dev/static-hosting/test";
 import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
 import { expect, onTestFinished, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
-import { profileOf } from "../../../convex/shared/model/access";
-import { insertPerson, profileSearchText } from "../../../convex/accounts/model/accounts";
-import { syncShopRows } from "../../../convex/listings/model/shop/keep";
-import { readUserCounters, type UserCounter } from "../../../convex/shared/model/counters";
-import schema from "../../../convex/schema";
+import { api } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { insertPerson, profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { syncShopRows } from "#convex/listings/model/shop/keep.ts";
+import { readUserCounters, type UserCounter } from "#convex/shared/model/counters.ts";
+import schema from "#convex/schema.ts";
 
 const modules = import.meta.glob("../../../convex/**/*.*s");
 

@@ -1,6 +1,6 @@
 /** Test shops with an admin who handles their money. */
 import { vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { mails } from "./authHelpers";
 import type { FakeRefund } from "./fakeStripe";
 import { addAdmin } from "./helpers";

@@ -1,6 +1,6 @@
 /** A user with many rows in every section of their export, for multi-part exports and deletions. */
-import type { Doc, Id, TableNames } from "../../../convex/_generated/dataModel";
-import { personalData } from "../../../convex/privacy/model/personalData";
+import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
+import { personalData } from "#convex/privacy/model/personalData.ts";
 import type { Backend } from "./helpers";
 import type { Side } from "./personalDataSides";
 import { tableNames } from "./personalDataWorld";

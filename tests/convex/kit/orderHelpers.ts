@@ -1,11 +1,11 @@
 /** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
-import { isCarried } from "../../../convex/domain/listings/delivery";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
-import { previewOrder } from "../../../convex/domain/orders/orderPreview";
-import { type Address, outcodeOf } from "../../../convex/domain/shared/address";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
+import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import {
   addListing,
   addPerson,

@@ -1,6 +1,6 @@
 /** The users of `personalDataWorld.ts`, and the arguments with which each slice adds its rows. */
-import type { Id } from "../../../convex/_generated/dataModel";
-import type { DatabaseWriter } from "../../../convex/_generated/server";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { DatabaseWriter } from "#convex/_generated/server.js";
 import { addFile, addListing, addPerson, type Backend } from "./helpers";
 
 export type Side = Awaited<ReturnType<typeof addSide>>;

@@ -3,8 +3,8 @@
  * `personalDataWorld/` adds each slice's rows, one file a slice; new files need no entry here.
  */
 import { boughtItem } from "./aListing";
-import type { TableNames } from "../../../convex/_generated/dataModel";
-import schema from "../../../convex/schema";
+import type { TableNames } from "#convex/_generated/dataModel.js";
+import schema from "#convex/schema.ts";
 import type { Backend } from "./helpers";
 import { addQuiz } from "./orderHelpers";
 import { addSide, type Own, type Side, type Trade } from "./personalDataSides";

@@ -1,6 +1,6 @@
 /** Fixtures for proposals of another delivery charge. */
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { courierOrder, type Shop, startShop } from "./orderHelpers";
 
 /** Both sides' calls about another delivery charge. */

@@ -1,6 +1,6 @@
 /** Helpers for the rows of `publicFunctions/<slice>.ts`. */
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
-import type { ErrorCode } from "../../../convex/errors";
+import type { ErrorCode } from "#convex/errors.ts";
 import type { World, WorldRole } from "./publicWorld";
 import { butThen, type RoleName, signedIn } from "./roles";
 

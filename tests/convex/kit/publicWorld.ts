@@ -1,12 +1,12 @@
 /** A deployment with the data that every public function needs, and users of every standing. */
 import { boughtItem } from "./aListing";
-import { internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { correctAnswers } from "../../../convex/domain/shared/quiz";
-import { careQuestions } from "../../../convex/domain/tanks/quiz";
-import { findSpecies } from "../../../convex/domain/listings/species";
-import { insertClaim } from "../../../convex/claims/model/records";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { correctAnswers } from "#convex/domain/shared/quiz.ts";
+import { careQuestions } from "#convex/domain/tanks/quiz.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import { insertClaim } from "#convex/claims/model/records.ts";
 import {
   addEveryRole,
   addFile,

@@ -1,7 +1,7 @@
 /** Fixtures for reviews: completed orders and their reviews. */
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { COMPLETE_AFTER_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import type { Person } from "./helpers";
 import { arrivedOrder } from "./claimHelpers";
 import { orderOf, settle, type Shop } from "./orderHelpers";

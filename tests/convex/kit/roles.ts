@@ -3,7 +3,7 @@
  * every standing.
  */
 import { expect } from "vitest";
-import type { ErrorCode } from "../../../convex/errors";
+import type { ErrorCode } from "#convex/errors.ts";
 import { addEveryRole, type Backend, expectFail } from "./helpers";
 
 export type Roles = Awaited<ReturnType<typeof addEveryRole>>;

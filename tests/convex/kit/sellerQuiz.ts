@@ -1,8 +1,8 @@
 /** Fixtures for taking the seller quiz. */
-import { api } from "../../../convex/_generated/api";
-import type { SellerKind } from "../../../convex/domain/sellers/approval";
-import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
-import { type OptionKey, correctAnswers } from "../../../convex/domain/shared/quiz";
+import { api } from "#convex/_generated/api.js";
+import type { SellerKind } from "#convex/domain/sellers/approval.ts";
+import { SELLER_QUESTIONS } from "#convex/domain/sellers/quiz.ts";
+import { type OptionKey, correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { Person } from "./helpers";
 
 const RIGHT = correctAnswers(SELLER_QUESTIONS);

@@ -1,4 +1,4 @@
-import { tryConsumeLimit } from "../../../convex/shared/model/rateLimits";
+import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import type { Backend } from "./helpers";
 
 /** Counts `count` calls towards a limit at once, without making them. */

@@ -1,5 +1,5 @@
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { ownedType } from "../../../convex/domain/shared/ownedType";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import { addFile, type Backend, fileHeads, type Person } from "./helpers";
 
 /** An uploaded but unregistered file that starts with `head`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { findOutcode } from "../../../convex/domain/shared/postcodes";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 const NEON = {

@@ -4,9 +4,9 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isAnimalListed } from "../../../convex/domain/listings/animals";
-import { allSpecies } from "../../../convex/domain/listings/species";
-import { isAnimal } from "../../../convex/domain/listings/speciesGroups";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 
 const onPlantsShelf = (species: string, title: string) =>
   isAnimalListed({ species, title, category: "plants", water: "freshwater" });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { BrowseFilters } from "../../../convex/listings/model/filters";
-import { allOutcodes, findOutcode } from "../../../convex/domain/shared/postcodes";
-import type { ListingCard } from "../../../convex/listings/model/cards";
+import { api } from "#convex/_generated/api.js";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
+import { allOutcodes, findOutcode } from "#convex/domain/shared/postcodes.ts";
+import type { ListingCard } from "#convex/listings/model/cards.ts";
 import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
 import { anyone, expectRoles, signedIn } from "../kit/roles";
 

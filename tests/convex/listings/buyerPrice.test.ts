@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { alertMail } from "../../../convex/alerts/mail/alerts";
-import { buyerPrice, priceText } from "../../../convex/domain/listings/buyerPrice";
-import { pricedOf } from "../../../convex/domain/listings/deliveryFrom";
-import { notificationWords } from "../../../convex/domain/notifications/words";
-import { listContent, listingContent } from "../../../convex/domain/site/content";
-import { tagsOf } from "../../../convex/domain/site/head";
-import { listingHead } from "../../../convex/domain/site/listingHead";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { alertMail } from "#convex/alerts/mail/alerts.ts";
+import { buyerPrice, priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { listContent, listingContent } from "#convex/domain/site/content.ts";
+import { tagsOf } from "#convex/domain/site/head.ts";
+import { listingHead } from "#convex/domain/site/listingHead.ts";
 
 /** A listing row's price fields; collectable unless `changes` say otherwise. */
 const row = (changes: Partial<Doc<"listings">> = {}) =>

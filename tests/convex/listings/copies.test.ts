@@ -1,8 +1,8 @@
 /** Copying a listing makes a draft with the same text and its own photos, which outlive the original's. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { imageFileIds } from "../../../convex/shared/model/images";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { imageFileIds } from "#convex/shared/model/images.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";

@@ -1,8 +1,8 @@
 /** The courier of a listing: requested on the form and known at dispatch. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { listingFormSchema } from "../../../convex/domain/listings/listingSchema";
-import { fieldTexts } from "../../../convex/domain/shared/fieldTexts";
+import { api } from "#convex/_generated/api.js";
+import { listingFormSchema } from "#convex/domain/listings/listingSchema.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { aListing, aListingForm } from "../kit/aListing";
 import { list } from "../alerts/alertKit";
 import { addSeller, expectFail, startBackend } from "../kit/helpers";

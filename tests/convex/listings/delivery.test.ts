@@ -8,9 +8,9 @@ import {
   crossingRestriction,
   landmassOf,
   deliveryRestriction,
-} from "../../../convex/domain/listings/delivery";
-import { bandsProblem } from "../../../convex/domain/shared/courierBands";
-import { allOutcodes, findOutcode } from "../../../convex/domain/shared/postcodes";
+} from "#convex/domain/listings/delivery.ts";
+import { bandsProblem } from "#convex/domain/shared/courierBands.ts";
+import { allOutcodes, findOutcode } from "#convex/domain/shared/postcodes.ts";
 
 const LEEDS = findOutcode("LS6")!;
 const listing = {

@@ -1,6 +1,6 @@
 /** The limits of saved searches and favourites. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
 
 test("the thirtieth search is saved, the next is refused, and a saved one can still be renamed", async () => {

@@ -1,7 +1,7 @@
 /** The rows that browse and search read follow every change of their listing. */
 import { expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { changeStock, hold, sell } from "../../../convex/listings/model/stock";
+import { api } from "#convex/_generated/api.js";
+import { changeStock, hold, sell } from "#convex/listings/model/stock.ts";
 import { aListing } from "../kit/aListing";
 import {
   addAdmin,

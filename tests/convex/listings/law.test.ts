@@ -8,16 +8,16 @@ import {
   lawOfSpecies,
   namesToReview,
   speciesToProve,
-} from "../../../convex/domain/listings/law/law";
-import { correctSpelling } from "../../../convex/domain/listings/law/misspelt";
-import { lawPlacesOf } from "../../../convex/domain/listings/law/places";
-import { LAW_SUBJECTS } from "../../../convex/domain/listings/law/table";
-import { LAW_PLACES, OUTCOMES } from "../../../convex/domain/listings/law/types";
-import { allNames, allSpecies, findSpecies } from "../../../convex/domain/listings/species";
-import { lawProblem } from "../../../convex/domain/listings/speciesLaw";
-import { DESCRIPTION_MAX } from "../../../convex/domain/shared/constants";
-import { foldText } from "../../../convex/domain/shared/text";
-import articles from "../../../convex/domain/site/data/articles.json";
+} from "#convex/domain/listings/law/law.ts";
+import { correctSpelling } from "#convex/domain/listings/law/misspelt.ts";
+import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
+import { LAW_SUBJECTS } from "#convex/domain/listings/law/table.ts";
+import { LAW_PLACES, OUTCOMES } from "#convex/domain/listings/law/types.ts";
+import { allNames, allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
+import { lawProblem } from "#convex/domain/listings/speciesLaw.ts";
+import { DESCRIPTION_MAX } from "#convex/domain/shared/constants.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import articles from "#convex/domain/site/data/articles.json";
 import { readCsv } from "../kit/readCsv";
 import descriptions from "./descriptions.csv?raw";
 import law from "./law.csv?raw";

@@ -1,7 +1,7 @@
 /** Listings that were written under another table of law than that of now, or before there was one. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { aListing } from "../kit/aListing";
 import {
   addAdmin,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { aListing, aListingForm } from "../kit/aListing";
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DRAFT_LIFE_MS } from "../../../convex/domain/shared/constants";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { hold, returnToStock, sell } from "../../../convex/listings/model/stock";
+import { api, internal } from "#convex/_generated/api.js";
+import { DRAFT_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { hold, returnToStock, sell } from "#convex/listings/model/stock.ts";
 import {
   addListing,
   addPerson,

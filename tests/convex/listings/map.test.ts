@@ -1,8 +1,8 @@
 /** The map of a shop view. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { findOutcode } from "../../../convex/domain/shared/postcodes";
-import type { BrowseFilters } from "../../../convex/listings/model/filters";
+import { api } from "#convex/_generated/api.js";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 async function shop() {

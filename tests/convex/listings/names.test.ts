@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { allSpecies, findSpecies, searchSpecies } from "../../../convex/domain/listings/species";
+import { api } from "#convex/_generated/api.js";
+import { allSpecies, findSpecies, searchSpecies } from "#convex/domain/listings/species.ts";
 import { startBackend } from "../kit/helpers";
 import { readCsv } from "../kit/readCsv";
 import names from "./names.csv?raw";

@@ -1,7 +1,7 @@
 /** Photo captions, which buyers and search engines see: an admin looks at the barred species they name. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { ALT_MAX, IMAGES_MAX } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { ALT_MAX, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addAdmin, addSeller, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";

@@ -1,14 +1,14 @@
 /** A photo in three sizes: how rows, cards and pages use it, and what happens to its files. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import {
   isPlaceholder,
   placeholderOf,
   placeholderUrl,
   SMALL_IMAGE_MAX_BYTES,
-} from "../../../convex/domain/shared/imageSizes";
-import type { ImageRef } from "../../../convex/shared/model/images";
+} from "#convex/domain/shared/imageSizes.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
 import { aListing } from "../kit/aListing";
 import {
   addSeller,

@@ -1,9 +1,9 @@
 /** Every place with a price shows the cost of the smallest purchase, and its buyer pays exactly that. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { buyerPrice, type Priced, priceText } from "../../../convex/domain/listings/buyerPrice";
-import type { PageParts } from "../../../convex/domain/site/html";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { buyerPrice, type Priced, priceText } from "#convex/domain/listings/buyerPrice.ts";
+import type { PageParts } from "#convex/domain/site/html.ts";
 import { bell, compare, list, mailsTo, reprice, saveSearch, sendMails } from "../alerts/alertKit";
 import { addListing, addSeller } from "../kit/helpers";
 import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";

@@ -1,10 +1,10 @@
 /** Restricted species: the proof, the wait for an admin, and which changes need a new check. */
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { findSpecies } from "../../../convex/domain/listings/species";
-import { careQuestions, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import { careQuestions, scoreCareQuiz } from "#convex/domain/tanks/quiz.ts";
 import { aListing, aListingForm } from "../kit/aListing";
 import {
   addAdmin,

@@ -1,12 +1,12 @@
 /** How well a listing answers a search, and how the parts of the shop read for a page are merged. */
 import { describe, expect, test } from "vitest";
-import { minPurchase } from "../../../convex/domain/listings/stock";
-import { findOutcode } from "../../../convex/domain/shared/postcodes";
-import type { BrowseFilters } from "../../../convex/listings/model/filters";
-import { JoinedLanes, WHOLE } from "../../../convex/listings/model/shop/lanes";
-import { matchOf } from "../../../convex/domain/listings/search/match";
-import { readSearch } from "../../../convex/domain/listings/search/readSearch";
-import { api } from "../../../convex/_generated/api";
+import { minPurchase } from "#convex/domain/listings/stock.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
+import { JoinedLanes, WHOLE } from "#convex/listings/model/shop/lanes.ts";
+import { matchOf } from "#convex/domain/listings/search/match.ts";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
+import { api } from "#convex/_generated/api.js";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 async function shop() {

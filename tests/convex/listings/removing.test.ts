@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { emptyForm } from "../../../convex/domain/listings/listingSchema";
+import { api } from "#convex/_generated/api.js";
+import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { addAdmin, addPerson, countOf, expectFail } from "../kit/helpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";

@@ -1,10 +1,10 @@
 /** What a search finds, and in which order. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { speciesNamed } from "../../../convex/domain/listings/search/speciesNamed";
-import { searchWords } from "../../../convex/domain/listings/search/words";
-import { findSpecies } from "../../../convex/domain/listings/species";
-import type { BrowseFilters } from "../../../convex/listings/model/filters";
+import { api } from "#convex/_generated/api.js";
+import { speciesNamed } from "#convex/domain/listings/search/speciesNamed.ts";
+import { searchWords } from "#convex/domain/listings/search/words.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 /** A shop with these listings, the last one newest: title, species, description. */

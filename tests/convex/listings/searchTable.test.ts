@@ -1,16 +1,16 @@
 /** Real-life searches (`searches.csv`), each judged beforehand, in a shop with the demo listings. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { demoDelivery, demoListings } from "../../../convex/demo/model/data";
-import { suspectsOf } from "../../../convex/domain/listings/search/corrections";
-import names from "../../../convex/domain/listings/search/data/names.json";
-import { isOrdinaryWord } from "../../../convex/domain/listings/search/ordinaryWords";
-import { readStatedFilters } from "../../../convex/domain/listings/search/said";
-import { findSpecies, homeWater } from "../../../convex/domain/listings/species";
-import { categoryOfGroup } from "../../../convex/domain/listings/speciesGroups";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { searchNames } from "../../../local/tools/writeSearchNames";
+import { api } from "#convex/_generated/api.js";
+import { demoDelivery, demoListings } from "#convex/demo/model/data.ts";
+import { suspectsOf } from "#convex/domain/listings/search/corrections.ts";
+import names from "#convex/domain/listings/search/data/names.json";
+import { isOrdinaryWord } from "#convex/domain/listings/search/ordinaryWords.ts";
+import { readStatedFilters } from "#convex/domain/listings/search/said.ts";
+import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { searchNames } from "#local/tools/writeSearchNames.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 type Row = { search: string; answer: string; right: string[]; fine: string[] };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import {
   deactivateSellerListings,
   matchListingsToSeller,
   restoreSellerListings,
-} from "../../../convex/listings/model/sellerListings";
-import { profileOf } from "../../../convex/shared/model/access";
+} from "#convex/listings/model/sellerListings.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 
 describe("all listings of a seller", () => {

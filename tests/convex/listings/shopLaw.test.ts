@@ -1,12 +1,12 @@
 /** An unlisted listing is nowhere in the shop, and a listed one is on each of its shelves once. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { DELIVERY_METHODS, type DeliveryMethod } from "../../../convex/domain/listings/delivery";
-import { WATERS } from "../../../convex/domain/listings/speciesTypes";
-import type { BrowseFilters } from "../../../convex/listings/model/filters";
-import { hold, release, returnToStock, sell } from "../../../convex/listings/model/stock";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import { WATERS } from "#convex/domain/listings/speciesTypes.ts";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
+import { hold, release, returnToStock, sell } from "#convex/listings/model/stock.ts";
 import { aListing } from "../kit/aListing";
 import { addAdmin, addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";

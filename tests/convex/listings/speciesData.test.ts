@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import sources from "../../../convex/domain/listings/data/speciesSources.json";
-import { lawOf } from "../../../convex/domain/listings/law/law";
-import { LAW_PLACES } from "../../../convex/domain/listings/law/types";
-import { foldText } from "../../../convex/domain/shared/text";
-import { allSpecies, findSpecies, searchSpecies } from "../../../convex/domain/listings/species";
-import { categoryOfGroup, isVertebrate } from "../../../convex/domain/listings/speciesGroups";
+import sources from "#convex/domain/listings/data/speciesSources.json";
+import { lawOf } from "#convex/domain/listings/law/law.ts";
+import { LAW_PLACES } from "#convex/domain/listings/law/types.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import { allSpecies, findSpecies, searchSpecies } from "#convex/domain/listings/species.ts";
+import { categoryOfGroup, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 
 describe("species data", () => {
   test("has 634 species with distinct names", () => {

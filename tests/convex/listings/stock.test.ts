@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hold, release, returnToStock, sell } from "../../../convex/listings/model/stock";
+import { hold, release, returnToStock, sell } from "#convex/listings/model/stock.ts";
 import { addListing, addSeller, expectFail, startBackend } from "../kit/helpers";
 
 describe("stock", () => {

@@ -1,9 +1,9 @@
 /** Muting, hiding and blocking. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { openConversation } from "../../../convex/messages/model/conversations";
-import { postMessage } from "../../../convex/messages/model/sending";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { openConversation } from "#convex/messages/model/conversations.ts";
+import { postMessage } from "#convex/messages/model/sending.ts";
 import {
   addAdmin,
   addListing,

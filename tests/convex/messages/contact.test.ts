@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { CONTACT_MESSAGE_MAX } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { CONTACT_MESSAGE_MAX } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import {
   addDesignatedAdmin,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id, TableNames } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id, TableNames } from "#convex/_generated/dataModel.js";
 import {
   addDesignatedAdmin,
   addEveryRole,

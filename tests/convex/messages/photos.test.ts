@@ -1,8 +1,8 @@
 /** Photos in messages: whose, how many, who sees them, and reports about them. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { IMAGE_MAX_BYTES } from "#convex/domain/shared/constants.ts";
 import {
   addDesignatedAdmin,
   addListing,

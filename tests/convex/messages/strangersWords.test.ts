@@ -1,7 +1,7 @@
 /** Emails come from Shoal, so they must not contain other people's text. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { listingSchema } from "../../../convex/domain/listings/listingSchema";
+import { api } from "#convex/_generated/api.js";
+import { listingSchema } from "#convex/domain/listings/listingSchema.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, expectFail } from "../kit/helpers";
 import { paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";

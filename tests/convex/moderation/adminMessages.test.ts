@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { readCounter, type SiteCounter } from "../../../convex/shared/model/counters";
+import { api } from "#convex/_generated/api.js";
+import { readCounter, type SiteCounter } from "#convex/shared/model/counters.ts";
 import {
   addDesignatedAdmin,
   addListing,

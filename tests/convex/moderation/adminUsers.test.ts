@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { readCounter } from "../../../convex/shared/model/counters";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addAdmin,
   addDesignatedAdmin,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
+import { api } from "#convex/_generated/api.js";
+import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
 import { paidOrder, settle, start, startShop, type Shop } from "../kit/orderHelpers";
 

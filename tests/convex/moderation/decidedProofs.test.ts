@@ -1,7 +1,7 @@
 /** Proofs after the decision: an admin finds each again, as it was decided. */
 import { afterEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, addSeller, expectFail } from "../kit/helpers";
 import { paidOrder, settle, startShop } from "../kit/orderHelpers";

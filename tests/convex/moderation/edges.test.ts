@@ -1,7 +1,7 @@
 /** What happens just before and just after the limits of bans, reports and the admin's lists. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { BAN_MAX_MS, DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { BAN_MAX_MS, DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import {
   addAdmin,
   addListing,

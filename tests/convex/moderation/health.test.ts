@@ -1,12 +1,12 @@
 /** What needs an admin, and the Health tab: what failed, with its reason, is tried again once for all admins and clicks, and the trail says so. */
 import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
-import { REFUSALS_COUNTED_MAX } from "../../../convex/payments/model/webhookRefusals";
-import { enqueueEmail } from "../../../convex/shared/model/outbox";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
+import { REFUSALS_COUNTED_MAX } from "#convex/payments/model/webhookRefusals.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import {
   addAdmin,
   addListing,

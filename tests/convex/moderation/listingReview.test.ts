@@ -1,6 +1,6 @@
 /** Listings whose description names a barred species: an admin looks at them, and nothing is refused. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
 import { addAdmin, addSeller, expectFail, makeAdmin, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";

@@ -1,7 +1,7 @@
 /** The admin's lists of applications and conversations: search, filter, order. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { addAdmin, addDesignatedAdmin, addPerson, startBackend } from "../kit/helpers";
 
 async function all<Row>(

@@ -1,8 +1,8 @@
 import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { insertClaim } from "../../../convex/claims/model/records";
-import { readCounter } from "../../../convex/shared/model/counters";
+import { api } from "#convex/_generated/api.js";
+import { insertClaim } from "#convex/claims/model/records.ts";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addAdmin,
   addDesignatedAdmin,

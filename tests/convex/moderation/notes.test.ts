@@ -1,7 +1,7 @@
 /** Notes from admin to admin about somebody, and the trail by whom, what, whom and when. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import { addPerson, type Backend, expectFail, type Person, startBackend } from "../kit/helpers";
 
 const DAY = 86_400_000;

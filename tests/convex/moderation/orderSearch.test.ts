@@ -1,10 +1,10 @@
 import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { deletePart } from "../../../convex/privacy/model/deletion";
-import { insertOrder } from "../../../convex/orders/model/records";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { deletePart } from "#convex/privacy/model/deletion.ts";
+import { insertOrder } from "#convex/orders/model/records.ts";
 import {
   addAdmin,
   addDesignatedAdmin,

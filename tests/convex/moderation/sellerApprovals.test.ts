@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { readCounter } from "../../../convex/shared/model/counters";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addAdmin,
   addListing,

@@ -1,6 +1,6 @@
 /** Two admins at once: each sees what the other has open, and who decides second is told of the first. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
 import { answer, claimedOrder } from "../kit/claimHelpers";
 import {

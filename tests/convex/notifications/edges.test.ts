@@ -1,9 +1,9 @@
 /** The bell's limits, tested on both sides, and its less common paths. */
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { mailChoices, wantsMail } from "../../../convex/domain/notifications/mailChoices";
-import { notify, notifyOfMessage } from "../../../convex/notifications/model/notify";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { mailChoices, wantsMail } from "#convex/domain/notifications/mailChoices.ts";
+import { notify, notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import {
   addListing,
   addPerson,
@@ -138,7 +138,7 @@ test("reading a conversation twice reduces the bell's number once", async () => 
   });
   const say = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  const { markConversationNotified } = await import("../../../convex/notifications/model/reading");
+  const { markConversationNotified } = await import("#convex/notifications/model/reading.ts");
   await say("m-1");
   await tell(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {

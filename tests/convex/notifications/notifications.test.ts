@@ -1,14 +1,14 @@
 /** The bell: what users are notified of, once, and what they have read. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { READ_KEPT_MS, UNREAD_KEPT_MS } from "../../../convex/domain/notifications/limits";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { READ_KEPT_MS, UNREAD_KEPT_MS } from "#convex/domain/notifications/limits.ts";
 import {
   notify,
   type NewNotification,
   notifyOfMessage,
-} from "../../../convex/notifications/model/notify";
+} from "#convex/notifications/model/notify.ts";
 import {
   addAdmin,
   addDesignatedAdmin,

@@ -1,10 +1,10 @@
 /** Delivery addresses of courier orders: what they cost, who sees them, and how long they are stored. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { toAddress } from "../../../convex/domain/shared/address";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { orderMoney } from "../../../convex/domain/shared/money";
+import { api, internal } from "#convex/_generated/api.js";
+import { toAddress } from "#convex/domain/shared/address.ts";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
 import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit/helpers";
 import {
   addressAt,

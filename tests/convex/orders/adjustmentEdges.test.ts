@@ -1,7 +1,7 @@
 /** Limits of a proposed delivery charge, just before and just after, and unusual paths. */
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
 import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";

@@ -1,9 +1,9 @@
 /** Listings that become illegal to sell while a buyer is paying, or has paid and is waiting. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { lawVersion } from "../../../convex/domain/listings/law/version";
-import { isCarried } from "../../../convex/domain/listings/delivery";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { lawVersion } from "#convex/domain/listings/law/version.ts";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { notArrived } from "../kit/claimHelpers";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payUnheard } from "../kit/fakeStripe";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
   addAdmin,
   addListing,

@@ -1,7 +1,7 @@
 /** The description and photos that an order stores of its listing. */
 import { expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
 import { photo } from "../kit/claimHelpers";
 import { paidOrder, pass, startShop } from "../kit/orderHelpers";

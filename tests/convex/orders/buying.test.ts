@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stockState } from "../../../convex/domain/listings/stock";
+import { stockState } from "#convex/domain/listings/stock.ts";
 import {
   freeProblem,
   holdsProblem,
@@ -16,9 +16,9 @@ import {
   replacementProblem,
   stockProblem,
   totalProblem,
-} from "../../../convex/domain/orders/buying";
-import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { type Problem, problemText } from "../../../convex/errors";
+} from "#convex/domain/orders/buying.ts";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { type Problem, problemText } from "#convex/errors.ts";
 
 /** The error text, or null. */
 const said = (problem: Problem | null) => problem && problemText(problem);

@@ -1,7 +1,7 @@
 /** How order lists show a side that has deleted its account. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { HOUR_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { arrivedOrder } from "../kit/claimHelpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { pass } from "../kit/orderHelpers";

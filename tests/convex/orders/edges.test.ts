@@ -1,10 +1,10 @@
 /** Limits of an order, exactly at, just before and just after, and unusual paths. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { statsOf } from "../../../convex/accounts/model/sellerStats";
-import { enqueueEmail } from "../../../convex/shared/model/outbox";
+import { api, internal } from "#convex/_generated/api.js";
+import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { statsOf } from "#convex/accounts/model/sellerStats.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { mails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail } from "../kit/helpers";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import { mails } from "../kit/authHelpers";
 import {

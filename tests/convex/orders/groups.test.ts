@@ -1,7 +1,7 @@
 /** Listings sold in groups: the quiz, the hold, and a remainder smaller than a group. */
 import { expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { HOLD_GRACE_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { HOLD_GRACE_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, expectFail } from "../kit/helpers";
 import { paidOrder, start, startShop, stockOf, sweep } from "../kit/orderHelpers";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, expectFail } from "../kit/helpers";
 import { settle, start, startShop } from "../kit/orderHelpers";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { expectedByDefault, expectedDay } from "../../../convex/domain/orders/arrival";
-import { KNOWN_COURIERS, trackingPage } from "../../../convex/domain/listings/couriers";
-import { noonOf, parseDay, weekdayDate } from "../../../convex/domain/shared/days";
+import { expectedByDefault, expectedDay } from "#convex/domain/orders/arrival.ts";
+import { KNOWN_COURIERS, trackingPage } from "#convex/domain/listings/couriers.ts";
+import { noonOf, parseDay, weekdayDate } from "#convex/domain/shared/days.ts";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 

@@ -1,9 +1,9 @@
 /** Seller's and buyer's places: the sea, the law at both, and how far a drop-off goes. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
-import { findOutcode } from "../../../convex/domain/shared/postcodes";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { expectFail } from "../kit/helpers";
 import { addQuiz, addressAt, orderOf, paidOrder, start, startShop } from "../kit/orderHelpers";
 

@@ -1,7 +1,7 @@
 /** Tracked post: plants only, at the seller's price, to an address, with a tracking number. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ListingInput } from "../../../convex/domain/listings/listingSchema";
+import { api } from "#convex/_generated/api.js";
+import type { ListingInput } from "#convex/domain/listings/listingSchema.ts";
 import { aListing } from "../kit/aListing";
 import { addListing, addSeller, expectFail, startBackend } from "../kit/helpers";
 import {

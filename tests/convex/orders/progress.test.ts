@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { DELIVERY_METHODS } from "../../../convex/domain/listings/delivery";
-import type { OrderFacts } from "../../../convex/domain/orders/facts";
-import { PRIMARY_ACTIONS, type PrimaryAction } from "../../../convex/domain/orders/primaryActions";
-import { progressOf } from "../../../convex/domain/orders/progress";
+import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import type { OrderFacts } from "#convex/domain/orders/facts.ts";
+import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
+import { progressOf } from "#convex/domain/orders/progress.ts";
 import {
   ORDER_ACTORS,
   ORDER_SIDES,
   ORDER_STATUSES,
   ORDER_STOPS,
   type OrderEvent,
-} from "../../../convex/domain/orders/states";
-import { nextStatus } from "../../../convex/domain/orders/transitions";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+} from "#convex/domain/orders/states.ts";
+import { nextStatus } from "#convex/domain/orders/transitions.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const NOW = at("2026-11-20T10:00");

@@ -1,15 +1,15 @@
 /** Sellers' income by year and quarter, the lines at which they are told a rule, and the admin's list. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import {
   type Figures,
   type LineLevel,
   lineLevel,
   lineNotice,
   orderPart,
-} from "../../../convex/domain/sellers/yearlyFigures";
-import { keepSellerYear } from "../../../convex/orders/model/sellerYears";
+} from "#convex/domain/sellers/yearlyFigures.ts";
+import { keepSellerYear } from "#convex/orders/model/sellerYears.ts";
 import { addAdmin, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { completedOrder } from "../kit/reviewHelpers";

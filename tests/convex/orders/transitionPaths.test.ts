@@ -3,10 +3,10 @@
  * calls.
  */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { OrderActor } from "../../../convex/domain/orders/states";
-import { TRANSITIONS } from "../../../convex/domain/orders/transitions";
-import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import type { OrderActor } from "#convex/domain/orders/states.ts";
+import { TRANSITIONS } from "#convex/domain/orders/transitions.ts";
+import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import {
   answer,
   arrivedOrder,

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  ORDER_ACTORS,
-  ORDER_STATUSES,
-  TRANSITION_EVENTS,
-} from "../../../convex/domain/orders/states";
-import { canCancel, nextStatus, TRANSITIONS } from "../../../convex/domain/orders/transitions";
+import { ORDER_ACTORS, ORDER_STATUSES, TRANSITION_EVENTS } from "#convex/domain/orders/states.ts";
+import { canCancel, nextStatus, TRANSITIONS } from "#convex/domain/orders/transitions.ts";
 
 /** Written by hand, independently of the table, as "from event by → to". */
 const ALLOWED = [

@@ -1,7 +1,7 @@
 /** What lists, the order page and the payment page show to whom, and what they omit. */
 import { beforeEach, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { changesOf } from "../../../convex/domain/orders/agreedSum";
+import { api } from "#convex/_generated/api.js";
+import { changesOf } from "#convex/domain/orders/agreedSum.ts";
 import { addAdmin, addListing, type Person } from "../kit/helpers";
 import {
   addQuiz,

@@ -1,7 +1,7 @@
 /** Chargebacks: a bank reclaiming a payment stops the order, and either outcome is booked. */
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
@@ -299,7 +299,7 @@ describe("a decided chargeback", () => {
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
     await tell("needs_response");
-    const { requireNothingOpen } = await import("../../../convex/privacy/model/deletion");
+    const { requireNothingOpen } = await import("#convex/privacy/model/deletion.ts");
     for (const { userId } of [shop.buyer, shop.seller]) {
       const leave = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
       await expectFail(leave, "account_has_open_orders");

@@ -1,7 +1,7 @@
 /** Limits of payments and refunds, just before and just after, and unusual paths. */
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { expectFail } from "../kit/helpers";
 import { paidShop } from "../kit/moneyShop";
 import {

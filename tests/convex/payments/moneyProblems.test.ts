@@ -1,7 +1,7 @@
 /** Refunds that need an admin: what the admin sees, and retrying without paying twice. */
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { expectFail, makeAdmin } from "../kit/helpers";
 import { shopWithAdmin, passAndSweep } from "../kit/moneyShop";
 import {

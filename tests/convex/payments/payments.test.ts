@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { errorText } from "../../../convex/errors";
-import { enqueueEmail } from "../../../convex/shared/model/outbox";
+import { api } from "#convex/_generated/api.js";
+import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { errorText } from "#convex/errors.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payUnheard } from "../kit/fakeStripe";
 import {

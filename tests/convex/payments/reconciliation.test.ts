@@ -1,7 +1,7 @@
 /** Our books against Stripe's: every planted difference is found, and repaired where possible. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { addPayment, payUnheard } from "../kit/fakeStripe";
 import { addAdmin, expectFail, makeAdmin, startBackend } from "../kit/helpers";
 import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";

@@ -1,7 +1,7 @@
 /** Failed refunds: none is lost, and everyone affected is told. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, passAndSweep, subjectsTo } from "../kit/moneyShop";
@@ -65,7 +65,7 @@ describe("an attempt", () => {
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
     const { claimRefundJob: takeRefundJob } =
-      await import("../../../convex/payments/model/refundAttempts");
+      await import("#convex/payments/model/refundAttempts.ts");
     const die = () => shop.t.run(async (ctx) => (await takeRefundJob(ctx, refund._id)) !== null);
     expect(await die()).toBe(true);
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
@@ -141,7 +141,7 @@ describe("a refund that the card provider refuses", () => {
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
-    const { requireNothingOpen } = await import("../../../convex/privacy/model/deletion");
+    const { requireNothingOpen } = await import("#convex/privacy/model/deletion.ts");
     const leave = ({ userId }: Person) => shop.t.run((ctx) => requireNothingOpen(ctx, userId));
     await expectFail(leave(shop.buyer), "account_has_open_orders");
     await expectFail(leave(shop.seller), "account_has_open_orders");

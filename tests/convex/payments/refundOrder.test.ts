@@ -1,8 +1,8 @@
 /** Refund and chargeback events in any order, repeated, and before the payment's own event. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { SECOND_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin } from "../kit/helpers";
 import { type FakeRefund } from "../kit/fakeStripe";
 import { outsideRefund } from "../kit/moneyShop";

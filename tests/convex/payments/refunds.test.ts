@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";

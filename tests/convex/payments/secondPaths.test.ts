@@ -1,7 +1,7 @@
 /** Unusual paths of money: duplicated, excessive, another payment's, abandoned and reported later. */
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { claimedOrder } from "../kit/claimHelpers";
 import { expectFail } from "../kit/helpers";
@@ -305,7 +305,7 @@ test("a lower delivery charge refunded in two parts is accepted when both have s
 
 test("an Idempotency-Key is renewed 23 hours after its first use, and not before", async () => {
   const { claimRefundJob: takeRefundJob } =
-    await import("../../../convex/payments/model/refundAttempts");
+    await import("#convex/payments/model/refundAttempts.ts");
   for (const [ageMs, isSame] of [
     [23 * HOUR_MS - MINUTE_MS, true],
     [23 * HOUR_MS + MINUTE_MS, false],
@@ -383,7 +383,7 @@ describe("a pay page", () => {
   });
 
   test("whose payment is reported before its URL stays paid", async () => {
-    const { recordSession } = await import("../../../convex/payments/model/payPages");
+    const { recordSession } = await import("#convex/payments/model/payPages.ts");
     const { shop, orderId } = await paidShop();
     const { _id } = await checkoutOf(shop);
     await shop.t.run((ctx) =>
@@ -408,7 +408,7 @@ describe("a pay page", () => {
 
 test("a repeated update is stored once, in any field order", async () => {
   const { deferUpdate: defer, isDeferred } =
-    await import("../../../convex/payments/model/deferredEvents");
+    await import("#convex/payments/model/deferredEvents.ts");
   const shop = await startShop();
   const told = { kind: "refundTotal", amount: 100, paymentIntentId: "pi_x" } as const;
   const again = { paymentIntentId: "pi_x", kind: "refundTotal", amount: 100 } as const;

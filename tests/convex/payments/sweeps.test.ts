@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { SWEEP_BATCH } from "../../../convex/shared/model/jobs";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import {
   dropScheduled,
   orderOf,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addDesignatedAdmin, addPerson } from "../kit/helpers";
 import {
   orderOf,

@@ -1,9 +1,9 @@
 /** Checks the list of tables against unconfirmed accounts and new proofs of ownership. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id, TableNames } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { personalData } from "../../../convex/privacy/model/personalData";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id, TableNames } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { personalData } from "#convex/privacy/model/personalData.ts";
 import { logIn, setAuthKeys, signUp } from "../kit/authHelpers";
 import { type Backend, expectFail, startBackend } from "../kit/helpers";
 import { addNellAndOtto, allRows, tableNames } from "../kit/personalDataWorld";

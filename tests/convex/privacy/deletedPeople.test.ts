@@ -1,6 +1,6 @@
 /** Where deleted users appear: one name everywhere, for every reader, and none of their texts. */
 import { expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { addDesignatedAdmin, finishWork } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
 import { completedOrder, review, shownReviews } from "../kit/reviewHelpers";

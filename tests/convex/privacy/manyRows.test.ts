@@ -1,9 +1,9 @@
 /** Exports and deletions for a user with more rows than fit in one page or batch. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
-import { ADDRESSES_MAX } from "../../../convex/domain/shared/address";
-import { HOUR_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { ADDRESSES_MAX } from "#convex/domain/shared/address.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { type Backend, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { multiplyRows } from "../kit/multiplyRows";

@@ -1,6 +1,6 @@
 /** An order with a claim in "download my data": the whole history, without who decided. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { answer, claimedOrder } from "../kit/claimHelpers";
 import type { Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";

@@ -1,9 +1,9 @@
 /** "Download my data" and account deletion, for a user with a row in every table. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { exportSections, personalData } from "../../../convex/privacy/model/personalData";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { exportSections, personalData } from "#convex/privacy/model/personalData.ts";
 import { addPerson, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import type { Side } from "../kit/personalDataSides";

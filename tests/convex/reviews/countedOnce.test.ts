@@ -1,7 +1,7 @@
 /** Rating, rates and sales that a seller must not be able to inflate for nothing, or with one friend. */
 import { expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { COMPLETE_AFTER_MS, DAY_MS } from "../../../convex/domain/shared/constants";
+import { api } from "#convex/_generated/api.js";
+import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addPerson } from "../kit/helpers";
 import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import {

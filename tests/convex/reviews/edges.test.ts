@@ -1,7 +1,7 @@
 /** Limits of reviews, just before and just after, and unusual paths. */
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, REVIEW_MAX } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, REVIEW_MAX } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, type Shop, startShop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";

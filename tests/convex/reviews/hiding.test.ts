@@ -1,7 +1,7 @@
 /** Reporting, hiding and restoring reviews. */
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { readCounter } from "../../../convex/shared/model/counters";
+import { api } from "#convex/_generated/api.js";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import { addAdmin, addPerson, expectFail, makeAdmin } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
 import {

@@ -2,9 +2,9 @@
 import { ConvexError } from "convex/values";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { COMPLETE_AFTER_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { profileOf } from "../../../convex/shared/model/access";
+import { api } from "#convex/_generated/api.js";
+import { COMPLETE_AFTER_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import { claim } from "../kit/claimHelpers";
 import { orderOf, paidOrder, settle, ship, type Shop, startShop } from "../kit/orderHelpers";

@@ -1,7 +1,7 @@
 /** Leaving, changing, answering and requesting reviews. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import { REVIEW_ASK_MS, REVIEW_CHANGE_MS } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import { REVIEW_ASK_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addSeller, expectFail } from "../kit/helpers";
 import { arrivedOrder } from "../kit/claimHelpers";
 import { dropScheduled, orderOf, settle, startShop, trailOf } from "../kit/orderHelpers";

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import {
   APPLICATION_STATUSES,
   type ApplicationState,
   nextSellerStep,
   type SellerState,
-} from "../../../convex/domain/sellers/approval";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
-import { readCounter } from "../../../convex/shared/model/counters";
+} from "#convex/domain/sellers/approval.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addAdmin,
   addListing,

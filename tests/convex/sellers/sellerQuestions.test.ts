@@ -4,9 +4,9 @@ import {
   drawSellerQuestions,
   scoreSellerQuiz,
   SELLER_QUESTIONS,
-} from "../../../convex/domain/sellers/quiz";
-import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../../../convex/domain/shared/constants";
-import { correctAnswers } from "../../../convex/domain/shared/quiz";
+} from "#convex/domain/sellers/quiz.ts";
+import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
+import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 
 const TOPICS = ["quarantine", "shipping-water", "ethical-rehoming", "drip-acclimatisation"];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { readCounter } from "../../../convex/shared/model/counters";
+import { api } from "#convex/_generated/api.js";
+import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addListing,
   addPerson,

@@ -1,10 +1,10 @@
 /** Private sellers and licensed traders: applications, checks, and what buyers see. */
 import { describe, expect, test } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { notificationWords } from "../../../convex/domain/notifications/words";
-import { sellerKind, traderLabel } from "../../../convex/domain/sellers/trader";
-import { changeSeller } from "../../../convex/sellers/model/changeSeller";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { sellerKind, traderLabel } from "#convex/domain/sellers/trader.ts";
+import { changeSeller } from "#convex/sellers/model/changeSeller.ts";
 import {
   addAdmin,
   addListing,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import * as accountMails from "../../../convex/accounts/mail/accounts";
-import { contactMail } from "../../../convex/messages/mail/contact";
-import { renderEmail } from "../../../convex/shared/mail/layout";
-import { notifyByEmail } from "../../../convex/accounts/model/optionalMail";
-import { enqueueEmail } from "../../../convex/shared/model/outbox";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import * as accountMails from "#convex/accounts/mail/accounts.ts";
+import { contactMail } from "#convex/messages/mail/contact.ts";
+import { renderEmail } from "#convex/shared/mail/layout.ts";
+import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import {
   addEveryRole,
   addListing,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileTypeOf } from "../../../convex/domain/shared/fileType";
+import { fileTypeOf } from "#convex/domain/shared/fileType.ts";
 import { fileHeads } from "../kit/helpers";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

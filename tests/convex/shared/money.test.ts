@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  COMMISSION_FIXED_PENCE,
-  COMMISSION_PERCENT,
-} from "../../../convex/domain/shared/constants";
-import { isUuidV4, shortId } from "../../../convex/domain/shared/ids";
+import { COMMISSION_FIXED_PENCE, COMMISSION_PERCENT } from "#convex/domain/shared/constants.ts";
+import { isUuidV4, shortId } from "#convex/domain/shared/ids.ts";
 import {
   commissionFor,
   formatPence,
@@ -12,7 +9,7 @@ import {
   parsePounds,
   withDelivery,
   withTotal,
-} from "../../../convex/domain/shared/money";
+} from "#convex/domain/shared/money.ts";
 
 describe("money", () => {
   test("the service fee is 5 % of the goods, half up, plus 60p; nothing on a free order", () => {

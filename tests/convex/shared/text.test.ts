@@ -7,7 +7,7 @@ import {
   foldText,
   manyLines,
   oneLine,
-} from "../../../convex/domain/shared/text";
+} from "#convex/domain/shared/text.ts";
 
 describe("stored text", () => {
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { codeSchema } from "../../../convex/domain/accounts/accountSchemas";
-import { handoverSchema } from "../../../convex/domain/orders/orderSchemas";
-import { listingFormSchema, emptyForm } from "../../../convex/domain/listings/listingSchema";
-import { normaliseOutcode, normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
-import { normaliseCode, parseNumber } from "../../../convex/domain/shared/typed";
+import { codeSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { listingFormSchema, emptyForm } from "#convex/domain/listings/listingSchema.ts";
+import { normaliseOutcode, normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { normaliseCode, parseNumber } from "#convex/domain/shared/typed.ts";
 
 describe("typed or pasted input", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { ALT_MAX, IMAGE_MAX_BYTES, IMAGES_MAX } from "../../../convex/domain/shared/constants";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { ALT_MAX, IMAGE_MAX_BYTES, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import {
   addFile,
   addPerson,

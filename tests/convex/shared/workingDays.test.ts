@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bankHolidays, easterSunday } from "../../../convex/domain/shared/bankHolidays";
-import { addWorkingDays } from "../../../convex/domain/shared/workingDays";
+import { bankHolidays, easterSunday } from "#convex/domain/shared/bankHolidays.ts";
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 
 const at = (text: string) => Date.parse(`${text}T09:30:00Z`);
 const dates = (days: number[]) => days.map((day) => new Date(day).toISOString().slice(0, 10));

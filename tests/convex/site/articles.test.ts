@@ -9,9 +9,9 @@ import {
   HOUR_MS,
   MINUTE_MS,
   STOCK_HOLD_MS,
-} from "../../../convex/domain/shared/constants";
-import { fillFigures } from "../../../convex/domain/site/figures";
-import { findSpecies } from "../../../convex/domain/listings/species";
+} from "#convex/domain/shared/constants.ts";
+import { fillFigures } from "#convex/domain/site/figures.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
 
 const articleFiles = import.meta.glob<string>("../../../src/features/site/articles/*.md", {
   query: "?raw",

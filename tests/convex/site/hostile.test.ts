@@ -1,9 +1,9 @@
 /** Pages with malicious URLs and texts. */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { internal } from "../../../convex/_generated/api";
-import { fillPage } from "../../../convex/domain/site/html";
-import { rangeOf } from "../../../convex/site/model/answers";
+import { internal } from "#convex/_generated/api.js";
+import { fillPage } from "#convex/domain/site/html.ts";
+import { rangeOf } from "#convex/site/model/answers.ts";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 let t: Backend;

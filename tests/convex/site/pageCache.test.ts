@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { PageCache } from "../../../convex/site/model/pageCache";
+import { PageCache } from "#convex/site/model/pageCache.ts";
 
 let made: [string, boolean][];
 let cache: PageCache<string>;

@@ -1,7 +1,7 @@
 /** The server's response when the app can't be rendered: text that needs no scripts. */
 import { expect, test, vi } from "vitest";
-import { internal } from "../../../convex/_generated/api";
-import { firstPages } from "../../../src/app/firstPaint/pages";
+import { internal } from "#convex/_generated/api.js";
+import { firstPages } from "#src/app/firstPaint/pages.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 test.each(["/", "/browse", "seller"])("%s names its listings, and nothing else", async (page) => {

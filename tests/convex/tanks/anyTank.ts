@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { allSpecies } from "../../../convex/domain/listings/species";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 
 /** The scientific name of any species row. */
 export const speciesName = fc.constantFrom(

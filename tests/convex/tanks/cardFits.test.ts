@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { addAdmin, addListing, addPerson, addSeller, startBackend } from "../kit/helpers";
 import { GOOD_TANK } from "./tankFixture";
 

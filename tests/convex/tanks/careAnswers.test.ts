@@ -1,11 +1,11 @@
 /** Correct care answers count for 90 days, per question: `tanks/model/careAnswers.ts`. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { correctAnswers } from "../../../convex/domain/shared/quiz";
-import type { QuizAnswers } from "../../../convex/domain/shared/quiz";
-import { questionsOf } from "../../../convex/tanks/model/suitability";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { correctAnswers } from "#convex/domain/shared/quiz.ts";
+import type { QuizAnswers } from "#convex/domain/shared/quiz.ts";
+import { questionsOf } from "#convex/tanks/model/suitability.ts";
 import { tank } from "../kit/publicWorld";
 import {
   addListing,

@@ -3,8 +3,8 @@
  * such tanks.
  */
 import { describe, expect, test } from "vitest";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
-import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
+import { SEVERITY } from "#convex/domain/tanks/rules/severity.ts";
 import { CASES } from "./cases/all";
 import { inputOf, nameOf } from "./cases/case";
 

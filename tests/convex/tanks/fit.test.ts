@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allSpecies } from "../../../convex/domain/listings/species";
-import { toFacts } from "../../../convex/listings/model/speciesFacts";
-import { FIGURE_NAMES, figureOf } from "../../../convex/domain/tanks/figures";
-import { checkPurchase, fitOf, mayFit } from "../../../convex/domain/tanks/fit";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { readFilters } from "../../../convex/listings/model/filters";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import { toFacts } from "#convex/listings/model/speciesFacts.ts";
+import { FIGURE_NAMES, figureOf } from "#convex/domain/tanks/figures.ts";
+import { checkPurchase, fitOf, mayFit } from "#convex/domain/tanks/fit.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { readFilters } from "#convex/listings/model/filters.ts";
 import { anyTank, speciesName } from "./anyTank";
 import { GOOD_TANK, with_ } from "./tankFixture";
 

@@ -1,9 +1,9 @@
 /** Beginners who know only four things about their tank get a fishkeeper's verdict and a next step. */
 import { expect, test } from "vitest";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
-import type { TankCheckResult } from "../../../convex/domain/tanks/rules/types";
-import { usualTapWater } from "../../../convex/domain/tanks/tapWater";
-import type { CycledState, TankFigures } from "../../../convex/domain/tanks/tank";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
+import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
+import { usualTapWater } from "#convex/domain/tanks/tapWater.ts";
+import type { CycledState, TankFigures } from "#convex/domain/tanks/tank.ts";
 import { readCsv } from "../kit/readCsv";
 import table from "./cases/fourAnswers.csv?raw";
 

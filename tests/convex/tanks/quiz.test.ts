@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { SELLER_QUESTIONS } from "../../../convex/domain/sellers/quiz";
-import { quizForBrowser, correctAnswers } from "../../../convex/domain/shared/quiz";
+import { SELLER_QUESTIONS } from "#convex/domain/sellers/quiz.ts";
+import { quizForBrowser, correctAnswers } from "#convex/domain/shared/quiz.ts";
 import {
   CARE_QUESTIONS,
   careQuestions,
   reviewCareQuiz,
   scoreCareQuiz,
-} from "../../../convex/domain/tanks/quiz";
-import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
-import { speciesQuestions } from "../../../convex/domain/tanks/speciesQuestions";
+} from "#convex/domain/tanks/quiz.ts";
+import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
+import { speciesQuestions } from "#convex/domain/tanks/speciesQuestions.ts";
 
 test("there are 3 general care questions, each with four options and one correct answer", () => {
   expect(CARE_QUESTIONS).toHaveLength(3);

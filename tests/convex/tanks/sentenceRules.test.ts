@@ -1,16 +1,12 @@
 /** Properties of every sentence the tank check can produce, for any purchase and tank. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
-import { many, nameOf } from "../../../convex/domain/tanks/rules/format";
-import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
-import type {
-  RuleId,
-  TankCheckInput,
-  TankCheckResult,
-} from "../../../convex/domain/tanks/rules/types";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
+import { many, nameOf } from "#convex/domain/tanks/rules/format.ts";
+import { SEVERITY } from "#convex/domain/tanks/rules/severity.ts";
+import type { RuleId, TankCheckInput, TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { anyTank, speciesName } from "./anyTank";
 import { CASES } from "./cases/all";
 import { inputOf } from "./cases/case";

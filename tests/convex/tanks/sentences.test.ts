@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
 import { CASES } from "./cases/all";
 import { inputOf, nameOf } from "./cases/case";
 

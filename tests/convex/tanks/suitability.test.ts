@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { quizForBrowser, correctAnswers as allRight } from "../../../convex/domain/shared/quiz";
-import { careQuestions, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
-import { orderMoney } from "../../../convex/domain/shared/money";
-import { findSpecies } from "../../../convex/domain/listings/species";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { quizForBrowser, correctAnswers as allRight } from "#convex/domain/shared/quiz.ts";
+import { careQuestions, scoreCareQuiz } from "#convex/domain/tanks/quiz.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 

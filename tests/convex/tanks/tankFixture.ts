@@ -1,6 +1,6 @@
-import { checkTank, outcomesOf } from "../../../convex/domain/tanks/rules/checkTank";
-import type { Reason, RuleId, TankCheckInput } from "../../../convex/domain/tanks/rules/types";
-import type { Inhabitant, TankInput } from "../../../convex/domain/tanks/tank";
+import { checkTank, outcomesOf } from "#convex/domain/tanks/rules/checkTank.ts";
+import type { Reason, RuleId, TankCheckInput } from "#convex/domain/tanks/rules/types.ts";
+import type { Inhabitant, TankInput } from "#convex/domain/tanks/tank.ts";
 import { MATURE } from "./cases/case";
 
 /** A large, mature, quiet freshwater tank that suits most small fish. */

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { allSpecies, findSpecies, homeWater } from "../../../convex/domain/listings/species";
-import type { Species } from "../../../convex/domain/listings/speciesTypes";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
-import { RULES } from "../../../convex/domain/tanks/rules/rules";
-import { SEVERITY } from "../../../convex/domain/tanks/rules/severity";
-import type { Reason, RuleId } from "../../../convex/domain/tanks/rules/types";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { allSpecies, findSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
+import { RULES } from "#convex/domain/tanks/rules/rules.ts";
+import { SEVERITY } from "#convex/domain/tanks/rules/severity.ts";
+import type { Reason, RuleId } from "#convex/domain/tanks/rules/types.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { anyTank, speciesName } from "./anyTank";
 import { check, GOOD_TANK } from "./tankFixture";
 

@@ -1,9 +1,9 @@
 /** Species that are chased, caught or worn out where sizes alone wouldn't show it. */
 import { describe, expect, test } from "vitest";
-import { findSpecies } from "../../../convex/domain/listings/species";
-import { many, nameOf, openingMany } from "../../../convex/domain/tanks/rules/format";
-import type { Inhabitant } from "../../../convex/domain/tanks/tank";
-import type { RuleId } from "../../../convex/domain/tanks/rules/types";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import { many, nameOf, openingMany } from "#convex/domain/tanks/rules/format.ts";
+import type { Inhabitant } from "#convex/domain/tanks/tank.ts";
+import type { RuleId } from "#convex/domain/tanks/rules/types.ts";
 import { check, levelOf, REEF, with_ } from "./tankFixture";
 
 type Tank = Parameters<typeof check>[0];

@@ -1,9 +1,9 @@
 /** Names that several species share: the check compares the possible meanings. */
 import { describe, expect, test } from "vitest";
-import { speciesOfKind } from "../../../convex/domain/listings/kindNames";
-import { displayName } from "../../../convex/domain/listings/species";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
-import type { TankFigures } from "../../../convex/domain/tanks/tank";
+import { speciesOfKind } from "#convex/domain/listings/kindNames.ts";
+import { displayName } from "#convex/domain/listings/species.ts";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
+import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { brackish, community, inputOf, reef, rift, type Stock } from "./cases/case";
 
 const check = (tank: TankFigures, inhabitants: readonly Stock[], newcomer: Stock) =>

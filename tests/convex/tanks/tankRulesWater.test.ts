@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { lawOfSpecies } from "../../../convex/domain/listings/law/law";
-import { allSpecies } from "../../../convex/domain/listings/species";
-import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
-import type { TankCheckResult } from "../../../convex/domain/tanks/rules/types";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { usualTapWater } from "../../../convex/domain/tanks/tapWater";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
+import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { usualTapWater } from "#convex/domain/tanks/tapWater.ts";
 import { check, GOOD_TANK, levelOf, REEF, reasonsOf } from "./tankFixture";
 
 // Neon tetra: 20–26 °C, pH 5–7.5, 1–12 °dGH.

@@ -1,7 +1,7 @@
 /** Regression tests for sentences and fixes of the tank check that were wrong once. */
 import { describe, expect, test } from "vitest";
-import type { Reason, RuleId } from "../../../convex/domain/tanks/rules/types";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
+import type { Reason, RuleId } from "#convex/domain/tanks/rules/types.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { check, type Listing, REEF, reasonsOf, with_ } from "./tankFixture";
 
 const of = (species: string, count = 1) => ({ species, count });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { addPerson, expectFail, startBackend } from "../kit/helpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 

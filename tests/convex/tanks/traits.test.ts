@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { allSpecies } from "../../../convex/domain/listings/species";
-import source from "../../../convex/domain/tanks/rules/traits.ts?raw";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import source from "#convex/domain/tanks/rules/traits.ts?raw";
 
 test("every genus and species in the traits has a row, since a misspelt one would silently match nothing", () => {
   const species = new Set(allSpecies().map(({ scientificName }) => scientificName));

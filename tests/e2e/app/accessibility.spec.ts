@@ -3,7 +3,7 @@
  * and nothing that the page's own headers refuse.
  */
 import type { Page } from "@playwright/test";
-import { pageRoutes } from "../../../src/app/routes";
+import { pageRoutes } from "#src/app/routes.ts";
 import { axeFindings, overflowOf } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { watchPolicy } from "../kit/policy";

@@ -1,6 +1,6 @@
 /** Account edge cases: impatience, reloads, several tabs, lost connections. */
 import type { Page } from "@playwright/test";
-import type { Mail } from "../../../local/services/mail";
+import type { Mail } from "#local/services/mail.ts";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import {
   askForCode,

@@ -1,6 +1,6 @@
 /** The route table of the specification (sections 2 and 6): every row for every kind of user. */
 import type { Page } from "@playwright/test";
-import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
+import { pageRoutes, redirectRoutes } from "#src/app/routes.ts";
 import { DESIGNATED_ADMIN, expect, follow, test, toastOf } from "../kit/fixtures";
 import { aListing } from "../kit/side";
 

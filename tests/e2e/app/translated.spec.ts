@@ -6,7 +6,7 @@ import { payByCard } from "../kit/orderPage";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 import { buy, clientOf, dispatch, listNeons, PICTURE, takeQuiz } from "../kit/trade";
 import { translatePages } from "../kit/translator";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 

@@ -1,6 +1,6 @@
 /** Live-arrival claims: from the parcel to the refund, decided by the seller or an admin. */
 import type { Locator, Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";

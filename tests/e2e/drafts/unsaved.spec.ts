@@ -2,7 +2,7 @@
  * Forms with a save button: leaving one with changes asks for confirmation, and neither a reload
  * nor the end of the session loses anything.
  */
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { clientOf } from "../kit/trade";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 

@@ -10,10 +10,10 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
-import { internal } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { demoPassword } from "../../../convex/domain/demo/logins";
-import { passwordSecret } from "../../../local/testing/passwordSecret";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { demoPassword } from "#convex/domain/demo/logins.ts";
+import { passwordSecret } from "#local/testing/passwordSecret.ts";
 import { runInternal, side, signInTokens } from "./side";
 import { uniqueWord } from "./words";
 

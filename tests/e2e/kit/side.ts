@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { allMail, type Mail, type MailCommand } from "../../../local/services/mail";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { allMail, type Mail, type MailCommand } from "#local/services/mail.ts";
 
 function keyOfStartedSide(): string | undefined {
   const file = join(import.meta.dirname, "../../../.shoal/admin-key");

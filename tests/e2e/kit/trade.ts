@@ -1,12 +1,12 @@
 /** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
-import { aListing } from "../../convex/kit/aListing";
+import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { orderMoney } from "../../../convex/domain/shared/money";
-import { ownedType } from "../../../convex/domain/shared/ownedType";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { orderMoney } from "#convex/domain/shared/money.ts";
+import { ownedType } from "#convex/domain/shared/ownedType.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import type { Person } from "./fixtures";
 import { side, signInTokens, stripeControl } from "./side";
 import { uniqueWord } from "./words";

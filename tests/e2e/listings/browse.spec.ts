@@ -1,6 +1,6 @@
 /** The shop's list keeps still: what is being read stays in place, even after coming back. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expect, test } from "../kit/fixtures";
 import { clientOf, listNeons } from "../kit/trade";
 

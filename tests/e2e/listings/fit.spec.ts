@@ -1,5 +1,5 @@
 /** A listing's page and the cards for a user with a tank, on a phone and on a wide screen. */
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { shiftOf, watchShifts } from "../kit/shifts";

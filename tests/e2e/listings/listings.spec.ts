@@ -1,6 +1,6 @@
 /** Selling and finding: a listing from its form to the public shop, its quiz, and its deactivation. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { buy, clientOf, listNeons } from "../kit/trade";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";

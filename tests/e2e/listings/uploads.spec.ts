@@ -1,7 +1,7 @@
 /** Files whose content doesn't match their name, on a real backend. */
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { ownedType } from "../../../convex/domain/shared/ownedType";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import { expect, type Person, test } from "../kit/fixtures";
 import { clientOf } from "../kit/trade";
 

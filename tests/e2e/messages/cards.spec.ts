@@ -3,7 +3,7 @@
  * actions at once.
  */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";

@@ -1,6 +1,6 @@
 /** A user's actions on a conversation, between two browsers, and scrolling up to its older messages. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { clientOf, listNeons, type TestListing } from "../kit/trade";

@@ -3,7 +3,7 @@
  * disappears on success.
  */
 import type { Page } from "@playwright/test";
-import { api, internal } from "../../../convex/_generated/api";
+import { api, internal } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailControl, mailTo, runInternal, side, stripeControl } from "../kit/side";

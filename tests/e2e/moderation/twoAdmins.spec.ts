@@ -3,7 +3,7 @@
  * decision counts.
  */
 import type { Locator, Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { buy, clientOf, dispatch, listNeons, listWithProof, settleByClaim } from "../kit/trade";

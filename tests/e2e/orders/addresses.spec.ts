@@ -1,11 +1,11 @@
 /** Delivery addresses, in the buyer's and the seller's browsers, on a phone and a desktop. */
-import { aListing } from "../../convex/kit/aListing";
+import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { mailTo, side } from "../kit/side";
 import { clientOf, listNeons, takeQuiz } from "../kit/trade";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 
 for (const width of [390, 1440]) {
   test(`is entered once, saved, shown to the seller once paid, changed and printed (${width} px)`, async ({

@@ -1,6 +1,6 @@
 /** From payment to arrival, in two browsers: handovers, dispatch and delivery charge proposals. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { slowConnectionOf } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";

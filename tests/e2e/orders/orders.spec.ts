@@ -4,7 +4,7 @@ import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
 import { side, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 
 /** Only the listing's own stock, because similar listings below show theirs too. */

@@ -4,8 +4,8 @@ import { expect, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { clientOf, PICTURE, takeQuiz } from "../kit/trade";
 import { side } from "../kit/side";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { uniqueWord } from "../kit/words";
 
 test("moss is listed with postage, bought with an address, and dispatched with its tracking number", async ({

@@ -1,6 +1,6 @@
 /** Returned money: slow or failed refunds, and chargebacks. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, row, short } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/side";

@@ -1,6 +1,6 @@
 /** A review from the completed order to the seller's page: left, edited, answered, reported, hidden. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";

@@ -1,6 +1,6 @@
 /** Answers are reused: the second quiz asks only what is new, about care and about the tank. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { answerCare, careQuestionsOn } from "../kit/tankForm";

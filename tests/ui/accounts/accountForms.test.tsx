@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type ErrorCode, errorTexts } from "../../../convex/errors";
-import { accountTexts } from "../../../convex/domain/accounts/texts";
-import { logInCode } from "../../../src/features/accounts/sentTo";
-import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
-import LoginPage from "../../../src/features/accounts/pages/LoginPage";
-import ResetPasswordPage from "../../../src/features/accounts/pages/ResetPasswordPage";
-import SignupPage from "../../../src/features/accounts/pages/SignupPage";
+import { type ErrorCode, errorTexts } from "#convex/errors.ts";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { logInCode } from "#src/features/accounts/sentTo.ts";
+import ForgotPasswordPage from "#src/features/accounts/pages/ForgotPasswordPage.tsx";
+import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
+import ResetPasswordPage from "#src/features/accounts/pages/ResetPasswordPage.tsx";
+import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";
 import { authOf, Frame } from "../viewers";
 
 const server = vi.hoisted(() => ({

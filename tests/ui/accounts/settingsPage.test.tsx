@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, type Mock, vi } from "vitest";
-import { errorText } from "../../../convex/errors";
-import SettingsPage from "../../../src/features/accounts/pages/SettingsPage";
+import { errorText } from "#convex/errors.ts";
+import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { Frame, viewers } from "../viewers";
 
 type Call = (args: unknown) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /** Input made before the app's code loads isn't lost. */
 import { afterEach, expect, test, vi } from "vitest";
-import { replayEarlyInput } from "../../../src/app/firstPaint/earlyInput";
+import { replayEarlyInput } from "#src/app/firstPaint/earlyInput.ts";
 
 const PAGE =
   '<header><input name="search" value=""><button aria-label="Open menu"></button></header>' +

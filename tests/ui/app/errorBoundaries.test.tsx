@@ -1,10 +1,10 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { shoalError } from "../../../convex/errors";
-import { AppBoundary } from "../../../src/app/AppBoundary";
-import { isExtensionError } from "../../../src/app/extensionErrors";
-import { PageBoundary } from "../../../src/app/PageBoundary";
+import { shoalError } from "#convex/errors.ts";
+import { AppBoundary } from "#src/app/AppBoundary.tsx";
+import { isExtensionError } from "#src/app/extensionErrors.ts";
+import { PageBoundary } from "#src/app/PageBoundary.tsx";
 
 let broken: Error | null;
 function Page() {

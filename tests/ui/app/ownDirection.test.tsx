@@ -3,13 +3,13 @@
  */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { AddressText } from "../../../src/components/addresses/AddressText";
-import { groupNotifications } from "../../../src/components/notifications/groups";
-import { NotificationItem } from "../../../src/components/notifications/NotificationItem";
-import UsersPage from "../../../src/features/moderation/pages/UsersPage";
-import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
-import { RefundDialog } from "../../../src/features/moderation/components/RefundDialog";
+import { api } from "#convex/_generated/api.js";
+import { AddressText } from "#src/components/addresses/AddressText.tsx";
+import { groupNotifications } from "#src/components/notifications/groups.ts";
+import { NotificationItem } from "#src/components/notifications/NotificationItem.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
+import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
+import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
 import { anOrder, aUser } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";

@@ -3,7 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import { createElement, Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, vi } from "vitest";
-import { pageComponent, warmPage } from "../../../src/app/pages";
+import { pageComponent, warmPage } from "#src/app/pages.ts";
 
 const prewarmQuery = vi.fn();
 const client = { prewarmQuery } as unknown as ConvexReactClient;

@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AppRoutes } from "../../../src/app/router";
-import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "../../../convex/domain/site/routes";
-import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
-import { peekReturnTo } from "../../../src/lib/returnTo";
+import { AppRoutes } from "#src/app/router.tsx";
+import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "#convex/domain/site/routes.ts";
+import { pageRoutes, redirectRoutes } from "#src/app/routes.ts";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { Frame, stubBrowser, type Viewer, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => {
@@ -17,7 +17,7 @@ vi.mock("convex/react", async () => {
   };
 });
 // The pages have their own tests; here their names are enough.
-vi.mock("../../../src/app/pages", () => ({
+vi.mock("#src/app/pages.ts", () => ({
   pageComponent: (page: string) => () => <p data-testid="page">{page}</p>,
   warmPage: async () => undefined,
   forgetPage: () => undefined,

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  cachedProfile,
-  cacheProfile,
-  clearCachedProfile,
-} from "../../../src/app/auth/profileCache";
+import { cachedProfile, cacheProfile, clearCachedProfile } from "#src/app/auth/profileCache.ts";
 import {
   clearSession,
   dropStoredTokens,
@@ -13,10 +9,10 @@ import {
   readClaims,
   saveSession,
   sessionFrom,
-} from "../../../src/app/auth/sessionStore";
-import { tokenStorage, watchStoredTokens } from "../../../src/app/auth/tokenStorage";
-import { saveUnsaved, readUnsaved } from "../../../src/components/drafts/unsaved";
-import { deleteDraft, saveDraft, readDraft } from "../../../src/lib/drafts";
+} from "#src/app/auth/sessionStore.ts";
+import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
+import { saveUnsaved, readUnsaved } from "#src/components/drafts/unsaved.ts";
+import { deleteDraft, saveDraft, readDraft } from "#src/lib/drafts.ts";
 import { profileOf } from "../viewers";
 
 const URL = "http://127.0.0.1:3210";

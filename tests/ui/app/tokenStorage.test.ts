@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { recordSignOut } from "../../../src/app/auth/sessionStore";
-import { tokenRendered, tokenStorage, watchStoredTokens } from "../../../src/app/auth/tokenStorage";
+import { recordSignOut } from "#src/app/auth/sessionStore.ts";
+import { tokenRendered, tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
 
 const DEPLOYMENT = "http://127.0.0.1:3210";
 const JWT = "__convexAuthJWT_http1270013210";

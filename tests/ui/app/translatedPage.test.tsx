@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createElement, useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { Button } from "../../../src/components/ui/Button";
-import { tolerateForeignChanges } from "../../../src/lib/foreignDom";
+import { Button } from "#src/components/ui/Button.tsx";
+import { tolerateForeignChanges } from "#src/lib/foreignDom.ts";
 import { translate } from "../kit/translator";
 
 function Counter({ price }: { price: number }) {

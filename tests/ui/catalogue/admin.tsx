@@ -1,12 +1,12 @@
 import { act } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { errorText } from "../../../convex/errors";
-import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
-import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
-import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
-import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { api } from "#convex/_generated/api.js";
+import { errorText } from "#convex/errors.ts";
+import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
+import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
+import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { anApplication, anOrder, aUser, deedDone } from "./rows";

@@ -1,7 +1,7 @@
 /** The messages in section 8 of the specification, and those named elsewhere, that pages show. */
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { filled, type ShownText, specificationTexts } from "../../catalogue/specificationTexts";
+import { filled, type ShownText, specificationTexts } from "#tests/catalogue/specificationTexts.ts";
 import { resetConvex } from "../fakeConvex";
 import { stubBrowser } from "../viewers";
 import { accountSituations } from "./accounts";

@@ -1,8 +1,8 @@
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api";
-import { ChatPanel } from "../../../src/components/messages/ChatPanel";
-import ContactPage from "../../../src/features/messages/pages/ContactPage";
-import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { api } from "#convex/_generated/api.js";
+import { ChatPanel } from "#src/components/messages/ChatPanel.tsx";
+import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
+import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { bug, click, id, show, type } from "./stage";

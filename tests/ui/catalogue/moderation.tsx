@@ -1,5 +1,5 @@
-import { api } from "../../../convex/_generated/api";
-import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
+import { api } from "#convex/_generated/api.js";
+import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { aConversation, deedDone } from "./rows";

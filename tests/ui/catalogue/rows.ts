@@ -1,6 +1,6 @@
 /** Rows as the pages' lists receive them. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 import { id } from "./stage";
 
 type Page<F extends { _returnType: { page: unknown[] } }> = F["_returnType"]["page"][number];

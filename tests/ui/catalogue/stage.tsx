@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
 import { vi } from "vitest";
-import type { Id, TableNames } from "../../../convex/_generated/dataModel";
-import type { Auth } from "../../../src/lib/auth";
-import type { Filling } from "../../catalogue/specificationTexts";
+import type { Id, TableNames } from "#convex/_generated/dataModel.js";
+import type { Auth } from "#src/lib/auth.ts";
+import type { Filling } from "#tests/catalogue/specificationTexts.ts";
 import { Frame, viewers } from "../viewers";
 
 /** Creates the situation in which a text appears; returns the values of its placeholders. */

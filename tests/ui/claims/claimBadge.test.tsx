@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ClaimStatusBadge } from "../../../src/components/claims/ClaimStatusBadge";
+import { ClaimStatusBadge } from "#src/components/claims/ClaimStatusBadge.tsx";
 
 test.each([
   ["upheld", "buyer", true],

@@ -2,22 +2,22 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { fail } from "../../../convex/errors";
-import { ClaimPanel } from "../../../src/components/claims/ClaimPanel";
-import { learnServerTime } from "../../../src/lib/serverTime";
+import { api } from "#convex/_generated/api.js";
+import { fail } from "#convex/errors.ts";
+import { ClaimPanel } from "#src/components/claims/ClaimPanel.tsx";
+import { learnServerTime } from "#src/lib/serverTime.ts";
 import { answer, connection, onCall, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 import { aClaim, arrived } from "./rows";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("../../../src/components/uploads/images", () => ({
+vi.mock("#src/components/uploads/images.ts", () => ({
   makeSizes: async (file: File) => ({
     full: { blob: file, width: 800, height: 600 },
     placeholder: "AAAA",
   }),
 }));
-vi.mock("../../../src/components/uploads/useUpload", () => ({
+vi.mock("#src/components/uploads/useUpload.ts", () => ({
   useUpload: () => async (file: File) => ({
     storageId: file.name,
     url: `http://files.test/${file.name}`,

@@ -2,16 +2,16 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { ClaimPanel } from "../../../src/components/claims/ClaimPanel";
-import type { Claim } from "../../../src/components/claims/types";
-import type { OrderDetails } from "../../../src/components/orders/types";
+import { api } from "#convex/_generated/api.js";
+import { ClaimPanel } from "#src/components/claims/ClaimPanel.tsx";
+import type { Claim } from "#src/components/claims/types.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 import { aClaim, aPhoto, arrived } from "./rows";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("../../../src/components/uploads/useUpload", () => ({ useUpload: () => async () => ({}) }));
+vi.mock("#src/components/uploads/useUpload.ts", () => ({ useUpload: () => async () => ({}) }));
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,5 +1,5 @@
-import type { Claim } from "../../../src/components/claims/types";
-import type { OrderDetails } from "../../../src/components/orders/types";
+import type { Claim } from "#src/components/claims/types.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
 import { orderDetails } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 

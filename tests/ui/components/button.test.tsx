@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { Button } from "../../../src/components/ui/Button";
+import { Button } from "#src/components/ui/Button.tsx";
 
 it("keeps the focus while busy, and ignores clicks and a form's Enter", async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());

@@ -1,14 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { initialsOf } from "../../../src/components/ui/Avatar";
-import { Checkbox } from "../../../src/components/ui/Checkbox";
-import { ChoiceGroup } from "../../../src/components/ui/onDemand/ChoiceGroup";
-import { Field } from "../../../src/components/ui/Field";
-import { ListingImage } from "../../../src/components/ui/ListingImage";
-import { PasswordInput } from "../../../src/components/ui/onDemand/PasswordInput";
-import { RatingInput } from "../../../src/components/ui/onDemand/RatingInput";
-import { TextInput } from "../../../src/components/ui/TextInput";
+import { initialsOf } from "#src/components/ui/Avatar.tsx";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { RatingInput } from "#src/components/ui/onDemand/RatingInput.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 describe("Field", () => {
   it("links label, hint and error to its control", () => {

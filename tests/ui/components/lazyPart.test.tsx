@@ -2,9 +2,9 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ErrorBoundary } from "../../../src/components/ui/ErrorBoundary";
-import { lazyWithRetry, EmptyFallback } from "../../../src/components/ui/lazyPart";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 
 let online: boolean;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Auth } from "../../../src/lib/auth";
-import { AppLayout } from "../../../src/app/layout/AppLayout";
-import { Head } from "../../../src/lib/head";
-import { peekReturnTo } from "../../../src/lib/returnTo";
+import type { Auth } from "#src/lib/auth.ts";
+import { AppLayout } from "#src/app/layout/AppLayout.tsx";
+import { Head } from "#src/lib/head.tsx";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
 type World = { badge: object; unread: object; admin: Record<string, object>; connected: boolean };
@@ -54,10 +54,10 @@ async function show(auth: Auth, at = "/about") {
       </Frame>,
     );
     // Menus are separate chunks.
-    await import("../../../src/app/layout/AccountMenu");
-    await import("../../../src/app/layout/Bell");
-    await import("../../../src/app/layout/AdminMenu");
-    await import("../../../src/app/layout/MobileMenu");
+    await import("#src/app/layout/AccountMenu.tsx");
+    await import("#src/app/layout/Bell.tsx");
+    await import("#src/app/layout/AdminMenu.tsx");
+    await import("#src/app/layout/MobileMenu.tsx");
   });
 }
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { useToast } from "../../../src/hooks/useToast";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import { useToast } from "#src/hooks/useToast.ts";
 
 function Buttons() {
   const toast = useToast();

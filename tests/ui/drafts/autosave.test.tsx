@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readUnsaved } from "../../../src/components/drafts/unsaved";
-import { useAutosave } from "../../../src/components/drafts/useAutosave";
+import { readUnsaved } from "#src/components/drafts/unsaved.ts";
+import { useAutosave } from "#src/components/drafts/useAutosave.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

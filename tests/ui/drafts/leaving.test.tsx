@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { UnsavedChanges } from "../../../src/components/drafts/UnsavedChanges";
+import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
 
 const searched = vi.fn();
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { act, renderHook, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { shoalError } from "../../../convex/errors";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { withTitle, useCall } from "../../../src/hooks/useCall";
+import { shoalError } from "#convex/errors.ts";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 const show = (options?: Parameters<typeof useCall>[0]) =>
   renderHook(() => useCall(options), { wrapper: ToastProvider }).result;

@@ -1,9 +1,9 @@
 /** Differences between browsers: downloads, URLs, unfocused windows, sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { decodePercent } from "../../../src/lib/decode";
-import { whileWindowActive } from "../../../src/lib/looking";
-import { failedChunkUrl } from "../../../src/lib/lostCode";
-import { saveFile } from "../../../src/lib/saveFile";
+import { decodePercent } from "#src/lib/decode.ts";
+import { whileWindowActive } from "#src/lib/looking.ts";
+import { failedChunkUrl } from "#src/lib/lostCode.ts";
+import { saveFile } from "#src/lib/saveFile.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -89,7 +89,7 @@ test("tones share one audio context, and a blocked tone makes no sound later", a
   vi.stubGlobal("GainNode", FakeGain);
   vi.stubGlobal("OscillatorNode", FakeNote);
   vi.resetModules();
-  const { playTone } = await import("../../../src/components/notifications/tone");
+  const { playTone } = await import("#src/components/notifications/tone.ts");
 
   playTone();
   vi.advanceTimersByTime(5000);

@@ -1,8 +1,8 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
-import { shoalError } from "../../../convex/errors";
-import { codeOf, errorMessage, payloadOf } from "../../../src/lib/errors";
-import { TimeoutError } from "../../../src/lib/retry";
+import { shoalError } from "#convex/errors.ts";
+import { codeOf, errorMessage, payloadOf } from "#src/lib/errors.ts";
+import { TimeoutError } from "#src/lib/retry.ts";
 
 describe("error messages for users", () => {
   it("show the server's message", () => {

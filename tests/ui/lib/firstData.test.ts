@@ -2,9 +2,9 @@
 import { ConvexReactClient } from "convex/react";
 import type { Value } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { withFirstData } from "../../../src/app/firstPaint/withFirstData";
-import { firstKey, readFirstData } from "../../../src/lib/firstData";
+import { api } from "#convex/_generated/api.js";
+import { withFirstData } from "#src/app/firstPaint/withFirstData.ts";
+import { firstKey, readFirstData } from "#src/lib/firstData.ts";
 
 const NEWEST = api.listings.browse.newest;
 const live = new Map<string, Value>();

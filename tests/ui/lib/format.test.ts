@@ -10,7 +10,7 @@ import {
   formatRelative,
   formatShortDate,
   plural,
-} from "../../../src/lib/format";
+} from "#src/lib/format.ts";
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
 

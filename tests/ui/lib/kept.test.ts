@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { startWorker } from "../../../src/app/newVersion/worker";
-import { saveDraft, clearDrafts } from "../../../src/lib/drafts";
+import { startWorker } from "#src/app/newVersion/worker.ts";
+import { saveDraft, clearDrafts } from "#src/lib/drafts.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AUTH_RETRIES, RETRY } from "../../../convex/domain/shared/constants";
-import { isTransient } from "../../../src/lib/errors";
-import { retry, TimeoutError, withTimeout } from "../../../src/lib/retry";
+import { AUTH_RETRIES, RETRY } from "#convex/domain/shared/constants.ts";
+import { isTransient } from "#src/lib/errors.ts";
+import { retry, TimeoutError, withTimeout } from "#src/lib/retry.ts";
 
 const lost = () => new TypeError("Failed to fetch");
 

@@ -5,7 +5,7 @@ import {
   peekReturnTo,
   saveReturnTo,
   consumeReturnTo,
-} from "../../../src/lib/returnTo";
+} from "#src/lib/returnTo.ts";
 
 beforeEach(() => {
   localStorage.clear();

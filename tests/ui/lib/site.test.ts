@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf, socialLinksOf } from "../../../src/lib/site";
+import { operatorOf, socialLinksOf } from "#src/lib/site.ts";
 
 describe("a deployment's own details", () => {
   it("shows configured networks, but no URL without https", () => {

@@ -1,9 +1,9 @@
 /** Below a listing: more from its seller, with delivery costs, and similar listings. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ListingDetails } from "../../../src/components/listings/types";
-import { AlsoListed } from "../../../src/features/listings/components/AlsoListed";
+import { api } from "#convex/_generated/api.js";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import { AlsoListed } from "#src/features/listings/components/AlsoListed.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";
 import { stubBrowser } from "../viewers";

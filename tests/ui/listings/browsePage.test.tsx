@@ -1,10 +1,10 @@
 /** How /browse responds to its URL parameters. */
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ListingSummary } from "../../../src/components/listings/types";
-import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
-import { peekReturnTo } from "../../../src/lib/returnTo";
+import { api } from "#convex/_generated/api.js";
+import type { ListingSummary } from "#src/components/listings/types.ts";
+import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";

@@ -1,9 +1,9 @@
 /** The listing page's buttons to buy, in its panel and in the bar at the bottom of a phone screen. */
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ListingDetails } from "../../../src/components/listings/types";
-import ListingPage from "../../../src/features/listings/pages/ListingPage";
+import { api } from "#convex/_generated/api.js";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";
 import { authOf, stubBrowser, viewers } from "../viewers";

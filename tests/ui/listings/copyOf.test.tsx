@@ -1,9 +1,9 @@
 /** The URL of a copy, for an own listing and for one that can't be copied. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import OnboardingPage from "../../../src/features/listings/pages/OnboardingPage";
-import { aListingForm } from "../../convex/kit/aListing";
+import { api } from "#convex/_generated/api.js";
+import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
+import { aListingForm } from "#tests/convex/kit/aListing.ts";
 import { id, show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

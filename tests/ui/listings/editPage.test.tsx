@@ -1,9 +1,9 @@
 /** The edit page for users who can't edit: its explanation must be true of the listing. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ListingDetails } from "../../../src/components/listings/types";
-import EditListingPage from "../../../src/features/listings/pages/EditListingPage";
+import { api } from "#convex/_generated/api.js";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import EditListingPage from "#src/features/listings/pages/EditListingPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

@@ -2,10 +2,10 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { ListingForm } from "../../../src/features/listings/components/ListingForm";
-import type { Stock } from "../../../src/features/listings/components/StockField";
-import { aListingForm } from "../../convex/kit/aListing";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
+import type { Stock } from "#src/features/listings/components/StockField.tsx";
+import { aListingForm } from "#tests/convex/kit/aListing.ts";
 
 vi.mock("convex/react", () => ({
   useQuery: () => undefined,

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  ignoredFilters,
-  readFilters,
-  toBrowseQuery,
-} from "../../../convex/domain/listings/filters";
-import { chipsOf, describeFilters } from "../../../src/features/listings/filters";
-import { GOOD_TANK } from "../../convex/tanks/tankFixture";
+import { ignoredFilters, readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
+import { chipsOf, describeFilters } from "#src/features/listings/filters.ts";
+import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 
 const { name: _name, ...tank } = GOOD_TANK;
 const values = (search: string) => readFilters(new URLSearchParams(search));

@@ -1,15 +1,15 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { allSpecies, findSpecies } from "../../../convex/domain/listings/species";
-import { checkPurchase, fitOf, shownVerdict } from "../../../convex/domain/tanks/fit";
-import { toFacts } from "../../../convex/listings/model/speciesFacts";
-import { ListingGrid } from "../../../src/components/listings/cards/ListingGrid";
-import type { ListingSummary } from "../../../src/components/listings/types";
-import { SpeciesFactsCard } from "../../../src/features/listings/components/SpeciesFactsCard";
-import { GOOD_TANK } from "../../convex/tanks/tankFixture";
+import { api } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
+import { checkPurchase, fitOf, shownVerdict } from "#convex/domain/tanks/fit.ts";
+import { toFacts } from "#convex/listings/model/speciesFacts.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import type { ListingSummary } from "#src/components/listings/types.ts";
+import { SpeciesFactsCard } from "#src/features/listings/components/SpeciesFactsCard.tsx";
+import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 import { answer, answerBy, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 

@@ -2,11 +2,11 @@ import { render } from "@testing-library/react";
 import { getFunctionName } from "convex/server";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
-import { AuthContext } from "../../../src/hooks/useAuth";
-import type { Auth } from "../../../src/lib/auth";
-import { GOOD_TANK } from "../../convex/tanks/tankFixture";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
+import { AuthContext } from "#src/hooks/useAuth.ts";
+import type { Auth } from "#src/lib/auth.ts";
+import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 
 const { answers, asked, none } = vi.hoisted(() => {
   const answers: { tanks?: object[] } = {};

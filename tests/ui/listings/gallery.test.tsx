@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ListingPage } from "../../../convex/listings/model/views";
-import { Gallery } from "../../../src/features/listings/components/Gallery";
-import { mapPosition } from "../../../src/features/listings/ukMap";
-import { moved } from "../../../src/components/uploads/usePhotos";
-import { fitInto } from "../../../src/components/uploads/images";
+import type { ListingPage } from "#convex/listings/model/views.ts";
+import { Gallery } from "#src/features/listings/components/Gallery.tsx";
+import { mapPosition } from "#src/features/listings/ukMap.ts";
+import { moved } from "#src/components/uploads/usePhotos.ts";
+import { fitInto } from "#src/components/uploads/images.ts";
 
 const images = [1, 2, 3].map((n) => ({
   storageId: `file${n}`,

@@ -3,9 +3,9 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { MyListings } from "../../../src/components/listings/MyListings";
-import type { OwnListing } from "../../../src/components/listings/OwnListingCard";
+import { api } from "#convex/_generated/api.js";
+import { MyListings } from "#src/components/listings/MyListings.tsx";
+import type { OwnListing } from "#src/components/listings/OwnListingCard.tsx";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

@@ -1,12 +1,12 @@
 /** What a listing page shows a viewer whose place it can't or mustn't be sent to. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
-import type { Outcome } from "../../../convex/domain/listings/law/types";
-import { findOutcode } from "../../../convex/domain/shared/postcodes";
-import type { ListingDetails } from "../../../src/components/listings/types";
-import ListingPage from "../../../src/features/listings/pages/ListingPage";
+import { api } from "#convex/_generated/api.js";
+import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import type { Outcome } from "#convex/domain/listings/law/types.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";
 import { stubBrowser } from "../viewers";

@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import RecentlyViewed from "../../../src/components/listings/RecentlyViewed";
-import { GoneListing } from "../../../src/features/listings/components/GoneListing";
-import { clearRecentlyViewed, recordView, recentlyViewed } from "../../../src/lib/recentlyViewed";
+import { api } from "#convex/_generated/api.js";
+import RecentlyViewed from "#src/components/listings/RecentlyViewed.tsx";
+import { GoneListing } from "#src/features/listings/components/GoneListing.tsx";
+import { clearRecentlyViewed, recordView, recentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { answer, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 

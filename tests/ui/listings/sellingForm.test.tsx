@@ -4,16 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import type {
-  ListingForm as Values,
-  ListingInput,
-} from "../../../convex/domain/listings/listingSchema";
-import { ListingForm } from "../../../src/features/listings/components/ListingForm";
-import { NamedSpecies } from "../../../src/features/listings/components/NamedSpecies";
-import type { Form } from "../../../src/features/listings/listingForm";
-import { aListingForm } from "../../convex/kit/aListing";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { ListingForm as Values, ListingInput } from "#convex/domain/listings/listingSchema.ts";
+import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
+import { NamedSpecies } from "#src/features/listings/components/NamedSpecies.tsx";
+import type { Form } from "#src/features/listings/listingForm.ts";
+import { aListingForm } from "#tests/convex/kit/aListing.ts";
 import { answer, answerBy, onCall, resetConvex } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

@@ -1,11 +1,11 @@
 /** The shop map: its texts and links. */
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { findOutcode, placeName } from "../../../convex/domain/shared/postcodes";
-import { clustersOf } from "../../../src/features/listings/mapClusters";
-import { circleOf, onScreen, pan, WHOLE_MAP, zoom } from "../../../src/features/listings/mapView";
-import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
+import { api } from "#convex/_generated/api.js";
+import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
+import { clustersOf } from "#src/features/listings/mapClusters.ts";
+import { circleOf, onScreen, pan, WHOLE_MAP, zoom } from "#src/features/listings/mapView.ts";
+import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { answer, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { SpeciesList } from "../../../src/components/listings/SpeciesList";
-import { SpeciesPicker } from "../../../src/components/listings/SpeciesPicker";
-import { Field } from "../../../src/components/ui/Field";
-import { SpeciesFilter } from "../../../src/features/listings/components/SpeciesFilter";
+import { api } from "#convex/_generated/api.js";
+import { SpeciesList } from "#src/components/listings/SpeciesList.tsx";
+import { SpeciesPicker } from "#src/components/listings/SpeciesPicker.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { SpeciesFilter } from "#src/features/listings/components/SpeciesFilter.tsx";
 import { answer, resetConvex } from "../fakeConvex";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);

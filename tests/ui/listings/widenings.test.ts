@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readFilters } from "../../../convex/domain/listings/filters";
-import { wideningsOf } from "../../../src/features/listings/widenings";
+import { readFilters } from "#convex/domain/listings/filters.ts";
+import { wideningsOf } from "#src/features/listings/widenings.ts";
 
 const labels = (search: string) =>
   wideningsOf(readFilters(new URLSearchParams(search))).map(({ label }) => label);

@@ -2,11 +2,11 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { shoalError } from "../../../convex/errors";
-import { AdjustmentCard } from "../../../src/components/messages/AdjustmentCard";
-import { OrderCard } from "../../../src/components/messages/OrderCard";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { shoalError } from "#convex/errors.ts";
+import { AdjustmentCard } from "#src/components/messages/AdjustmentCard.tsx";
+import { OrderCard } from "#src/components/messages/OrderCard.tsx";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser } from "../viewers";
 

@@ -2,10 +2,10 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messageTexts } from "../../../convex/domain/messages/texts";
-import { errorText } from "../../../convex/errors";
-import type { Auth } from "../../../src/lib/auth";
-import ContactPage from "../../../src/features/messages/pages/ContactPage";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { errorText } from "#convex/errors.ts";
+import type { Auth } from "#src/lib/auth.ts";
+import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
 import { Frame, viewers } from "../viewers";
 
 const send = vi.hoisted(() => vi.fn<(fields: unknown) => Promise<null>>());

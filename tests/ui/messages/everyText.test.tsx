@@ -7,10 +7,10 @@ import userEvent from "@testing-library/user-event";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { getFunctionName } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { ChatDialog } from "../../../src/components/messages/ChatDialog";
-import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { ChatDialog } from "#src/components/messages/ChatDialog.tsx";
+import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, connection, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 

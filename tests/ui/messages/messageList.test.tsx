@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { MessageList } from "../../../src/components/messages/MessageList";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { MessageList } from "#src/components/messages/MessageList.tsx";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 

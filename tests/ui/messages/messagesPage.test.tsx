@@ -3,10 +3,10 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { shoalError } from "../../../convex/errors";
-import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { shoalError } from "#convex/errors.ts";
+import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser, viewers } from "../viewers";
 

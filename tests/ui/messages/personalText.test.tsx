@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, it } from "vitest";
-import { PersonalText } from "../../../src/components/messages/PersonalText";
+import { PersonalText } from "#src/components/messages/PersonalText.tsx";
 
 afterEach(cleanup);
 

@@ -3,19 +3,19 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { shoalError } from "../../../convex/errors";
-import { clearAllUnsaved } from "../../../src/components/drafts/unsaved";
-import { MessageBubble } from "../../../src/components/messages/MessageBubble";
-import { clearUnsentPhotos, unsentPhotos } from "../../../src/components/messages/unsentPhotos";
-import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { shoalError } from "#convex/errors.ts";
+import { clearAllUnsaved } from "#src/components/drafts/unsaved.ts";
+import { MessageBubble } from "#src/components/messages/MessageBubble.tsx";
+import { clearUnsentPhotos, unsentPhotos } from "#src/components/messages/unsentPhotos.ts";
+import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { aPhoto } from "../claims/rows";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("../../../src/components/uploads/images", () => ({
+vi.mock("#src/components/uploads/images.ts", () => ({
   makeSizes: async (file: File) => ({
     full: { blob: file, width: 800, height: 600 },
     placeholder: "AAAA",
@@ -23,7 +23,7 @@ vi.mock("../../../src/components/uploads/images", () => ({
 }));
 /** Uploads wait for this. */
 const line = vi.hoisted(() => ({ free: () => Promise.resolve() }));
-vi.mock("../../../src/components/uploads/useUpload", () => ({
+vi.mock("#src/components/uploads/useUpload.ts", () => ({
   useUpload: () => async (file: File) => {
     await line.free();
     return { storageId: file.name, url: `http://files.test/${file.name}` };

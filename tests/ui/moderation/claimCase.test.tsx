@@ -2,9 +2,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { ClaimCase } from "../../../src/components/claims/types";
-import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { api } from "#convex/_generated/api.js";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { aClaim, aPhoto } from "../claims/rows";

@@ -2,17 +2,17 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { ConvexError } from "convex/values";
-import { errorText } from "../../../convex/errors";
-import { dismissReports } from "../../../src/features/moderation/components/doneReports";
-import { useFullPages } from "../../../src/features/moderation/components/useFullPages";
-import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
-import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
-import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
-import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
-import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
-import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { errorText } from "#convex/errors.ts";
+import { dismissReports } from "#src/features/moderation/components/doneReports.ts";
+import { useFullPages } from "#src/features/moderation/components/useFullPages.ts";
+import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
+import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
+import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
+import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import {
   aConversation,
   anApplication,

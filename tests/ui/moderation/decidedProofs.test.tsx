@@ -1,8 +1,8 @@
 /** Decided proofs on the moderator's page. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { api } from "#convex/_generated/api.js";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { aConversation } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
 import { answerBy, pageOf, resetConvex } from "../fakeConvex";

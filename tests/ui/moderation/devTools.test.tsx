@@ -1,9 +1,9 @@
 /** Each tool of /admin/dev-tools: its call and its report of the outcome. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { shoalError } from "../../../convex/errors";
-import DevToolsPage from "../../../src/features/demo/pages/DevToolsPage";
+import { api } from "#convex/_generated/api.js";
+import { shoalError } from "#convex/errors.ts";
+import DevToolsPage from "#src/features/demo/pages/DevToolsPage.tsx";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

@@ -2,11 +2,11 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { SWEEP_NAMES, SWEEPS } from "../../../convex/domain/shared/sweeps";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { errorText } from "../../../convex/errors";
-import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import { api } from "#convex/_generated/api.js";
+import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { errorText } from "#convex/errors.ts";
+import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

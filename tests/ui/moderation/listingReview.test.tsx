@@ -2,8 +2,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { api } from "#convex/_generated/api.js";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { aConversation } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { MoneyProblems } from "../../../src/features/moderation/components/MoneyProblems";
+import { api } from "#convex/_generated/api.js";
+import { MoneyProblems } from "#src/features/moderation/components/MoneyProblems.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";

@@ -1,10 +1,10 @@
 /** Notes on the users page, the trail's filters and file, and the report of a bulk deletion. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { dismissReports } from "../../../src/features/moderation/components/doneReports";
-import { ModerationTrail } from "../../../src/features/moderation/components/ModerationTrail";
-import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { api } from "#convex/_generated/api.js";
+import { dismissReports } from "#src/features/moderation/components/doneReports.ts";
+import { ModerationTrail } from "#src/features/moderation/components/ModerationTrail.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { anImpact, aUser } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, convexReact, onCall, pageOf, resetConvex } from "../fakeConvex";

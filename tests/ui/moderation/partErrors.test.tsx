@@ -3,13 +3,13 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
-import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
-import { HealthTab } from "../../../src/features/moderation/components/health/HealthTab";
-import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
-import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
-import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
-import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
+import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
+import { HealthTab } from "#src/features/moderation/components/health/HealthTab.tsx";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
+import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
+import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { fakeClient, Frame, stubBrowser, viewers } from "../viewers";
 
 /** The live query that fails; all others are pending. */

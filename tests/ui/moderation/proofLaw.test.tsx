@@ -1,8 +1,8 @@
 /** The legal information shown to an admin deciding on a proof. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { api } from "#convex/_generated/api.js";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { aConversation } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";

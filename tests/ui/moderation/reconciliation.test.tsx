@@ -2,9 +2,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { errorText } from "../../../convex/errors";
-import { HealthTab } from "../../../src/features/moderation/components/health/HealthTab";
+import { api } from "#convex/_generated/api.js";
+import { errorText } from "#convex/errors.ts";
+import { HealthTab } from "#src/features/moderation/components/health/HealthTab.tsx";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

@@ -2,10 +2,10 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fail } from "../../../convex/errors";
-import type { OrderRow } from "../../../src/components/orders/types";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { RefundDialog } from "../../../src/features/moderation/components/RefundDialog";
+import { fail } from "#convex/errors.ts";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
 
 const world = vi.hoisted(() => ({
   refundable: 1785,

@@ -2,12 +2,12 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
-import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
-import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
-import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
-import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { api } from "#convex/_generated/api.js";
+import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
+import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
+import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
+import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { aConversation, anApplication, anOrder, aUser } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";

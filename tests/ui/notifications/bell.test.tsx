@@ -2,16 +2,16 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { matchPath } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { notificationWords } from "../../../convex/domain/notifications/words";
-import { BellAnnouncer } from "../../../src/app/layout/BellAnnouncer";
-import { pageRoutes } from "../../../src/app/routes";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { BellAnnouncer } from "#src/app/layout/BellAnnouncer.tsx";
+import { pageRoutes } from "#src/app/routes.ts";
 import {
   groupNotifications,
   type ShownNotification,
-} from "../../../src/components/notifications/groups";
-import NotificationPanel from "../../../src/components/notifications/NotificationPanel";
+} from "#src/components/notifications/groups.ts";
+import NotificationPanel from "#src/components/notifications/NotificationPanel.tsx";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser } from "../viewers";
 

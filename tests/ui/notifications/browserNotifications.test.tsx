@@ -1,22 +1,22 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import {
   setSound,
   turnNotificationsOff,
   useBrowserNotifications,
-} from "../../../src/components/notifications/browserNotifications";
-import type { ShownNotification } from "../../../src/components/notifications/groups";
-import { BrowserNotificationPrompt } from "../../../src/components/notifications/BrowserNotificationPrompt";
-import BrowserNotifier from "../../../src/components/notifications/BrowserNotifier";
+} from "#src/components/notifications/browserNotifications.ts";
+import type { ShownNotification } from "#src/components/notifications/groups.ts";
+import { BrowserNotificationPrompt } from "#src/components/notifications/BrowserNotificationPrompt.tsx";
+import BrowserNotifier from "#src/components/notifications/BrowserNotifier.tsx";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 const playTone = vi.hoisted(() => vi.fn());
-vi.mock("../../../src/components/notifications/tone", () => ({ playTone }));
+vi.mock("#src/components/notifications/tone.ts", () => ({ playTone }));
 
 type Shown = { title: string; options: NotificationOptions; onclick?: () => void };
 let shown: Shown[] = [];

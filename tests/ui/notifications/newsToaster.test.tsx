@@ -1,10 +1,10 @@
 /** Toasts for new bell notifications while Shoal is in view. */
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import type { ShownNotification } from "../../../src/components/notifications/groups";
-import NewsToaster from "../../../src/components/notifications/NewsToaster";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { ShownNotification } from "#src/components/notifications/groups.ts";
+import NewsToaster from "#src/components/notifications/NewsToaster.tsx";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 

@@ -4,10 +4,10 @@
  */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { shoalError } from "../../../convex/errors";
-import OrderPage from "../../../src/features/orders/pages/OrderPage";
-import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { api } from "#convex/_generated/api.js";
+import { shoalError } from "#convex/errors.ts";
+import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
+import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";

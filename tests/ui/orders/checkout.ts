@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../src/features/orders/types";
+import type { Checkout } from "#src/features/orders/types.ts";
 
 /** The data of the payment page for a user who may buy. */
 export const checkout: Checkout = {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { api } from "#convex/_generated/api.js";
+import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, pageOf, resetConvex } from "../fakeConvex";

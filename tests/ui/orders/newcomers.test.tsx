@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { NewcomersLink } from "../../../src/features/orders/components/NewcomersLink";
-import { NewcomersPanel } from "../../../src/features/orders/components/NewcomersPanel";
+import { api } from "#convex/_generated/api.js";
+import { NewcomersLink } from "#src/features/orders/components/NewcomersLink.tsx";
+import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { stubBrowser } from "../viewers";

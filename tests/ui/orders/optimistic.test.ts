@@ -1,9 +1,9 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { OrderDetails } from "../../../src/components/orders/types";
-import * as optimistic from "../../../src/components/orders/optimistic";
+import { api } from "#convex/_generated/api.js";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import * as optimistic from "#src/components/orders/optimistic.ts";
 import { anOrder, orderDetails } from "../catalogue/rows";
 
 type Entry = { args: object; value: unknown };

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
+import { api } from "#convex/_generated/api.js";
+import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { id, pass, show } from "../catalogue/stage";
 import { anOrder } from "../catalogue/rows";
 import { answer, convexReact, pageOf, resetConvex } from "../fakeConvex";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { OrderDetails } from "../../../src/components/orders/types";
-import { OrderMoneyNotes } from "../../../src/features/orders/components/OrderMoneyNotes";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { OrderMoneyNotes } from "#src/features/orders/components/OrderMoneyNotes.tsx";
 
 const nothing = { sending: 0, requested: 0, failed: 0 };
 

@@ -1,8 +1,8 @@
 /** The seller's checklist before dispatch, for animals and for plants. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import PackagingReviewPage from "../../../src/features/orders/pages/PackagingReviewPage";
+import { api } from "#convex/_generated/api.js";
+import PackagingReviewPage from "#src/features/orders/pages/PackagingReviewPage.tsx";
 import { orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";

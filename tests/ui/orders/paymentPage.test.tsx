@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { shoalError } from "../../../convex/errors";
-import PaymentPage from "../../../src/features/orders/pages/PaymentPage";
-import type { Checkout } from "../../../src/features/orders/types";
-import type { AddressBook } from "../../../src/features/orders/useDestination";
+import { api } from "#convex/_generated/api.js";
+import { shoalError } from "#convex/errors.ts";
+import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
+import type { Checkout } from "#src/features/orders/types.ts";
+import type { AddressBook } from "#src/features/orders/useDestination.ts";
 import { show } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { checkout } from "./checkout";

@@ -5,10 +5,10 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { reviewTexts } from "../../../convex/domain/reviews/texts";
-import { shoalError } from "../../../convex/errors";
-import { ReviewPrompt } from "../../../src/components/reviews/ReviewPrompt";
+import { api } from "#convex/_generated/api.js";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { shoalError } from "#convex/errors.ts";
+import { ReviewPrompt } from "#src/components/reviews/ReviewPrompt.tsx";
 import { orderDetails } from "../catalogue/rows";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";

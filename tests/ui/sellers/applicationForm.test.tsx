@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
-import { ApplicationForm } from "../../../src/components/sellers/ApplicationForm";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
+import { ApplicationForm } from "#src/components/sellers/ApplicationForm.tsx";
 import { click, id, pass, show, type } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

@@ -1,16 +1,16 @@
 /** Every combination of flags and application: the page shows a matching step and nothing contradictory. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import {
   APPLICATION_STATUSES,
   type ApplicationState,
   nextSellerStep,
   SELLER_KINDS,
   type SellerState,
-} from "../../../convex/domain/sellers/approval";
-import { BecomeSeller, type SellerProgress } from "../../../src/components/sellers/BecomeSeller";
-import OnboardingPage from "../../../src/features/listings/pages/OnboardingPage";
+} from "#convex/domain/sellers/approval.ts";
+import { BecomeSeller, type SellerProgress } from "#src/components/sellers/BecomeSeller.tsx";
+import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall, resetConvex } from "../fakeConvex";
 import { signedIn, stubBrowser } from "../viewers";

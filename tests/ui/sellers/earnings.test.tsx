@@ -2,11 +2,11 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { BecomeSeller } from "../../../src/components/sellers/BecomeSeller";
-import OnboardingPage from "../../../src/features/listings/pages/OnboardingPage";
-import OrderPage from "../../../src/features/orders/pages/OrderPage";
-import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { api } from "#convex/_generated/api.js";
+import { BecomeSeller } from "#src/components/sellers/BecomeSeller.tsx";
+import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
+import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
+import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { answer, pageOf, resetConvex } from "../fakeConvex";

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { getFunctionName } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { drawSellerQuestions, scoreSellerQuiz } from "../../../convex/domain/sellers/quiz";
-import { quizForBrowser } from "../../../convex/domain/shared/quiz";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import SellerQuizPage from "../../../src/features/sellers/pages/SellerQuizPage";
+import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/quiz.ts";
+import { quizForBrowser } from "#convex/domain/shared/quiz.ts";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import SellerQuizPage from "#src/features/sellers/pages/SellerQuizPage.tsx";
 
 const drawn = drawSellerQuestions("test", 0);
 const questions = quizForBrowser(drawn, "test");

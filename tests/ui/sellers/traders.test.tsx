@@ -1,11 +1,11 @@
 /** The choice between private seller and trader, and what buyers and admins see of it. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { SellerCard } from "../../../src/components/listings/SellerCard";
-import { BecomeSeller, type SellerProgress } from "../../../src/components/sellers/BecomeSeller";
-import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
-import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
+import { api } from "#convex/_generated/api.js";
+import { SellerCard } from "#src/components/listings/SellerCard.tsx";
+import { BecomeSeller, type SellerProgress } from "#src/components/sellers/BecomeSeller.tsx";
+import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
+import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anApplication, anOrder } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";

@@ -1,11 +1,11 @@
 /** Legal reporting thresholds on the seller's page, and the admin's list and file. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import type { LineLevel } from "../../../convex/domain/sellers/yearlyFigures";
-import { SellerYears } from "../../../src/features/moderation/components/SellerYears";
-import { YearFigures } from "../../../src/features/orders/components/YearFigures";
-import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { api } from "#convex/_generated/api.js";
+import type { LineLevel } from "#convex/domain/sellers/yearlyFigures.ts";
+import { SellerYears } from "#src/features/moderation/components/SellerYears.tsx";
+import { YearFigures } from "#src/features/orders/components/YearFigures.tsx";
+import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { click, id, show } from "../catalogue/stage";
 import { answer, answerBy, convexReact, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";

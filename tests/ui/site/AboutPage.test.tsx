@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import AboutPage from "../../../src/features/site/pages/AboutPage";
+import AboutPage from "#src/features/site/pages/AboutPage.tsx";
 
 describe("About page", () => {
   it("has picture, overlay, headline, tagline, the three sections and the four offerings", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { articles } from "../../../src/features/site/articles";
-import { latestOf } from "../../../src/features/site/readingOrder";
+import { articles } from "#src/features/site/articles.ts";
+import { latestOf } from "#src/features/site/readingOrder.ts";
 
 test("the latest articles are those of the latest day, in reading order within a day", () => {
   const [first, second, third] = articles;

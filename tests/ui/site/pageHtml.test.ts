@@ -1,12 +1,12 @@
 /** User-written text appears in the page's HTML as text, whatever it contains. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listingContent } from "../../../convex/domain/site/content";
-import { atomXml } from "../../../convex/domain/site/files";
-import { tagsOf } from "../../../convex/domain/site/head";
-import { fillPage, headHtml } from "../../../convex/domain/site/html";
-import { listingHead } from "../../../convex/domain/site/listingHead";
-import { FIRST_DATA_ID, readFirstData } from "../../../src/lib/firstData";
+import { listingContent } from "#convex/domain/site/content.ts";
+import { atomXml } from "#convex/domain/site/files.ts";
+import { tagsOf } from "#convex/domain/site/head.ts";
+import { fillPage, headHtml } from "#convex/domain/site/html.ts";
+import { listingHead } from "#convex/domain/site/listingHead.ts";
+import { FIRST_DATA_ID, readFirstData } from "#src/lib/firstData.ts";
 import indexHtml from "../../../index.html?raw";
 
 const origin = "https://shoal.example";

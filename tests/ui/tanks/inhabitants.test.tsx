@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { TankForm } from "../../../src/components/tanks/TankForm";
+import { api } from "#convex/_generated/api.js";
+import { TankForm } from "#src/components/tanks/TankForm.tsx";
 import { show } from "../catalogue/stage";
 import { answer, resetConvex } from "../fakeConvex";
 import { stubBrowser } from "../viewers";

@@ -3,9 +3,9 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { errorText } from "../../../convex/errors";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { NextSteps, type QuizResult } from "../../../src/features/tanks/components/NextSteps";
+import { errorText } from "#convex/errors.ts";
+import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import { NextSteps, type QuizResult } from "#src/features/tanks/components/NextSteps.tsx";
 
 const acknowledge = vi.fn(async () => null);
 vi.mock("convex/react", () => ({ useMutation: () => acknowledge }));

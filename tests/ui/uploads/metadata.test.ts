@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutMetadata } from "../../../src/components/uploads/metadata";
+import { withoutMetadata } from "#src/components/uploads/metadata.ts";
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const segment = (marker: number, ...payload: number[]) => {

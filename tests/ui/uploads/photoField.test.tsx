@@ -3,11 +3,11 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ConvexError } from "convex/values";
-import { PhotoField } from "../../../src/components/uploads/PhotoField";
-import { usePhotos } from "../../../src/components/uploads/usePhotos";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
+import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 
 const world = vi.hoisted(() => ({ fail: undefined as Error | undefined, sent: 0 }));
-vi.mock("../../../src/components/uploads/images", () => ({
+vi.mock("#src/components/uploads/images.ts", () => ({
   makeSizes: async (file: File) => {
     if (!file.name.endsWith(".jpg")) throw new Error("cannot decode");
     const size = { blob: file, width: 800, height: 600 };
@@ -18,7 +18,7 @@ vi.mock("../../../src/components/uploads/images", () => ({
     return { full: size, card, thumbnail, placeholder: "AAAA" };
   },
 }));
-vi.mock("../../../src/components/uploads/useUpload", () => ({
+vi.mock("#src/components/uploads/useUpload.ts", () => ({
   useUpload: () => async () => {
     if (world.fail) throw world.fail;
     const n = ++world.sent;

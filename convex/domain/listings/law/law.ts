@@ -1,5 +1,5 @@
 /** What the law says of a listing, a species or a description. Server only: it loads the whole table. */
-import { remembered } from "../../shared/remembered";
+import { remembered } from "#convex/domain/shared/remembered.ts";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
 import type { Species } from "../speciesTypes";

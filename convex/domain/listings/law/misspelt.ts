@@ -1,7 +1,7 @@
 /** Corrects names of the law that are misspelt or split in a title: "water hyasinth", "az olla". Loads the species table. */
-import { lazy } from "../../shared/lazy";
-import { remembered } from "../../shared/remembered";
-import { foldText } from "../../shared/text";
+import { lazy } from "#convex/domain/shared/lazy.ts";
+import { remembered } from "#convex/domain/shared/remembered.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { editDistance } from "../search/editDistance";
 import { singular, undoubled } from "../search/words";
 import { allSpecies, allNames } from "../species";

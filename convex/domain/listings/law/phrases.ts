@@ -1,7 +1,7 @@
 /** Finds the subjects of the law by their names in what somebody wrote. */
-import { lazy } from "../../shared/lazy";
-import { plainLetters } from "../../shared/lookalikes";
-import { foldText } from "../../shared/text";
+import { lazy } from "#convex/domain/shared/lazy.ts";
+import { plainLetters } from "#convex/domain/shared/lookalikes.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { singular } from "../search/words";
 import { allSpecies } from "../species";
 import { correctSpelling } from "./misspelt";

@@ -1,5 +1,5 @@
 /** Whose law holds where. */
-import { findOutcode } from "../../shared/postcodes";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { LAW_PLACES, type LawPlace } from "./types";
 
 /** The law that pages tell of while nobody has said where they are: most keepers live under it. */

@@ -1,7 +1,7 @@
 /** Finds typing errors in a search, using the words of species names. */
-import { lazy } from "../../shared/lazy";
-import { findTown } from "../../shared/postcodes";
-import { foldText } from "../../shared/text";
+import { lazy } from "#convex/domain/shared/lazy.ts";
+import { findTown } from "#convex/domain/shared/postcodes.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { nameKey } from "../speciesNames";
 import { editDistance } from "./editDistance";
 import { KIND_TOKENS } from "./kinds";

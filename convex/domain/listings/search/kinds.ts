@@ -2,7 +2,7 @@
  * Kinds and uses that hobbyists search for ("bottom feeder", "nano fish"), derived from a species'
  * figures and flags.
  */
-import { foldText } from "../../shared/text";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { nameKey } from "../speciesNames";
 import type { Species } from "../speciesTypes";
 

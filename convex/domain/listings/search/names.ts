@@ -2,7 +2,7 @@
  * The names that searches are compared with, from `data/names.json`. `local/tools/writeSearchNames.ts`
  * generates it from the species data, so that a search need not load the species table.
  */
-import { lazy } from "../../shared/lazy";
+import { lazy } from "#convex/domain/shared/lazy.ts";
 import names from "./data/names.json";
 
 /** The key of every name and alias: singular words in alphabetical order. */

@@ -3,7 +3,7 @@
  * ("reading"); searches leave them alone. From SCOWL, whose licence is in `data/ordinaryWords.md`;
  * `local/tools/writeSearchNames.ts` selects them.
  */
-import { lazy } from "../../shared/lazy";
+import { lazy } from "#convex/domain/shared/lazy.ts";
 import words from "./data/ordinaryWords.json";
 
 const ordinary = lazy(() => new Set(words));

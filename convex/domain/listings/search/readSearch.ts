@@ -3,7 +3,7 @@
  * required; words before it ("blue", "halfmoon") only affect ranking. Kinds ("nano", "algae eater") are
  * required anywhere.
  */
-import { foldText } from "../../shared/text";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { nameKey } from "../speciesNames";
 import { KIND_TOKENS } from "./kinds";
 import { namePhrases, nouns } from "./names";

@@ -1,6 +1,6 @@
 /** Filters stated in a search: "under a fiver", "60l", "near Leeds", "courier". */
-import { findOutcode, findTown } from "../../shared/postcodes";
-import { foldText } from "../../shared/text";
+import { findOutcode, findTown } from "#convex/domain/shared/postcodes.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import type { DeliveryMethod } from "../delivery";
 import type { WaterType } from "../speciesTypes";
 import { nameWords } from "./names";

@@ -1,5 +1,5 @@
 /** Finds the species a text names. Server only: loads the species table. */
-import { cutText, foldText } from "../../shared/text";
+import { cutText, foldText } from "#convex/domain/shared/text.ts";
 import { allSpecies, findSpecies } from "../species";
 import { candidatesFor } from "./corrections";
 import { singular } from "./words";

@@ -1,5 +1,5 @@
 /** The pH and hardness assumed for a tank without measurements. */
-import type { Range, Species } from "../../listings/speciesTypes";
+import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
 import type { TapWater } from "../tank";
 import { many, overlap, width } from "./format";

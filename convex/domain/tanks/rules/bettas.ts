@@ -1,5 +1,5 @@
 /** R11: company for Siamese fighters and other bettas. R10 covers bettas with gouramis. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";
 import { isBetta, isBottomFish, isGourami, isOtherBetta } from "./traits";

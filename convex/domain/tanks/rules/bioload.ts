@@ -1,7 +1,7 @@
 /** R17: a cautious guide to the tank's capacity for waste. A pass is not permission to stock it full. */
-import { isAnimal } from "../../listings/speciesGroups";
-import { homeWater } from "../../listings/species";
-import type { Species, WaterType } from "../../listings/speciesTypes";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
+import { homeWater } from "#convex/domain/listings/species.ts";
+import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import { ownKind } from "./ownKind";
 import { counted, tidy } from "./format";
 import { sameAs, together } from "./kin";

@@ -2,9 +2,9 @@
  * Checks a tank against an offer by the 26 rules. Deterministic. "Suitable" means that no check speaks
  * against it, without any promise.
  */
-import { lawOfSpecies } from "../../listings/law/law";
-import { isAnimal } from "../../listings/speciesGroups";
-import { findSpecies } from "../../listings/species";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { TankFigures } from "../tank";
 import { list, names, tidy } from "./format";
 import { isUnsuitableInMost, checkMeanings } from "./meanings";

@@ -1,6 +1,6 @@
 /** R05 pH, R06 hardness, R19 nitrate. */
-import { isAnimal, isVertebrate } from "../../listings/speciesGroups";
-import type { Range, Species } from "../../listings/speciesTypes";
+import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
 import {
   type AssumedWater,

@@ -1,5 +1,5 @@
 /** R11: what aggressive and predatory animals do to others. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";
 import { capital, centimetres, many, openingMany, sized, tidy } from "./format";
 import { groupOf } from "./kin";

@@ -1,5 +1,5 @@
 /** R16 fin nipping. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many, openingMany } from "./format";
 import { bioload } from "./bioload";
 import { groupOf } from "./kin";

@@ -1,6 +1,6 @@
 /** R20 lid, R21 cover and land, R22 copper. */
-import { isInvertebrate } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import { isInvertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many, openingMany } from "./format";
 import { livesInPonds } from "./space";
 import { HOME_TANK_MAX_LITRES } from "./thresholds";

@@ -1,7 +1,7 @@
 /** Formats figures and names for reasons. */
-import { ofSpecies } from "../../listings/ofSpecies";
-import { displayName } from "../../listings/species";
-import type { Range, Species } from "../../listings/speciesTypes";
+import { ofSpecies } from "#convex/domain/listings/ofSpecies.ts";
+import { displayName } from "#convex/domain/listings/species.ts";
+import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Member } from "./types";
 
 /** At most one decimal, without a trailing zero: 22, 22.5. */

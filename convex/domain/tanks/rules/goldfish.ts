@@ -1,5 +1,5 @@
 /** R11: company for goldfish, which are slow, greedy and need cool water. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { mayClash, never } from "./clashes";
 import { many, openingMany, tidy } from "./format";
 import {

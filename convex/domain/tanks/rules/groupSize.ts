@@ -1,11 +1,11 @@
 /** R09 group size. */
-import { isAnimal } from "../../listings/speciesGroups";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { bioload } from "./bioload";
 import { ownKind } from "./ownKind";
 import { openingMany } from "./format";
 import { sameAs, together } from "./kin";
 import { isFarTooSmall, isTooSmall } from "./space";
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule, RuleContext } from "./types";
 
 export const groupSize: Rule = (context) => {

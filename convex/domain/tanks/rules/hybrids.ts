@@ -1,6 +1,6 @@
 /** R24: hybrids between species, and between forms of one species. */
-import { lookUp } from "../../shared/lookUp";
-import { foldText } from "../../shared/text";
+import { lookUp } from "#convex/domain/shared/lookUp.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { many, openingMany } from "./format";
 import { isSoldByColour, isSoldInForms, mayCross } from "./traits";
 import type { Finding, Member, Rule, RuleContext } from "./types";

@@ -1,5 +1,5 @@
 /** Counts animals of one kind, both bought and already in the tank. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Member, RuleContext } from "./types";
 
 export type Group = { total: number; males: number; females: number };

@@ -1,10 +1,10 @@
 /** R01 legal status, R02 water type. */
-import { lawOfSpecies } from "../../listings/law/law";
-import { isOwnChoice } from "../../listings/law/rows/scope";
-import { homeWater } from "../../listings/species";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { isOwnChoice } from "#convex/domain/listings/law/rows/scope.ts";
+import { homeWater } from "#convex/domain/listings/species.ts";
 import { opening, openingMany, verb } from "./format";
 import { isSaltShy } from "./traits";
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule } from "./types";
 
 /** Whether the legal reason already starts with the name: "Redclaw is", "Water hyacinth is". */

@@ -1,5 +1,5 @@
 /** R10: males that fight for space, and males that harass too few females. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many } from "./format";
 import { type Group, sameAs, together } from "./kin";
 import { isShortOfRoomFor } from "./space";

@@ -1,9 +1,9 @@
 /** Shared names ("pleco", "corydoras"): checks each species they may mean. */
-import { rowsOfKind, speciesOfKind } from "../../listings/kindNames";
-import { lawOfSpecies } from "../../listings/law/law";
-import { findSpecies } from "../../listings/species";
-import type { Species, WaterType } from "../../listings/speciesTypes";
-import { someOf } from "../../shared/someOf";
+import { rowsOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
+import { someOf } from "#convex/domain/shared/someOf.ts";
 import type { TankFigures } from "../tank";
 import { nameOf } from "./format";
 import { bySeverity, SEVERITY } from "./severity";

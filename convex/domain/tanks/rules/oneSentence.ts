@@ -1,7 +1,7 @@
 /** Merges identical sentences about several species into one. */
 import { capital, list, many, nameOf, opening, openingMany } from "./format";
-import { ofSpecies } from "../../listings/ofSpecies";
-import type { Species } from "../../listings/speciesTypes";
+import { ofSpecies } from "#convex/domain/listings/ofSpecies.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Finding } from "./types";
 
 const FIELDS = ["text", "fix", "yours", "needs"] as const;

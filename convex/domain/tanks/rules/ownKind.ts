@@ -1,6 +1,6 @@
 /** R10: aggression within a species. */
-import { isAnimal } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { centimetres, counted, litres, many, openingMany } from "./format";
 import { type Group, sameAs, together } from "./kin";
 import { tooManyMales } from "./males";

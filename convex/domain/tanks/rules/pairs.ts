@@ -1,5 +1,5 @@
 /** Pairs of the subject with each other species in the tank. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Finding, Member, RuleContext } from "./types";
 
 export function pairsBothWays({ subject, residents }: RuleContext): [Species, Species][] {

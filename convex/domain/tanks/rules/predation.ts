@@ -1,6 +1,6 @@
 /** R12 predation by size. */
-import { isVertebrate } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { capital, centimetres, many, sized, tidy } from "./format";
 import { pairsBothWays } from "./pairs";
 import {

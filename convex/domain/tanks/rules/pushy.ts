@@ -1,5 +1,5 @@
 /** R11: what semi-aggressive fish do to peaceful ones and to each other. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";
 import { centimetres, many, openingMany, sized, tidy } from "./format";
 import { isSwallowed } from "./predation";

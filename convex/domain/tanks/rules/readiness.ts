@@ -1,6 +1,6 @@
 /** R18 cycling. */
-import { isAnimal, isVertebrate } from "../../listings/speciesGroups";
-import type { SpeciesGroup } from "../../listings/speciesTypes";
+import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import type { SpeciesGroup } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
 import { figure, openingMany } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";

@@ -1,5 +1,5 @@
 /** R11 for marine tanks: stinging, competition for food, and rivals. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";

@@ -1,5 +1,5 @@
 /** R11: Rift lake cichlids with each other and with other fish. */
-import type { Species } from "../../listings/speciesTypes";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";
 import {

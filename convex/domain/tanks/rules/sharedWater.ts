@@ -1,6 +1,6 @@
 /** R23: water that suits all inhabitants. */
-import { isAnimal } from "../../listings/speciesGroups";
-import type { Range, Species } from "../../listings/speciesTypes";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
+import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import { celsiusRange, many, openingMany, overlap, range, width } from "./format";
 import { SHARED_PH_MIN, SHARED_TEMPERATURE_HOLDS_C, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
 import { isSoftWaterShrimp } from "./traits";

@@ -1,6 +1,6 @@
 /** R13 shrimp, R14 snails, R15 plants: what gets eaten. */
-import { homeWater } from "../../listings/species";
-import type { Species } from "../../listings/speciesTypes";
+import { homeWater } from "#convex/domain/listings/species.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { capital, centimetres, many, names, nameOf, openingMany, sized, tidy } from "./format";
 import { groupOf } from "./kin";
 import { beside, bothOrders, collect, others } from "./pairs";

@@ -1,8 +1,8 @@
 /** R07 volume, R08 length. */
-import { isAnimal } from "../../listings/speciesGroups";
-import { lawOfSpecies } from "../../listings/law/law";
-import { allSpecies } from "../../listings/species";
-import type { Species, SpeciesGroup, WaterType } from "../../listings/speciesTypes";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { allSpecies } from "#convex/domain/listings/species.ts";
+import type { Species, SpeciesGroup, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
 import { centimetres, litres, many, nameOf, openingMany, tidy } from "./format";
 import {

@@ -1,6 +1,6 @@
 /** R11: conflicts that sizes and temperaments don't predict. */
-import { isVertebrate } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bettaCompany } from "./bettas";
 import { mayClash, never } from "./clashes";
 import { many, openingMany } from "./format";

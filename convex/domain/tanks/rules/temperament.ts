@@ -1,6 +1,6 @@
 /** R11: which species bully others, and which must be kept alone. */
-import { isVertebrate } from "../../listings/speciesGroups";
-import type { Species } from "../../listings/speciesTypes";
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { byFierce, stalked } from "./fierce";
 import { capital, list, many, openingMany, sized, tidy } from "./format";
 import { beside, bothOrders, collect, others } from "./pairs";

@@ -2,8 +2,8 @@
  * Traits of a species beyond its row's fields: by genus, as hobbyists group them, and by name where one
  * species differs from its genus. Rules never name a species; they ask here.
  */
-import type { Species } from "../../listings/speciesTypes";
-import { ofSpecies } from "../../listings/ofSpecies";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { ofSpecies } from "#convex/domain/listings/ofSpecies.ts";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
 
 export const genusOf = ofSpecies(

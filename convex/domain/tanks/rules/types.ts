@@ -1,4 +1,4 @@
-import type { Species, SpeciesGroup } from "../../listings/speciesTypes";
+import type { Species, SpeciesGroup } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
 import type { UsualTapWater } from "../tapWater";
 

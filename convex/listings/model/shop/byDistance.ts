@@ -1,6 +1,6 @@
-import type { QueryCtx } from "../../../_generated/server";
-import { distanceKm, distanceMiles, type Point } from "../../../domain/shared/geo";
-import { allOutcodes } from "../../../domain/shared/postcodes";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { distanceKm, distanceMiles, type Point } from "#convex/domain/shared/geo.ts";
+import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import type { ShopQuery } from "../filters";
 import { type ShopFacts, shelfKey } from "./facts";
 import { BEHIND, JoinedLanes, type IndexOrder, readLane, WHOLE } from "./lanes";

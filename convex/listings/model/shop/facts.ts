@@ -1,14 +1,14 @@
 /** Derives a listing's index rows: its shelves, sort keys, map square and words. */
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../../../_generated/dataModel";
-import { DELIVERY_METHODS } from "../../../domain/listings/delivery";
-import { findSpecies } from "../../../domain/listings/species";
-import { TITLE_END } from "../../../domain/listings/search/match";
-import { speciesTokens, titleTokens } from "../../../domain/listings/search/tokens";
-import { singular, wordsOf } from "../../../domain/listings/search/words";
-import type { Point } from "../../../domain/shared/geo";
-import { foldText } from "../../../domain/shared/text";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import { TITLE_END } from "#convex/domain/listings/search/match.ts";
+import { speciesTokens, titleTokens } from "#convex/domain/listings/search/tokens.ts";
+import { singular, wordsOf } from "#convex/domain/listings/search/words.ts";
+import type { Point } from "#convex/domain/shared/geo.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 
 type Listing = Doc<"listings">;
 type ShelfRow = WithoutSystemFields<Doc<"shelfRows">>;

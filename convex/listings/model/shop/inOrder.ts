@@ -1,4 +1,4 @@
-import type { QueryCtx } from "../../../_generated/server";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopQuery } from "../filters";
 import { rangeAfter, JoinedLanes, type KeyRange, rangeUpTo } from "./lanes";
 import { planOf } from "./plan";

@@ -1,5 +1,5 @@
 /** Lanes: parts of a shelf, each read in order through an index and merged into one ordered stream. */
-import type { QueryCtx } from "../../../_generated/server";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopFacts } from "./facts";
 
 /** An order that an index provides; `key` is its field. */

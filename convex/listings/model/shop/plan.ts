@@ -2,9 +2,9 @@
  * Chooses which parts of `shelfRows` to read for a set of filters: the narrowest that an index can start
  * with.
  */
-import { distanceMiles } from "../../../domain/shared/geo";
-import { allOutcodes, type Outcode } from "../../../domain/shared/postcodes";
-import type { QueryCtx } from "../../../_generated/server";
+import { distanceMiles } from "#convex/domain/shared/geo.ts";
+import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopQuery } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
 import { BEHIND, type IndexOrder, type KeyRange, type Lane, WHOLE } from "./lanes";

@@ -3,12 +3,12 @@
  * first; `matchOf` ranks each window and drops listings that lack a required token. Only the best kind of
  * match is shown: a "yellow neon shrimp" is no answer to "neon" where there are neon tetras.
  */
-import { matchOf } from "../../../domain/listings/search/match";
-import type { Unit } from "../../../domain/listings/search/readSearch";
-import { wordsOf } from "../../../domain/listings/search/words";
-import { distanceKm } from "../../../domain/shared/geo";
-import type { Doc } from "../../../_generated/dataModel";
-import type { QueryCtx } from "../../../_generated/server";
+import { matchOf } from "#convex/domain/listings/search/match.ts";
+import type { Unit } from "#convex/domain/listings/search/readSearch.ts";
+import { wordsOf } from "#convex/domain/listings/search/words.ts";
+import { distanceKm } from "#convex/domain/shared/geo.ts";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { pointOf } from "../cards";
 import { correctedUnits } from "../corrections";
 import type { ShopQuery, BrowseFilters } from "../filters";

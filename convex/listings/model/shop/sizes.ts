@@ -1,5 +1,5 @@
-import type { QueryCtx } from "../../../_generated/server";
-import { LISTING_CATEGORIES, WATERS } from "../../../domain/listings/speciesTypes";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import type { Shelf } from "./facts";
 
 /** How many listings a shelf has. Reads at most twelve counts. */

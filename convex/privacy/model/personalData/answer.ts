@@ -1,6 +1,6 @@
 /** The answers that each table must give, and common ones. */
-import type { TableNames } from "../../../_generated/dataModel";
-import type { endedByProof } from "../../../accounts/model/proof";
+import type { TableNames } from "#convex/_generated/dataModel.js";
+import type { endedByProof } from "#convex/accounts/model/proof.ts";
 import type * as account from "../accountSteps";
 import type * as steps from "../deletionSteps";
 import type { Section } from "../sections";

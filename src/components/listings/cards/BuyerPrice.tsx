@@ -1,6 +1,6 @@
-import { type Priced, priceWords } from "../../../../convex/domain/listings/buyerPrice";
-import { formatPence } from "../../../../convex/domain/shared/money";
-import { cx } from "../../../lib/cx";
+import { type Priced, priceWords } from "#convex/domain/listings/buyerPrice.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = {
   listing: Priced;

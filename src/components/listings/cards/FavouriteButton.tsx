@@ -1,5 +1,5 @@
-import { cx } from "../../../lib/cx";
-import { HeartIcon } from "../../ui/icons";
+import { cx } from "#src/lib/cx.ts";
+import { HeartIcon } from "#src/components/ui/icons.tsx";
 
 type Props = {
   title: string;

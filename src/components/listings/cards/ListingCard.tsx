@@ -1,20 +1,20 @@
 import { memo, Suspense } from "react";
 import { Link } from "react-router-dom";
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import { cx } from "../../../lib/cx";
-import { traderLabel } from "../../../../convex/domain/sellers/trader";
-import { paths } from "../../../lib/paths";
-import { formatMiles } from "../../../lib/format";
-import { Badge } from "../../ui/Badge";
-import { PinIcon } from "../../ui/icons";
-import { ListingImage } from "../../ui/ListingImage";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { cx } from "#src/lib/cx.ts";
+import { traderLabel } from "#convex/domain/sellers/trader.ts";
+import { paths } from "#src/lib/paths.ts";
+import { formatMiles } from "#src/lib/format.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { PinIcon } from "#src/components/ui/icons.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { BuyerPrice } from "./BuyerPrice";
 import { FavouriteButton } from "./FavouriteButton";
 import { stockText, stockTone } from "./labels";
 import type { CardFit } from "./useCardFits";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
-import { lazyWithRetry, EmptyFallback } from "../../ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
 /** Only users with a tank need this code, once the cards are shown. */
 const FitBadge = lazyWithRetry(() => import("../fit/FitBadge"), EmptyFallback);

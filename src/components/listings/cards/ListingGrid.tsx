@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { needsSeaCrossing } from "../../../../convex/domain/listings/delivery";
-import { cx } from "../../../lib/cx";
-import { useDefaultTank } from "../../tanks/useDefaultTank";
+import { needsSeaCrossing } from "#convex/domain/listings/delivery.ts";
+import { cx } from "#src/lib/cx.ts";
+import { useDefaultTank } from "#src/components/tanks/useDefaultTank.ts";
 import { ListingCard } from "./ListingCard";
 import { useCardFits } from "./useCardFits";
 import { useFavourites } from "./useFavourites";

@@ -1,9 +1,9 @@
 import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { usePreviousWhileLoading } from "../../../hooks/useStable";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
 
 type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;
 export type CardFit = Answer[number]["verdict"];

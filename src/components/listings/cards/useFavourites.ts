@@ -1,15 +1,15 @@
 import { useConvex, useMutation, useQuery } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { frameTexts } from "../../../../convex/domain/shared/texts";
-import { useAuth } from "../../../hooks/useAuth";
-import { paths } from "../../../lib/paths";
-import { useCall } from "../../../hooks/useCall";
-import { useResume } from "../../../hooks/useResume";
-import { saveReturnTo } from "../../../lib/returnTo";
-import { useToast } from "../../../hooks/useToast";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useResume } from "#src/hooks/useResume.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
+import { useToast } from "#src/hooks/useToast.ts";
 
 type Priced = { _id: Id<"listings">; price: number };
 

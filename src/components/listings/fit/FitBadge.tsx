@@ -1,5 +1,5 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import { Badge } from "../../ui/Badge";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { Badge } from "#src/components/ui/Badge.tsx";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../types";
 import { useFitDialog } from "./useFitDialog";

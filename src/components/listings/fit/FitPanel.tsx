@@ -1,7 +1,7 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import { plural } from "../../../lib/format";
-import { Badge } from "../../ui/Badge";
-import { Button } from "../../ui/Button";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { plural } from "#src/lib/format.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
 import type { ListingDetails, ListingFit } from "../types";
 import { useFitDialog } from "./useFitDialog";
 import { FIT_LABELS } from "./verdicts";

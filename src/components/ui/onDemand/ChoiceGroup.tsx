@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "../../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { FieldError } from "../FieldError";
 
 export type Choice<T extends string> = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
-import { cx } from "../../../lib/cx";
-import { plural } from "../../../lib/format";
-import { isComposingText } from "../../../lib/keyboard";
+import { cx } from "#src/lib/cx.ts";
+import { plural } from "#src/lib/format.ts";
+import { isComposingText } from "#src/lib/keyboard.ts";
 import { controlStyles } from "../controlStyles";
 import { useControlProps } from "../fieldContext";
 

@@ -1,5 +1,5 @@
-import { useNow } from "../../../hooks/useNow";
-import { formatCountdown } from "../../../lib/format";
+import { useNow } from "#src/hooks/useNow.ts";
+import { formatCountdown } from "#src/lib/format.ts";
 
 type Props = {
   /** ms epoch. */

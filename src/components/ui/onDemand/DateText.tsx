@@ -1,11 +1,11 @@
-import { useNow } from "../../../hooks/useNow";
+import { useNow } from "#src/hooks/useNow.ts";
 import {
   formatDateTime,
   formatLongDate,
   formatMessageTime,
   formatRelative,
   formatShortDate,
-} from "../../../lib/format";
+} from "#src/lib/format.ts";
 
 type Props = {
   /** ms epoch. */

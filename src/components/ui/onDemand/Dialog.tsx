@@ -6,7 +6,7 @@ import {
   Description,
 } from "@headlessui/react";
 import type { ReactNode } from "react";
-import { cx } from "../../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { IconButton } from "../IconButton";
 import { CloseIcon } from "../icons";
 

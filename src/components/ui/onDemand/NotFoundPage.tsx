@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router-dom";
 import { Button } from "../Button";
 import { LinkButton } from "../LinkButton";
-import { notFoundHead } from "../../../../convex/domain/site/fixedHeads";
-import { Head } from "../../../lib/head";
-import { paths } from "../../../lib/paths";
+import { notFoundHead } from "#convex/domain/site/fixedHeads.ts";
+import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 
 export default function NotFoundPage() {
   const navigate = useNavigate();

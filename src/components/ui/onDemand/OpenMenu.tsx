@@ -7,7 +7,7 @@ import {
 } from "@headlessui/react";
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
-import { cx } from "../../../lib/cx";
+import { cx } from "#src/lib/cx.ts";
 import { type Opener, useOpenAtOnce } from "./FirstUse";
 import type { MenuProps } from "./Menu";
 

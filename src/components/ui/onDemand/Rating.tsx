@@ -1,5 +1,5 @@
-import { cx } from "../../../lib/cx";
-import { plural } from "../../../lib/format";
+import { cx } from "#src/lib/cx.ts";
+import { plural } from "#src/lib/format.ts";
 import { StarIcon } from "./icons";
 
 type Props = {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { plural } from "../../../lib/format";
+import { plural } from "#src/lib/format.ts";
 import { type FieldProblem, SummarisedContext } from "../fieldContext";
 import { WarningIcon } from "../icons";
 

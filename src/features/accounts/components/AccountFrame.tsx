@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { CLAIM_WINDOW_MS } from "../../../../convex/domain/shared/constants";
-import { periodText } from "../../../../convex/domain/shared/periods";
-import { Card } from "../../../components/ui/Card";
-import { Page } from "../../../components/ui/Page";
+import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
 
 type Props = {
   title: string;

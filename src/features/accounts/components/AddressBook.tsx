@@ -1,18 +1,18 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { type Address, ADDRESSES_MAX } from "../../../../convex/domain/shared/address";
-import { clearUnsaved } from "../../../components/drafts/unsaved";
-import { AddressForm } from "../../../components/addresses/AddressForm";
-import { AddressText } from "../../../components/addresses/AddressText";
-import { Badge } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { PlusIcon } from "../../../components/ui/onDemand/icons";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { useViewer } from "../../../hooks/useAuth";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { type Address, ADDRESSES_MAX } from "#convex/domain/shared/address.ts";
+import { clearUnsaved } from "#src/components/drafts/unsaved.ts";
+import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
+import { AddressText } from "#src/components/addresses/AddressText.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 

@@ -1,15 +1,15 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { AVATAR_MAX_BYTES, IMAGE_TYPES } from "../../../../convex/domain/shared/constants";
-import { useViewer } from "../../../hooks/useAuth";
-import { Avatar } from "../../../components/ui/Avatar";
-import { Button } from "../../../components/ui/Button";
-import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
-import { useUpload } from "../../../components/uploads/useUpload";
-import { resizeImage } from "../../../components/uploads/images";
-import { WrongFile } from "../../../components/uploads/wrongFile";
-import { useCall } from "../../../hooks/useCall";
-import { errorMessage } from "../../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import { AVATAR_MAX_BYTES, IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { FilePicker } from "#src/components/ui/onDemand/FilePicker.tsx";
+import { useUpload } from "#src/components/uploads/useUpload.ts";
+import { resizeImage } from "#src/components/uploads/images.ts";
+import { WrongFile } from "#src/components/uploads/wrongFile.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { errorMessage } from "#src/lib/errors.ts";
 
 const AVATAR_SIDE = 320;
 const words = {

@@ -1,22 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useFieldArray, useForm } from "react-hook-form";
-import { api } from "../../../../convex/_generated/api";
-import {
-  BANDS_MAX,
-  bandTexts,
-  type DeliveryBand,
-} from "../../../../convex/domain/shared/courierBands";
-import { bandsFormSchema } from "../../../../convex/domain/accounts/settingsSchemas";
-import { useViewer } from "../../../hooks/useAuth";
-import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Field } from "../../../components/ui/Field";
-import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
-import { PlusIcon } from "../../../components/ui/onDemand/icons";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { BANDS_MAX, bandTexts, type DeliveryBand } from "#convex/domain/shared/courierBands.ts";
+import { bandsFormSchema } from "#convex/domain/accounts/settingsSchemas.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);

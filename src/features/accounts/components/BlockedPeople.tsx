@@ -1,12 +1,12 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { Avatar } from "../../../components/ui/Avatar";
-import { Button } from "../../../components/ui/Button";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { PersonName } from "../../../components/ui/PersonName";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 const PER_PAGE = 20;
 

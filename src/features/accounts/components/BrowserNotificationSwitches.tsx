@@ -3,8 +3,8 @@ import {
   turnNotificationsOff,
   turnNotificationsOn,
   useBrowserNotifications,
-} from "../../../components/notifications/browserNotifications";
-import { Switch } from "../../../components/ui/onDemand/Switch";
+} from "#src/components/notifications/browserNotifications.ts";
+import { Switch } from "#src/components/ui/onDemand/Switch.tsx";
 
 /** This browser's own notifications and sound. Stored on the device, separately for each. */
 export function BrowserNotificationSwitches() {

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../../lib/paths";
+import { paths } from "#src/lib/paths.ts";
 import { useSignIn } from "../hooks/useWaysIn";
 import { confirmation } from "../sentTo";
 import { AccountFrame } from "./AccountFrame";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../../components/ui/Button";
+import { Button } from "#src/components/ui/Button.tsx";
 import { logInCode } from "../sentTo";
-import { useCall } from "../../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useShortForm } from "../hooks/useShortForm";
 import { useSignIn } from "../hooks/useWaysIn";
 import { codeCall, DigitsForm } from "./DigitsForm";
@@ -9,7 +9,7 @@ import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 
 const addressRules = async () =>
-  (await import("../../../../convex/domain/accounts/accountSchemas")).emailSchema;
+  (await import("#convex/domain/accounts/accountSchemas.ts")).emailSchema;
 
 type Props = { email: string; onEmail: (email: string) => void };
 

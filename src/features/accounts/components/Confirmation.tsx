@@ -2,17 +2,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import {
-  keptPasswordSchema,
-  ownPasswordSchema,
-} from "../../../../convex/domain/accounts/accountSchemas";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
-import { Tabs } from "../../../components/ui/onDemand/Tabs";
-import { decodePercent } from "../../../lib/decode";
-import { useCall } from "../../../hooks/useCall";
-import { payloadOf } from "../../../lib/errors";
+import { keptPasswordSchema, ownPasswordSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { Tabs } from "#src/components/ui/onDemand/Tabs.tsx";
+import { decodePercent } from "#src/lib/decode.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { payloadOf } from "#src/lib/errors.ts";
 import { signInFailed } from "../signInFailed";
 import { type ConfirmationProof, useSignIn } from "../hooks/useWaysIn";
 import { readSignUpKey } from "../signUpKey";

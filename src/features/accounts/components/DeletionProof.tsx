@@ -1,9 +1,9 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useState } from "react";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
-import { TextInput } from "../../../components/ui/TextInput";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 export type DeletionWay = "password" | "code";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { signInFailed } from "../signInFailed";
 import { useSignIn } from "../hooks/useWaysIn";
 

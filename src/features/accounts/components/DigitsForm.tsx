@@ -1,14 +1,14 @@
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
-import { withTitle, useCall } from "../../../hooks/useCall";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { useShortForm } from "../hooks/useShortForm";
 import { signInFailed } from "../signInFailed";
 import { FormError } from "./FormError";
 
 const codeRules = async () =>
-  (await import("../../../../convex/domain/accounts/accountSchemas")).codeSchema;
+  (await import("#convex/domain/accounts/accountSchemas.ts")).codeSchema;
 
 type Props = {
   hint: string;

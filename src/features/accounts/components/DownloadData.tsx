@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { formatBytes, formatDateTime } from "../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { formatBytes, formatDateTime } from "#src/lib/format.ts";
 import { useMyDataFile } from "../hooks/useMyDataFile";
-import { useCall } from "../../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Export = FunctionReturnType<typeof api.privacy.dataExports.mine>;
 

@@ -1,12 +1,12 @@
 import { usePaginatedQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../lib/paths";
-import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { HeartIcon } from "../../../components/ui/icons";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { CardGridSkeleton } from "../../../components/ui/Skeleton";
+import { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { HeartIcon } from "#src/components/ui/icons.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 
 const PAGE = 24;
 

@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
-import { api } from "../../../../convex/_generated/api";
-import { locationSchema } from "../../../../convex/domain/accounts/settingsSchemas";
-import { useViewer } from "../../../hooks/useAuth";
-import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { locationSchema } from "#convex/domain/accounts/settingsSchemas.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Props = { outcode: string | null; place: string | null };
 

@@ -1,5 +1,5 @@
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 type Props = {
   error: string | undefined;

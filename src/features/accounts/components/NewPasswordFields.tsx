@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
+import { Field } from "#src/components/ui/Field.tsx";
+import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
 
 type Name = "password" | "confirmation";
 type Props = {

@@ -1,13 +1,13 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import {
   type MailChoice,
   mailChoices,
   type MailChoices,
-} from "../../../../convex/domain/notifications/mailChoices";
-import { Switch } from "../../../components/ui/onDemand/Switch";
-import { useCall } from "../../../hooks/useCall";
+} from "#convex/domain/notifications/mailChoices.ts";
+import { Switch } from "#src/components/ui/onDemand/Switch.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Settings = FunctionReturnType<typeof api.accounts.settings.get>;
 

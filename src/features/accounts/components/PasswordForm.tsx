@@ -1,7 +1,7 @@
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
-import { useCall } from "../../../hooks/useCall";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { signInFailed } from "../signInFailed";
 import { useShortForm } from "../hooks/useShortForm";
 import { useSignIn } from "../hooks/useWaysIn";
@@ -11,8 +11,7 @@ import { LogInEmailField } from "./LogInEmailField";
 /** The page owns the typed address, so that it survives switching the way to log in. */
 type Props = { email: string; onEmail: (email: string) => void };
 
-const rules = async () =>
-  (await import("../../../../convex/domain/accounts/accountSchemas")).logInSchema;
+const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).logInSchema;
 
 export function PasswordForm({ email, onEmail }: Props) {
   const { logIn } = useSignIn();

@@ -1,17 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
-import { api } from "../../../../convex/_generated/api";
-import { ABOUT_MAX } from "../../../../convex/domain/shared/constants";
-import { profileSchema } from "../../../../convex/domain/accounts/settingsSchemas";
-import { useViewer } from "../../../hooks/useAuth";
-import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
+import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 /** The user's public name and text about themselves. Their email address is read-only. */
 export function ProfileForm() {

@@ -1,13 +1,13 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { Avatar } from "../../../components/ui/Avatar";
-import { Button } from "../../../components/ui/Button";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { PersonName } from "../../../components/ui/PersonName";
-import { useCall } from "../../../hooks/useCall";
-import { paths } from "../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 
 const PER_PAGE = 20;
 

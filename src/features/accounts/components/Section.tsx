@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Card } from "../../../components/ui/Card";
+import { Card } from "#src/components/ui/Card.tsx";
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 

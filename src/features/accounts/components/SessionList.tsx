@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { Badge } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { formatDateTime } from "../../../lib/format";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { formatDateTime } from "#src/lib/format.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 
 export function SessionList() {
   const sessions = useQuery(api.accounts.settings.sessions);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 type Props = { error: string | undefined; field: ComponentProps<"input"> };
 

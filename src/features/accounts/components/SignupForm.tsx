@@ -1,21 +1,20 @@
 import { Link } from "react-router-dom";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useNow } from "../../../hooks/useNow";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useNow } from "#src/hooks/useNow.ts";
 import { NewPasswordField } from "./NewPasswordFields";
 import { NewNameField, Over16Field } from "./SignUpFields";
 import { FormError } from "./FormError";
-import { withTitle, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { useShortForm } from "../hooks/useShortForm";
 import { useSignIn } from "../hooks/useWaysIn";
 import { recordSignupAttempt, signupWait } from "../signupCooldown";
 
-const rules = async () =>
-  (await import("../../../../convex/domain/accounts/accountSchemas")).signUpSchema;
+const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).signUpSchema;
 const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
 
 /** Creates an account, which needs its email confirmed. */

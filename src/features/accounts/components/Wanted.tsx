@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { peekReturnTo } from "../../../lib/returnTo";
+import { api } from "#convex/_generated/api.js";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
 
 const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
 

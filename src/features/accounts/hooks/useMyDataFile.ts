@@ -1,7 +1,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
-import { frameTexts } from "../../../../convex/domain/shared/texts";
-import { retry } from "../../../lib/retry";
-import { saveFile } from "../../../lib/saveFile";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { retry } from "#src/lib/retry.ts";
+import { saveFile } from "#src/lib/saveFile.ts";
 
 const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 

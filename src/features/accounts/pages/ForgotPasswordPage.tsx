@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { emailSchema } from "../../../../convex/domain/accounts/accountSchemas";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { TextInput } from "../../../components/ui/TextInput";
-import { Head } from "../../../lib/head";
+import { emailSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { Head } from "#src/lib/head.tsx";
 import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
-import { useCall } from "../../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useSignIn } from "../hooks/useWaysIn";
 
 /** /forgot-password: requests a reset link. Its answer doesn't reveal whether an account exists. */

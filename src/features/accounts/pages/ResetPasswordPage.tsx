@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
-import { resetSchema } from "../../../../convex/domain/accounts/accountSchemas";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { useToast } from "../../../hooks/useToast";
-import { Head } from "../../../lib/head";
+import { resetSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useToast } from "#src/hooks/useToast.ts";
+import { Head } from "#src/lib/head.tsx";
 import { AccountFrame } from "../components/AccountFrame";
 import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
-import { useCall } from "../../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useSignIn } from "../hooks/useWaysIn";
 
 /** /reset-password#access_token=…: the target of the link in a reset email. */

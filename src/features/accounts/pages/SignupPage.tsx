@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
-import { Head } from "../../../lib/head";
-import { paths } from "../../../lib/paths";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { CheckYourEmail } from "../components/CheckYourEmail";
 import { SignupForm } from "../components/SignupForm";

@@ -3,16 +3,16 @@ import { useAction } from "convex/react";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
-import { Card } from "../../../components/ui/Card";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
-import { plural } from "../../../lib/format";
-import { retry } from "../../../lib/retry";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { plural } from "#src/lib/format.ts";
+import { retry } from "#src/lib/retry.ts";
 
 /** Runs one tool at a time and shows its last result. */
 function useTool(failed: string) {

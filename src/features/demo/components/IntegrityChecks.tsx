@@ -1,11 +1,11 @@
 import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
-import { useCall } from "../../../hooks/useCall";
-import { plural } from "../../../lib/format";
-import { retry } from "../../../lib/retry";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { plural } from "#src/lib/format.ts";
+import { retry } from "#src/lib/retry.ts";
 import { ToolCard } from "./DevTools";
 
 type Check = (typeof api.demo.devTools.check)["_args"]["check"];

@@ -1,15 +1,15 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { Badge, type Tone } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon } from "../../../components/ui/onDemand/icons";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { withTitle, useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 type Mail = FunctionReturnType<typeof api.demo.outbox.list>["page"][number];
 

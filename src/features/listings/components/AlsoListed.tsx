@@ -1,13 +1,13 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { isCarried } from "../../../../convex/domain/listings/delivery";
-import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
-import type { ListingDetails, ListingSummary } from "../../../components/listings/types";
-import { CardGridSkeleton } from "../../../components/ui/Skeleton";
-import { usePreviousWhileLoading } from "../../../hooks/useStable";
-import { paths } from "../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import type { ListingDetails, ListingSummary } from "#src/components/listings/types.ts";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { paths } from "#src/lib/paths.ts";
 
 type Props = {
   listing: ListingDetails;

@@ -1,5 +1,5 @@
-import { Button } from "../../../components/ui/Button";
-import { plural } from "../../../lib/format";
+import { Button } from "#src/components/ui/Button.tsx";
+import { plural } from "#src/lib/format.ts";
 
 type Props = { count: number; onShow: () => void };
 

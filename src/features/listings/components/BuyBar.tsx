@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import type { Priced } from "../../../../convex/domain/listings/buyerPrice";
-import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
-import { FREE_TEXT } from "../../../components/listings/cards/labels";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import type { Priced } from "#convex/domain/listings/buyerPrice.ts";
+import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
+import { FREE_TEXT } from "#src/components/listings/cards/labels.ts";
 
 type Props = {
   /** The page's own buy button; the bar shows while that is out of view. */

@@ -1,21 +1,21 @@
 import { type ReactNode, type Ref, Suspense } from "react";
 import { Link } from "react-router-dom";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 import type { FunctionReturnType } from "convex/server";
-import { isLastGroup, minimumText, stockState } from "../../../../convex/domain/listings/stock";
-import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
-import { paths } from "../../../lib/paths";
-import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
-import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/cards/labels";
-import { Badge } from "../../../components/ui/Badge";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Skeleton } from "../../../components/ui/Skeleton";
-import { MessageIcon } from "../../../components/ui/onDemand/icons";
+import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
+import { isBuyable, stockProblem } from "#convex/domain/orders/buying.ts";
+import { paths } from "#src/lib/paths.ts";
+import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
+import { FREE_TEXT, stockText, stockTone } from "#src/components/listings/cards/labels.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
-import type { ListingDetails, ListingFit } from "../../../components/listings/types";
+import type { ListingDetails, ListingFit } from "#src/components/listings/types.ts";
 
 // Most visitors never see these, so they load separately.
 const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));

@@ -1,4 +1,4 @@
-import { CloseIcon } from "../../../components/ui/icons";
+import { CloseIcon } from "#src/components/ui/icons.tsx";
 import type { Chip } from "../filters";
 import type { SetFilters } from "../useFilters";
 

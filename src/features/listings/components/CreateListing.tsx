@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { PAYOUT_NOTE } from "../../../../convex/domain/sellers/texts";
-import { emptyForm } from "../../../../convex/domain/listings/listingSchema";
-import { paths } from "../../../lib/paths";
-import { RestoredDraft } from "../../../components/drafts/DraftStatus";
-import { clearUnsaved } from "../../../components/drafts/unsaved";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { toImageRef } from "../../../components/uploads/usePhotos";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
+import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
+import { paths } from "#src/lib/paths.ts";
+import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
+import { clearUnsaved } from "#src/components/drafts/unsaved.ts";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { toImageRef } from "#src/components/uploads/usePhotos.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { type DraftOf, type FormStart, useListingDraft } from "../useListingDraft";
 import { ListingForm } from "./ListingForm";
 

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useState } from "react";
-import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
-import { TextInput } from "../../../components/ui/TextInput";
-import { isComposingText } from "../../../lib/keyboard";
+import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { isComposingText } from "#src/lib/keyboard.ts";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
   value: string;

@@ -7,13 +7,13 @@ import {
   type Place,
   crossingRestriction,
   deliveryRestriction,
-} from "../../../../convex/domain/listings/delivery";
-import { PinIcon } from "../../../components/ui/icons";
-import { TruckIcon } from "../../../components/ui/onDemand/icons";
-import { formatMiles } from "../../../lib/format";
+} from "#convex/domain/listings/delivery.ts";
+import { PinIcon } from "#src/components/ui/icons.tsx";
+import { TruckIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { formatMiles } from "#src/lib/format.ts";
 import { NOT_AVAILABLE, wayText } from "../courierText";
-import type { ListingDetails } from "../../../components/listings/types";
-import { PriceText } from "../../../components/ui/PriceText";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods" | "town" | "courier" | "courierAuthorisation"> &

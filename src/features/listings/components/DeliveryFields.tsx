@@ -3,17 +3,17 @@ import {
   DELIVERY_LABELS,
   DELIVERY_METHODS,
   postRestriction,
-} from "../../../../convex/domain/listings/delivery";
-import type { LivingKind } from "../../../../convex/domain/listings/speciesGroups";
-import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
-import { CourierField } from "../../../components/listings/CourierField";
-import { Button } from "../../../components/ui/Button";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { Field } from "../../../components/ui/Field";
-import { FieldError } from "../../../components/ui/FieldError";
-import { IconButton } from "../../../components/ui/IconButton";
-import { PlusIcon, TrashIcon } from "../../../components/ui/onDemand/icons";
-import { TextInput } from "../../../components/ui/TextInput";
+} from "#convex/domain/listings/delivery.ts";
+import type { LivingKind } from "#convex/domain/listings/speciesGroups.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import { CourierField } from "#src/components/listings/CourierField.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { FieldError } from "#src/components/ui/FieldError.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { PlusIcon, TrashIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
 
 const BANDS_MAX = 5;

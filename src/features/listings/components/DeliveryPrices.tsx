@@ -2,8 +2,8 @@ import {
   type CarrierOffer,
   DELIVERY_LABELS,
   type Place,
-} from "../../../../convex/domain/listings/delivery";
-import type { ListingDetails } from "../../../components/listings/types";
+} from "#convex/domain/listings/delivery.ts";
+import type { ListingDetails } from "#src/components/listings/types.ts";
 import { NOT_AVAILABLE, wayText } from "../courierText";
 
 type Props = {

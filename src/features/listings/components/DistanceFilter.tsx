@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import type { FilterValues } from "../../../../convex/domain/listings/filters";
-import { FETCH_MAX_MILES } from "../../../../convex/domain/shared/constants";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { FieldError } from "../../../components/ui/FieldError";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
+import type { FilterValues } from "#convex/domain/listings/filters.ts";
+import { FETCH_MAX_MILES } from "#convex/domain/shared/constants.ts";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { FieldError } from "#src/components/ui/FieldError.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { DISTANCES } from "../filters";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";

@@ -1,13 +1,13 @@
 import { useMutation } from "convex/react";
 import { useLocation } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import type { FilterValues } from "../../../../convex/domain/listings/filters";
-import { Button } from "../../../components/ui/Button";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { useAuth } from "../../../hooks/useAuth";
-import { useCall } from "../../../hooks/useCall";
-import { paths } from "../../../lib/paths";
-import { saveReturnTo } from "../../../lib/returnTo";
+import { api } from "#convex/_generated/api.js";
+import type { FilterValues } from "#convex/domain/listings/filters.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { describeFilters } from "../filters";
 
 const LABEL = "Email me when one is listed";

@@ -1,13 +1,13 @@
-import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import {
   type FilterKey,
   type FilterValues,
   isFitFilterOn,
-} from "../../../../convex/domain/listings/filters";
-import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
+} from "#convex/domain/listings/filters.ts";
+import { CATEGORY_LABELS, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
 import { DistanceFilter } from "./DistanceFilter";

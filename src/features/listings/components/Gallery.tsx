@@ -1,14 +1,14 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
-import { IconButton } from "../../../components/ui/IconButton";
-import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/onDemand/icons";
-import { ListingImage } from "../../../components/ui/ListingImage";
-import { useLatch } from "../../../hooks/useHasBeen";
-import { cx } from "../../../lib/cx";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
-import type { ListingDetails } from "../../../components/listings/types";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { useLatch } from "#src/hooks/useHasBeen.ts";
+import { cx } from "#src/lib/cx.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import type { ListingDetails } from "#src/components/listings/types.ts";
 
 const ZoomDialog = lazyWithRetry(async () => {
-  const { ZoomDialog } = await import("../../../components/uploads/ZoomDialog");
+  const { ZoomDialog } = await import("#src/components/uploads/ZoomDialog.tsx");
   return { default: ZoomDialog };
 });
 

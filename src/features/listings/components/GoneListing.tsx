@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import NotFoundPage from "../../../components/ui/onDemand/NotFoundPage";
-import { Page } from "../../../components/ui/Page";
-import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { Head } from "../../../lib/head";
-import { paths } from "../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import NotFoundPage from "#src/components/ui/onDemand/NotFoundPage.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 
 /** Replaces a listing that is gone or hidden from the viewer; if it never existed, the not-found page. */
 export function GoneListing({ listingId }: { listingId: string }) {

@@ -1,9 +1,9 @@
 import { useWatch } from "react-hook-form";
-import { priceText } from "../../../../convex/domain/listings/buyerPrice";
-import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
-import { parseNumber } from "../../../../convex/domain/shared/typed";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
+import { priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
 
 /** The smallest group that the seller sells, and its consequences for buyers. */

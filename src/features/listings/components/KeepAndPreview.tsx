@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
-import { DraftStatus } from "../../../components/drafts/DraftStatus";
-import { LeaveQuestion } from "../../../components/drafts/LeaveQuestion";
-import { Button } from "../../../components/ui/Button";
-import type { Photo } from "../../../components/uploads/usePhotos";
+import { DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import type { Photo } from "#src/components/uploads/usePhotos.ts";
 import type { Form } from "../listingForm";
 import { type DraftOf, useListingAutosave } from "../useListingDraft";
 import { PagePreview } from "./PagePreview";
-import type { OwnFile } from "../../../components/uploads/FileField";
+import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 
 type Props = {
   form: Form;

@@ -6,28 +6,28 @@ import {
   listingEditSchema,
   listingFormSchema,
   type ListingInput,
-} from "../../../../convex/domain/listings/listingSchema";
-import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
-import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
-import { TextInput } from "../../../components/ui/TextInput";
-import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
+} from "#convex/domain/listings/listingSchema.ts";
+import { CATEGORY_LABELS, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { SpeciesPicker } from "#src/components/listings/SpeciesPicker.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { type Photo, usePhotos } from "#src/components/uploads/usePhotos.ts";
 import type { DraftOf, FormStart } from "../useListingDraft";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { PriceHint } from "./PriceHint";
-import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { NamedSpecies, NO_LAW } from "./NamedSpecies";
-import type { OwnFile } from "../../../components/uploads/FileField";
+import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import { SharedPhotos } from "./SharedPhotos";
 import { type Stock, StockField } from "./StockField";
-import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 
 /** The submitted values; `stock` only if the seller has changed the quantity of a published listing. */
 type Sent = ListingInput & {

@@ -1,8 +1,8 @@
-import { Button } from "../../../components/ui/Button";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import type { ListingDetails } from "../../../components/listings/types";
-import { useDuplicate } from "../../../components/listings/useDuplicate";
-import { paths } from "../../../lib/paths";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import { useDuplicate } from "#src/components/listings/useDuplicate.ts";
+import { paths } from "#src/lib/paths.ts";
 
 export default function OwnListingActions({ listingId }: { listingId: ListingDetails["_id"] }) {
   const { duplicate, busyId } = useDuplicate();

@@ -1,19 +1,15 @@
-import { deliveryFrom } from "../../../../convex/domain/listings/deliveryFrom";
-import { typedBands } from "../../../../convex/domain/shared/courierBands";
-import type { ListingForm } from "../../../../convex/domain/listings/listingSchema";
-import { parsePounds } from "../../../../convex/domain/shared/money";
-import { normaliseOutcode } from "../../../../convex/domain/shared/postcodeSyntax";
-import { parseNumber } from "../../../../convex/domain/shared/typed";
-import {
-  CATEGORY_LABELS,
-  FREE_TEXT,
-  WATER_LABELS,
-} from "../../../components/listings/cards/labels";
-import { BuyerPrice } from "../../../components/listings/cards/BuyerPrice";
-import { Badge } from "../../../components/ui/Badge";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import type { Photo } from "../../../components/uploads/usePhotos";
-import { plural } from "../../../lib/format";
+import { deliveryFrom } from "#convex/domain/listings/deliveryFrom.ts";
+import { typedBands } from "#convex/domain/shared/courierBands.ts";
+import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
+import { parsePounds } from "#convex/domain/shared/money.ts";
+import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { CATEGORY_LABELS, FREE_TEXT, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import type { Photo } from "#src/components/uploads/usePhotos.ts";
+import { plural } from "#src/lib/format.ts";
 import { DeliveryChoices } from "./DeliveryChoices";
 import { Gallery } from "./Gallery";
 

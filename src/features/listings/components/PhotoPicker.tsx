@@ -1,13 +1,13 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
-import { FieldError } from "../../../components/ui/FieldError";
-import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
-import { PlusIcon } from "../../../components/ui/onDemand/icons";
-import { Spinner } from "../../../components/ui/Spinner";
-import { cx } from "../../../lib/cx";
-import { plural } from "../../../lib/format";
-import { UploadProblems } from "../../../components/uploads/UploadProblems";
-import type { Photos } from "../../../components/uploads/usePhotos";
+import { IMAGE_TYPES, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { FieldError } from "#src/components/ui/FieldError.tsx";
+import { FilePicker } from "#src/components/ui/onDemand/FilePicker.tsx";
+import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { Spinner } from "#src/components/ui/Spinner.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { plural } from "#src/lib/format.ts";
+import { UploadProblems } from "#src/components/uploads/UploadProblems.tsx";
+import type { Photos } from "#src/components/uploads/usePhotos.ts";
 import { PhotoTile } from "./PhotoTile";
 
 type Props = { photos: Photos; error: string | undefined };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Badge } from "../../../components/ui/Badge";
+import { Badge } from "#src/components/ui/Badge.tsx";
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
   TrashIcon,
-} from "../../../components/ui/onDemand/icons";
-import { cx } from "../../../lib/cx";
-import type { Photo } from "../../../components/uploads/usePhotos";
+} from "#src/components/ui/onDemand/icons.tsx";
+import { cx } from "#src/lib/cx.ts";
+import type { Photo } from "#src/components/uploads/usePhotos.ts";
 
 type Props = {
   photo: Photo;

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { type FilterValues, isImpossibleRange } from "../../../../convex/domain/listings/filters";
-import { parsePounds } from "../../../../convex/domain/shared/money";
-import { FieldError } from "../../../components/ui/FieldError";
+import { type FilterValues, isImpossibleRange } from "#convex/domain/listings/filters.ts";
+import { parsePounds } from "#convex/domain/shared/money.ts";
+import { FieldError } from "#src/components/ui/FieldError.tsx";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
 

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
-import { priceText } from "../../../../convex/domain/listings/buyerPrice";
-import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import type { Form } from "../listingForm";
 
 /**

@@ -1,4 +1,4 @@
-import { problemText } from "../../../../convex/errors";
+import { problemText } from "#convex/errors.ts";
 
 /** Loaded lazily, because it includes the texts of all errors. */
 export default function ProblemText({ problem }: { problem: Parameters<typeof problemText>[0] }) {

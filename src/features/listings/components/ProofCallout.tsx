@@ -1,6 +1,6 @@
-import { proofTexts } from "../../../components/listings/proofTexts";
-import type { ListingDetails } from "../../../components/listings/types";
-import { Callout } from "../../../components/ui/onDemand/Callout";
+import { proofTexts } from "#src/components/listings/proofTexts.ts";
+import type { ListingDetails } from "#src/components/listings/types.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 
 /** Why a listing that needs a proof isn't in the shop; visible to its seller and admins. */
 export default function ProofCallout({ proof }: { proof: NonNullable<ListingDetails["proof"]> }) {

@@ -1,4 +1,4 @@
-import type { FigureVerdict } from "../../../../convex/domain/tanks/figures";
+import type { FigureVerdict } from "#convex/domain/tanks/figures.ts";
 import { YourFigure } from "./YourFigure";
 
 type Props = {

@@ -1,16 +1,16 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type Ref, Suspense, useDeferredValue } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { FilterValues } from "../../../../convex/domain/listings/filters";
-import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { CardGridSkeleton, Loading } from "../../../components/ui/Skeleton";
-import { cx } from "../../../lib/cx";
-import { formatCount, plural } from "../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import type { FilterValues } from "#convex/domain/listings/filters.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { CardGridSkeleton, Loading } from "#src/components/ui/Skeleton.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { formatCount, plural } from "#src/lib/format.ts";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
-import { lazyWithRetry, EmptyFallback } from "../../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
 const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);
 const NothingFits = lazyWithRetry(() => import("./NothingFits"));

@@ -1,7 +1,7 @@
-import type { ListingDetails, ListingFit } from "../../../components/listings/types";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { paths } from "../../../lib/paths";
+import type { ListingDetails, ListingFit } from "#src/components/listings/types.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { paths } from "#src/lib/paths.ts";
 
 type Props = { listing: ListingDetails; tank: string; fit: ListingFit };
 

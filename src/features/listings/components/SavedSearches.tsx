@@ -2,14 +2,14 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { newCountText } from "../../../../convex/domain/notifications/limits";
-import { Badge } from "../../../components/ui/Badge";
-import { IconButton } from "../../../components/ui/IconButton";
-import { Button } from "../../../components/ui/Button";
-import { CloseIcon } from "../../../components/ui/icons";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { newCountText } from "#convex/domain/notifications/limits.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { CloseIcon } from "#src/components/ui/icons.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Props = {
   /** The address of the current search, and its name; "" without filters. */

@@ -1,11 +1,11 @@
-import { paths } from "../../../lib/paths";
-import { useFavourites } from "../../../components/listings/cards/useFavourites";
-import { ReportButton } from "../../../components/moderation/ReportButton";
-import { Button } from "../../../components/ui/Button";
-import { HeartIcon } from "../../../components/ui/icons";
-import { ShareIcon } from "../../../components/ui/onDemand/icons";
-import { useToast } from "../../../hooks/useToast";
-import type { ListingDetails } from "../../../components/listings/types";
+import { paths } from "#src/lib/paths.ts";
+import { useFavourites } from "#src/components/listings/cards/useFavourites.ts";
+import { ReportButton } from "#src/components/moderation/ReportButton.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { HeartIcon } from "#src/components/ui/icons.tsx";
+import { ShareIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { useToast } from "#src/hooks/useToast.ts";
+import type { ListingDetails } from "#src/components/listings/types.ts";
 
 export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; isOwn: boolean }) {
   const favourites = useFavourites();

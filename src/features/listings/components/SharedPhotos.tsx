@@ -1,7 +1,7 @@
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import type { Photos } from "../../../components/uploads/usePhotos";
-import { plural } from "../../../lib/format";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import type { Photos } from "#src/components/uploads/usePhotos.ts";
+import { plural } from "#src/lib/format.ts";
 import { useSharedPhotos } from "../useSharedPhotos";
 
 /** Photos that another app shared with Shoal, shown before they are used. */

@@ -1,18 +1,14 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import {
-  type FigureName,
-  figureOf,
-  type FigureVerdict,
-} from "../../../../convex/domain/tanks/figures";
-import { paths } from "../../../lib/paths";
-import { WATER_LABELS } from "../../../components/listings/cards/labels";
-import { Card } from "../../../components/ui/Card";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { LinkButton } from "../../../components/ui/LinkButton";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { type FigureName, figureOf, type FigureVerdict } from "#convex/domain/tanks/figures.ts";
+import { paths } from "#src/lib/paths.ts";
+import { WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { RangeRow } from "./RangeRow";
 import { YourFigure } from "./YourFigure";
-import type { ListingFit, SpeciesFacts } from "../../../components/listings/types";
-import { capital } from "../../../../convex/domain/shared/text";
+import type { ListingFit, SpeciesFacts } from "#src/components/listings/types.ts";
+import { capital } from "#convex/domain/shared/text.ts";
 
 type Props = {
   facts: SpeciesFacts;

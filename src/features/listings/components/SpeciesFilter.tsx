@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
-import { Field } from "../../../components/ui/Field";
+import { Field } from "#src/components/ui/Field.tsx";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 const SpeciesPicker = lazyWithRetry(async () => {
-  const module = await import("../../../components/listings/SpeciesPicker");
+  const module = await import("#src/components/listings/SpeciesPicker.tsx");
   return { default: module.SpeciesPicker };
 }, PlainBox);
 

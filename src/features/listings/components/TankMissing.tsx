@@ -1,19 +1,19 @@
 import { useMutation } from "convex/react";
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { useCall } from "../../../hooks/useCall";
-import { paths } from "../../../lib/paths";
-import { saveReturnTo } from "../../../lib/returnTo";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 const TankForm = lazyWithRetry(async () => {
-  const module = await import("../../../components/tanks/TankForm");
+  const module = await import("#src/components/tanks/TankForm.tsx");
   return { default: module.TankForm };
 });
 

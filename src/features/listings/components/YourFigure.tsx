@@ -1,6 +1,6 @@
-import type { FigureVerdict } from "../../../../convex/domain/tanks/figures";
-import { CheckIcon, CloseIcon, WarningIcon } from "../../../components/ui/icons";
-import { cx } from "../../../lib/cx";
+import type { FigureVerdict } from "#convex/domain/tanks/figures.ts";
+import { CheckIcon, CloseIcon, WarningIcon } from "#src/components/ui/icons.tsx";
+import { cx } from "#src/lib/cx.ts";
 
 const MARKS = {
   suitable: { Icon: CheckIcon, tone: "text-success" },

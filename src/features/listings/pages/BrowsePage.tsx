@@ -1,27 +1,27 @@
 import { useQuery } from "convex/react";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import type { Doc } from "../../../../convex/_generated/dataModel";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import {
   type FilterValues,
   isFitFilterOn,
   ignoredFilters,
   readFilters,
   toBrowseQuery,
-} from "../../../../convex/domain/listings/filters";
-import { listingTexts } from "../../../../convex/domain/listings/texts";
-import type { TankFigures } from "../../../../convex/domain/tanks/tank";
-import { browseHead, browseHeading } from "../../../../convex/domain/site/browseHead";
-import type { BrowseFilters } from "../../../components/listings/types";
-import { toTankFigures } from "../../../components/tanks/tankDefaults";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { useAuth } from "../../../hooks/useAuth";
-import { cx } from "../../../lib/cx";
-import { Head } from "../../../lib/head";
-import type { Prewarmer } from "../../../lib/prewarmer";
-import { useDefaultTank } from "../../../components/tanks/useDefaultTank";
+} from "#convex/domain/listings/filters.ts";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
+import type { TankFigures } from "#convex/domain/tanks/tank.ts";
+import { browseHead, browseHeading } from "#convex/domain/site/browseHead.ts";
+import type { BrowseFilters } from "#src/components/listings/types.ts";
+import { toTankFigures } from "#src/components/tanks/tankDefaults.ts";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { cx } from "#src/lib/cx.ts";
+import { Head } from "#src/lib/head.tsx";
+import type { Prewarmer } from "#src/lib/prewarmer.ts";
+import { useDefaultTank } from "#src/components/tanks/useDefaultTank.ts";
 import { FilterPanel } from "../components/FilterPanel";
 import { Results } from "../components/Results";
 import { chipsOf, describeFilters, saidChips, SORTS, type Understood } from "../filters";
@@ -30,13 +30,13 @@ import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
 import { useKeptPlace, useListPlace } from "../useListPlace";
 import { FIRST_PAGE } from "../usePages";
-import { lazyWithRetry, EmptyFallback } from "../../../components/ui/lazyPart";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
 const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
 const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);
 const LinkProblems = lazyWithRetry(() => import("../components/LinkProblems"));
 const RecentlyViewed = lazyWithRetry(
-  () => import("../../../components/listings/RecentlyViewed"),
+  () => import("#src/components/listings/RecentlyViewed.tsx"),
   EmptyFallback,
 );
 const TankMissing = lazyWithRetry(() => import("../components/TankMissing"));

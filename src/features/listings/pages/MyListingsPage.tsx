@@ -1,9 +1,9 @@
-import { listingTexts } from "../../../../convex/domain/listings/texts";
-import { MyListings } from "../../../components/listings/MyListings";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { Head } from "../../../lib/head";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
+import { MyListings } from "#src/components/listings/MyListings.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Head } from "#src/lib/head.tsx";
 
 /** /profile/my-listings, for approved sellers. */
 export default function MyListingsPage() {

@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { useViewer } from "../../../hooks/useAuth";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Page } from "../../../components/ui/Page";
-import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { Head } from "../../../lib/head";
-import { BecomeSeller } from "../../../components/sellers/BecomeSeller";
+import { api } from "#convex/_generated/api.js";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { Head } from "#src/lib/head.tsx";
+import { BecomeSeller } from "#src/components/sellers/BecomeSeller.tsx";
 import { CreateListing } from "../components/CreateListing";
 
 /**

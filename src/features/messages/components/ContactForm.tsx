@@ -2,25 +2,22 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
-import { api } from "../../../../convex/_generated/api";
-import { CONTACT_REASONS } from "../../../../convex/domain/shared/constants";
-import { contactReasonLabels } from "../../../../convex/domain/messages/contact";
-import {
-  type ContactForm as Form,
-  contactSchema,
-} from "../../../../convex/domain/messages/contactSchema";
-import { messageTexts } from "../../../../convex/domain/messages/texts";
-import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { SummarisedForm } from "../../../components/ui/onDemand/SummarisedForm";
-import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
-import { codeOf, errorMessage } from "../../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
+import { contactReasonLabels } from "#convex/domain/messages/contact.ts";
+import { type ContactForm as Form, contactSchema } from "#convex/domain/messages/contactSchema.ts";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { codeOf, errorMessage } from "#src/lib/errors.ts";
 
 /** Codes whose message is already a full sentence of the catalogue. */
 const WHOLE = ["contact_failed", "missing_fields"];

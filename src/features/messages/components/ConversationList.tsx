@@ -1,17 +1,17 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { paths } from "../../../lib/paths";
-import { Avatar } from "../../../components/ui/Avatar";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { ShieldIcon } from "../../../components/ui/onDemand/icons";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { Loading, Skeleton } from "../../../components/ui/Skeleton";
-import { PersonName } from "../../../components/ui/PersonName";
-import { cx } from "../../../lib/cx";
-import { plural } from "../../../lib/format";
+import type { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { paths } from "#src/lib/paths.ts";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { ShieldIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { plural } from "#src/lib/format.ts";
 
 type Item = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
 

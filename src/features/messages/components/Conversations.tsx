@@ -1,12 +1,12 @@
 import { usePaginatedQuery } from "convex/react";
 import { useEffect, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { MessageIcon } from "../../../components/ui/onDemand/icons";
-import { plural } from "../../../lib/format";
-import { paths } from "../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { plural } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import { ConversationList } from "./ConversationList";
 
 const PER_PAGE = 20;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { saveReturnTo } from "../../../lib/returnTo";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
 
 /** Says that writing requires a log-in; if dismissed, a note below the form repeats it. */
 export function LoginRequired() {

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import { useAuth } from "../../../hooks/useAuth";
-import { paths } from "../../../lib/paths";
-import { Card } from "../../../components/ui/Card";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
-import { Head } from "../../../lib/head";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { Head } from "#src/lib/head.tsx";
 import { ContactForm } from "../components/ContactForm";
 import { LoginRequired } from "../components/LoginRequired";
 

@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "../../../../convex/domain/shared/constants";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useDebounced } from "../../../hooks/useDebounced";
-import { useAuth } from "../../../hooks/useAuth";
-import { paths } from "../../../lib/paths";
-import { ChatPanel } from "../../../components/messages/ChatPanel";
-import type { ChatTarget } from "../../../components/messages/useChat";
-import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { cx } from "../../../lib/cx";
-import { Head } from "../../../lib/head";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { ChatPanel } from "#src/components/messages/ChatPanel.tsx";
+import type { ChatTarget } from "#src/components/messages/useChat.ts";
+import { ChevronLeftIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { Head } from "#src/lib/head.tsx";
 import { FoundConversations, OwnConversations } from "../components/Conversations";
 
 /** /messages: conversations beside the chosen one; on a narrow screen one or the other. */

@@ -1,4 +1,4 @@
-import { TextInput } from "../../../components/ui/TextInput";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 type Props = { label: string; value: string; onChange: (text: string) => void };
 

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { SkeletonText } from "../../../components/ui/Skeleton";
+import { api } from "#convex/_generated/api.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { type AccountAction, impactLines } from "./impactWords";
 
 type Props = { userIds: readonly string[]; deed: AccountAction };

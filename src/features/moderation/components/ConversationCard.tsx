@@ -1,20 +1,20 @@
 import { useId, useState } from "react";
-import { FLAG_CATEGORIES } from "../../../../convex/domain/shared/constants";
-import { Badge } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { ChevronDownIcon } from "../../../components/ui/icons";
-import { FlagIcon } from "../../../components/ui/onDemand/icons";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { cx } from "../../../lib/cx";
-import { plural } from "../../../lib/format";
+import { FLAG_CATEGORIES } from "#convex/domain/shared/constants.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
+import { FlagIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { plural } from "#src/lib/format.ts";
 import { ConversationMessages } from "./ConversationMessages";
 import { OpenedBy } from "./OpenedBy";
 import { SuspendDialog } from "./SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
 import { usePresence } from "./useOpening";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** One conversation: its users, size and state, its messages when opened, and its actions. */
 export function ConversationCard({ conversation }: { conversation: Conversation }) {

@@ -1,14 +1,14 @@
 import { usePaginatedQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { MESSAGE_PAGE_SIZE } from "../../../../convex/domain/shared/constants";
-import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
-import { LinkedText } from "../../../components/messages/LinkedText";
-import { Badge } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { SkeletonText } from "../../../components/ui/Skeleton";
+import { api } from "#convex/_generated/api.js";
+import { MESSAGE_PAGE_SIZE } from "#convex/domain/shared/constants.ts";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import { LinkedText } from "#src/components/messages/LinkedText.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import type { Conversation } from "./useModeration";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** A conversation's messages, oldest at the top, live. Users' links stay plain text: they may mislead. */
 export function ConversationMessages({ conversation }: { conversation: Conversation }) {

@@ -1,4 +1,4 @@
-import { TextInput } from "../../../components/ui/TextInput";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 type DayProps = { label: string; value: string; onChange: (day: string) => void };
 

@@ -1,19 +1,19 @@
 import { useAction, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { shortId } from "../../../../convex/domain/shared/ids";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { frameTexts } from "../../../../convex/domain/shared/texts";
-import { Button } from "../../../components/ui/Button";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { TrashIcon } from "../../../components/ui/onDemand/icons";
+import { api } from "#convex/_generated/api.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { TrashIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { BlastRadius } from "./BlastRadius";
 import { showActionReport } from "./doneReports";
-import { useCall } from "../../../hooks/useCall";
-import { retry } from "../../../lib/retry";
-import type { ToastOptions } from "../../../hooks/useToast";
+import { useCall } from "#src/hooks/useCall.ts";
+import { retry } from "#src/lib/retry.ts";
+import type { ToastOptions } from "#src/hooks/useToast.ts";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
 

@@ -1,17 +1,17 @@
 import { useConvex, useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { shortId } from "../../../../convex/domain/shared/ids";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { frameTexts } from "../../../../convex/domain/shared/texts";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { showActionReport } from "./doneReports";
 import { impactLines } from "./impactWords";
 import { impactShown } from "./useStanding";
 import { AlsoOpenedBy } from "./OpenedBy";
-import { codeOf, errorMessage } from "../../../lib/errors";
-import { PersonName } from "../../../components/ui/PersonName";
+import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 

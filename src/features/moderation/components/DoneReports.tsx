@@ -1,13 +1,13 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { api } from "../../../../convex/_generated/api";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { SECOND_MS } from "../../../../convex/domain/shared/constants";
-import { Button } from "../../../components/ui/Button";
-import { CloseIcon } from "../../../components/ui/icons";
-import { IconButton } from "../../../components/ui/IconButton";
-import { withTitle, useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { CloseIcon } from "#src/components/ui/icons.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./doneReports";
 
 /**

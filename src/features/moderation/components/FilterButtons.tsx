@@ -1,4 +1,4 @@
-import { Button } from "../../../components/ui/Button";
+import { Button } from "#src/components/ui/Button.tsx";
 
 type Props<T extends string> = {
   /** The accessible name of the row. */

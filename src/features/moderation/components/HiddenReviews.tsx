@@ -1,16 +1,16 @@
 import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { ReviewCard } from "../../../components/reviews/ReviewCard";
-import { SellerLink } from "../../../components/sellers/SellerLink";
-import { Button } from "../../../components/ui/Button";
-import { Card } from "../../../components/ui/Card";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { api } from "#convex/_generated/api.js";
+import { ReviewCard } from "#src/components/reviews/ReviewCard.tsx";
+import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 const PER_PAGE = 10;
 

@@ -1,6 +1,6 @@
-import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextInput } from "../../../components/ui/TextInput";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { ReactNode } from "react";
 
 export type Order = "newest" | "oldest";

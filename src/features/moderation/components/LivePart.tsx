@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { useConnected } from "../../../hooks/useConnected";
-import { payloadOf } from "../../../lib/errors";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { useConnected } from "#src/hooks/useConnected.ts";
+import { payloadOf } from "#src/lib/errors.ts";
 
 type Props = {
   /** Names what failed, in the specification's words. */

@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { ReasonDialog } from "./ReasonDialog";
-import { withTitle, useCall } from "../../../hooks/useCall";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { failing } from "./useModeration";
 import type { PresenceTarget } from "./useOpening";
 

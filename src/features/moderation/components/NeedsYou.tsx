@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { cx } from "../../../lib/cx";
-import { formatCount } from "../../../lib/format";
-import { paths } from "../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { cx } from "#src/lib/cx.ts";
+import { formatCount } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import { HealthLine } from "./health/HealthLine";
 import { countText } from "./health/useHealth";
 import { NumberTile } from "./NumberTile";

@@ -1,18 +1,18 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { type SubmitEvent, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { ABOUT_MAX } from "../../../../convex/domain/shared/constants";
-import { Button } from "../../../components/ui/Button";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
-import { Field } from "../../../components/ui/Field";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { useCall } from "../../../hooks/useCall";
-import { cutText } from "../../../../convex/domain/shared/text";
-import { PersonName } from "../../../components/ui/PersonName";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { Card } from "../../../components/ui/Card";
-import { Skeleton } from "../../../components/ui/Skeleton";
-import { cx } from "../../../lib/cx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = {
   label: string;

@@ -1,5 +1,5 @@
-import { Badge } from "../../../components/ui/Badge";
-import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { type PresenceTarget, useOtherViewers, usePresence } from "./useOpening";
 
 const openedBy = (names: string[]) => `Opened by ${names.join(" and ")}`;

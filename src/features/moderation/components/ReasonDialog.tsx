@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { reasonSchema } from "../../../../convex/domain/moderation/moderationSchemas";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { Field } from "../../../components/ui/Field";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
+import { reasonSchema } from "#convex/domain/moderation/moderationSchemas.ts";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
 import { AlsoOpenedBy } from "./OpenedBy";
 import type { PresenceTarget } from "./useOpening";
 

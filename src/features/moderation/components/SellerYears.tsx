@@ -1,8 +1,8 @@
 import { useConvex, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { sellerKind } from "../../../../convex/domain/sellers/trader";
+import { api } from "#convex/_generated/api.js";
+import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import {
   ALLOWANCE_SUM,
   LINE_LABELS,
@@ -11,19 +11,19 @@ import {
   REPORT_SUM,
   wholePounds,
   YEARS_KEPT,
-} from "../../../../convex/domain/sellers/yearlyFigures";
-import { SellerLink } from "../../../components/sellers/SellerLink";
-import { Badge, type Tone } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { LoadMore } from "../../../components/ui/LoadMore";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
-import { PriceText } from "../../../components/ui/PriceText";
-import { Skeleton } from "../../../components/ui/Skeleton";
-import { useCall } from "../../../hooks/useCall";
-import { useNow } from "../../../hooks/useNow";
-import { type CsvColumn, csvMoney, csvOf, csvText, everyRow, saveCsv } from "../../../lib/csv";
-import { plural } from "../../../lib/format";
+} from "#convex/domain/sellers/yearlyFigures.ts";
+import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
+import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useNow } from "#src/hooks/useNow.ts";
+import { type CsvColumn, csvMoney, csvOf, csvText, everyRow, saveCsv } from "#src/lib/csv.ts";
+import { plural } from "#src/lib/format.ts";
 
 type Row = FunctionReturnType<typeof api.moderation.sellerYears.list>["page"][number];
 const PER_PAGE = 20;

@@ -1,5 +1,5 @@
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { withTitle } from "../../../hooks/useCall";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { withTitle } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Account, needsReason, type StandingDeed, useStanding } from "./useStanding";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Conversation, suspensionWords } from "./useModeration";
 import { useStanding } from "./useStanding";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Props = {
   /** The users to choose from; at least one when the dialog opens. */

@@ -1,4 +1,4 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api.js";
 
 export type Application = FunctionReturnType<typeof api.moderation.approvals.list>["page"][number];

@@ -3,8 +3,8 @@
  * from toasts.
  */
 import { useSyncExternalStore } from "react";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { UNDO_OFFER_MS } from "../../../../convex/domain/moderation/undo";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { UNDO_OFFER_MS } from "#convex/domain/moderation/undo.ts";
 
 export type DoneReport = {
   key: number;

@@ -1,9 +1,9 @@
 /** What an action on accounts affects, as text: before the action, and in its report. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { formatPence } from "../../../../convex/domain/shared/money";
-import { formatCount } from "../../../lib/format";
-import { capital } from "../../../../convex/domain/shared/text";
+import type { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { formatCount } from "#src/lib/format.ts";
+import { capital } from "#convex/domain/shared/text.ts";
 
 export type Impact = FunctionReturnType<typeof api.moderation.impact.of>;
 export type AccountAction = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";

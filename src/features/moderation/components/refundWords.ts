@@ -1,9 +1,9 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { httpStatusOf } from "../../../../convex/domain/shared/httpStatus";
-import { frameTexts } from "../../../../convex/domain/shared/texts";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { isTransient, payloadOf } from "../../../lib/errors";
+import type { api } from "#convex/_generated/api.js";
+import { httpStatusOf } from "#convex/domain/shared/httpStatus.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { isTransient, payloadOf } from "#src/lib/errors.ts";
 
 /** The specification's text for a failed refund. */
 function problemOf(error: unknown): string {

@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { useCall } from "../../../hooks/useCall";
-import { payloadOf } from "../../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { payloadOf } from "#src/lib/errors.ts";
 
 export type Conversation = FunctionReturnType<typeof api.moderation.messages.list>["page"][number];
 export type FlagCategory = NonNullable<Conversation["flagCategory"]>;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 
 type Presence = FunctionReturnType<typeof api.moderation.openings.list>[number];
 /** What an admin can have open: an application, a report, a user's account … */

@@ -1,8 +1,8 @@
 import { type ConvexReactClient, useConvex, useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { type useCall, useCall as useCalls } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { type useCall, useCall as useCalls } from "#src/hooks/useCall.ts";
 import { showActionReport } from "./doneReports";
 import { type AccountAction, type Impact, impactLines } from "./impactWords";
 

@@ -1,24 +1,24 @@
 import { useQuery } from "convex/react";
 import { Link, useSearchParams } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { orderTexts } from "../../../../convex/domain/orders/texts";
-import { paths } from "../../../lib/paths";
-import { recentOrderColumns } from "../../../components/orders/orderColumns";
-import { Card } from "../../../components/ui/Card";
-import { DataTable } from "../../../components/ui/onDemand/DataTable";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
-import { Tabs } from "../../../components/ui/onDemand/Tabs";
-import { formatCount } from "../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { paths } from "#src/lib/paths.ts";
+import { recentOrderColumns } from "#src/components/orders/orderColumns.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Skeleton, TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { Tabs } from "#src/components/ui/onDemand/Tabs.tsx";
+import { formatCount } from "#src/lib/format.ts";
 import { HealthTab } from "../components/health/HealthTab";
 import { LivePart } from "../components/LivePart";
 import { NeedsYou } from "../components/NeedsYou";
-import { Head } from "../../../lib/head";
+import { Head } from "#src/lib/head.tsx";
 
 const links = [
   ["User Management", paths.adminUsers],

@@ -1,14 +1,14 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { formatPence, withDelivery } from "../../../../convex/domain/shared/money";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
-import { buttonStyles } from "../../../components/ui/buttonStyles";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { ProposeDelivery } from "./ProposeDelivery";
-import { PriceText } from "../../../components/ui/PriceText";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 /** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {

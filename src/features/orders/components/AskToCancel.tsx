@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { REASON_MAX } from "../../../../convex/domain/shared/constants";
-import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
-import { Button } from "../../../components/ui/Button";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { Field } from "../../../components/ui/Field";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
-import { useCall } from "../../../hooks/useCall";
+import { REASON_MAX } from "#convex/domain/shared/constants.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 
 /** The buyer asks to cancel before dispatch. The seller decides, so a reason is required. */

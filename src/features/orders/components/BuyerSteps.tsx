@@ -1,19 +1,16 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
-import { api } from "../../../../convex/_generated/api";
-import {
-  PRIMARY_ACTIONS,
-  type PrimaryAction,
-} from "../../../../convex/domain/orders/primaryActions";
-import { canCancel } from "../../../../convex/domain/orders/transitions";
-import { paths } from "../../../lib/paths";
-import { NotArrived } from "../../../components/claims/NotArrived";
-import { ConfirmArrival } from "../../../components/orders/ConfirmArrival";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
+import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { paths } from "#src/lib/paths.ts";
+import { NotArrived } from "#src/components/claims/NotArrived.tsx";
+import { ConfirmArrival } from "#src/components/orders/ConfirmArrival.tsx";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 import { AskToCancel } from "./AskToCancel";
 import { HandoverCode } from "./HandoverCode";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../../components/ui/Button";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { useCall } from "../../../hooks/useCall";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 
 type Props = { orderId: string; size?: "sm" | "md" };

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { isCarried } from "../../../../convex/domain/listings/delivery";
-import type { Address } from "../../../../convex/domain/shared/address";
-import { hasEnded } from "../../../../convex/domain/orders/states";
-import { AddressForm } from "../../../components/addresses/AddressForm";
-import { AddressText } from "../../../components/addresses/AddressText";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
-import { Card } from "../../../components/ui/Card";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
+import type { Address } from "#convex/domain/shared/address.ts";
+import { hasEnded } from "#convex/domain/orders/states.ts";
+import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
+import { AddressText } from "#src/components/addresses/AddressText.tsx";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 

@@ -1,7 +1,7 @@
-import { ADDRESSES_MAX, addressLines } from "../../../../convex/domain/shared/address";
-import { AddressFields } from "../../../components/addresses/AddressFields";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { ADDRESSES_MAX, addressLines } from "#convex/domain/shared/address.ts";
+import { AddressFields } from "#src/components/addresses/AddressFields.tsx";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
 import { type AddressBook, ANOTHER, type Destination } from "../useDestination";
 
 type Props = {

@@ -1,17 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { expectedByDefault, expectedDays } from "../../../../convex/domain/orders/arrival";
-import {
-  animalDispatchSchema,
-  dispatchSchema,
-} from "../../../../convex/domain/orders/orderSchemas";
-import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
-import { dayText } from "../../../../convex/domain/shared/days";
-import { CourierField } from "../../../components/listings/CourierField";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useNow } from "../../../hooks/useNow";
+import { expectedByDefault, expectedDays } from "#convex/domain/orders/arrival.ts";
+import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { dayText } from "#convex/domain/shared/days.ts";
+import { CourierField } from "#src/components/listings/CourierField.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useNow } from "#src/hooks/useNow.ts";
 
 /** Before validation. */
 export type Parcel = {

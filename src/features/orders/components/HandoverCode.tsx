@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
-import { Button } from "../../../components/ui/Button";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
-import { Skeleton } from "../../../components/ui/Skeleton";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { SHOW_CODE } from "../showCode";
 import { handoverAddress } from "../useScannedCode";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 const QrCode = lazyWithRetry(() => import("./QrCode"));
 

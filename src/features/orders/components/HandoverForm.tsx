@@ -1,15 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useForm, useWatch } from "react-hook-form";
-import { api } from "../../../../convex/_generated/api";
-import { handoverSchema } from "../../../../convex/domain/orders/orderSchemas";
-import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
-import { plural } from "../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { plural } from "#src/lib/format.ts";
 
 type Props = {
   orderId: string;

@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Countdown } from "../../../components/ui/onDemand/Countdown";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Countdown } from "#src/components/ui/onDemand/Countdown.tsx";
 import type { Checkout } from "../types";
-import { useCall } from "../../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 
 /** The viewer's unpaid order: the time left of its hold, and a way to cancel it. */
 export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {

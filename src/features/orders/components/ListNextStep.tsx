@@ -1,4 +1,4 @@
-import type { OrderRow } from "../../../components/orders/types";
+import type { OrderRow } from "#src/components/orders/types.ts";
 import { useProgress } from "../useProgress";
 import { PrimaryLink } from "./PrimaryLink";
 

@@ -1,6 +1,6 @@
-import type { OrderRow } from "../../../components/orders/types";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { paths } from "../../../lib/paths";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { useNewcomers } from "../useNewcomers";
 
 /** Links from the list to the question of which tank the arrivals join, until it is answered. */

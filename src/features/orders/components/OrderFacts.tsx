@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
-import { trackingPage } from "../../../../convex/domain/listings/couriers";
-import { weekdayDate } from "../../../../convex/domain/shared/days";
-import { sellerKind } from "../../../../convex/domain/sellers/trader";
-import { earnedBy } from "../../../../convex/domain/shared/money";
-import { shortId } from "../../../../convex/domain/shared/ids";
-import { paths } from "../../../lib/paths";
-import type { OrderDetails } from "../../../components/orders/types";
-import { BoughtListing } from "../../../components/orders/BoughtListing";
-import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { SellerLink } from "../../../components/sellers/SellerLink";
-import { ListingImage } from "../../../components/ui/ListingImage";
-import { PriceText } from "../../../components/ui/PriceText";
-import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { trackingPage } from "#convex/domain/listings/couriers.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { earnedBy } from "#convex/domain/shared/money.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { BoughtListing } from "#src/components/orders/BoughtListing.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { OrderStatusBadge } from "#src/components/orders/OrderStatusBadge.tsx";
 import { Fold } from "./Fold";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The fields of the specification's order page: what was bought, from whom, for how much. */
 export function OrderFacts({ order }: { order: OrderDetails }) {

@@ -1,10 +1,10 @@
-import { ORDER_STATUSES } from "../../../../convex/domain/orders/states";
-import { SEARCH_MAX } from "../../../../convex/domain/shared/constants";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextInput } from "../../../components/ui/TextInput";
-import { plural } from "../../../lib/format";
+import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { plural } from "#src/lib/format.ts";
 import { type OrderList, useCsvDownload } from "../useCsvDownload";
 import type { OrderFilters } from "../useOrderFilters";
 

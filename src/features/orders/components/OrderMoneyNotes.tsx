@@ -1,8 +1,8 @@
-import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
-import { formatPence } from "../../../../convex/domain/shared/money";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { DateText } from "../../../components/ui/onDemand/DateText";
+import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 
 /** Outstanding refunds and chargebacks, and what they block. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {

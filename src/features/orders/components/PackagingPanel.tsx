@@ -1,11 +1,11 @@
-import { isInPerson } from "../../../../convex/domain/orders/facts";
-import { canScorePackaging } from "../../../../convex/domain/orders/states";
-import { PackingChecklist } from "../../../components/orders/PackingChecklist";
-import type { OrderDetails } from "../../../components/orders/types";
-import { PackagingScore } from "../../../components/reviews/PackagingScore";
-import { Card } from "../../../components/ui/Card";
-import { Rating } from "../../../components/ui/onDemand/Rating";
-import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { canScorePackaging } from "#convex/domain/orders/states.ts";
+import { PackingChecklist } from "#src/components/orders/PackingChecklist.tsx";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { PackagingScore } from "#src/components/reviews/PackagingScore.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
 type Props = {
   order: OrderDetails;

@@ -2,19 +2,19 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { IMAGES_MAX } from "../../../../convex/domain/shared/constants";
-import { packingSchema, plantPackingSchema } from "../../../../convex/domain/orders/orderSchemas";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
-import { PhotoField } from "../../../components/uploads/PhotoField";
-import { toImageRef, usePhotos } from "../../../components/uploads/usePhotos";
-import { packingSteps } from "../../../components/orders/packingSteps";
+import { api } from "#convex/_generated/api.js";
+import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { packingSchema, plantPackingSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
+import { toImageRef, usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { packingSteps } from "#src/components/orders/packingSteps.ts";
 import type { PackagingPage } from "../types";
-import { useCall } from "../../../hooks/useCall";
+import { useCall } from "#src/hooks/useCall.ts";
 
 const NOTHING = {
   fasted: false,

@@ -1,18 +1,18 @@
 import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { REPORTABLE } from "../../../../convex/domain/orders/texts";
-import { CLAIM_WINDOW_MS } from "../../../../convex/domain/shared/constants";
-import { periodText } from "../../../../convex/domain/shared/periods";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { Skeleton } from "../../../components/ui/Skeleton";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { useCall } from "../../../hooks/useCall";
-import { paths } from "../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { labelOf, labelText } from "../labelText";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The box label and the packing slip on one sheet, printed without the page's frame. */
 export function PackingSlip({ order }: { order: OrderDetails }) {

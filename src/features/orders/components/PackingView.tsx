@@ -1,9 +1,9 @@
-import { canScorePackaging } from "../../../../convex/domain/orders/states";
-import { PackingChecklist } from "../../../components/orders/PackingChecklist";
-import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { Rating } from "../../../components/ui/onDemand/Rating";
-import { PackagingScore } from "../../../components/reviews/PackagingScore";
+import { canScorePackaging } from "#convex/domain/orders/states.ts";
+import { PackingChecklist } from "#src/components/orders/PackingChecklist.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
+import { PackagingScore } from "#src/components/reviews/PackagingScore.tsx";
 import type { PackagingPage } from "../types";
 
 type Props = { transactionId: string; page: PackagingPage };

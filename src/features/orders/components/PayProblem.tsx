@@ -1,8 +1,8 @@
-import { orderTexts } from "../../../../convex/domain/orders/texts";
-import { buttonStyles } from "../../../components/ui/buttonStyles";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { paths } from "../../../lib/paths";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { paths } from "#src/lib/paths.ts";
 import type { PayProblem as Problem } from "../usePay";
 
 type Props = {

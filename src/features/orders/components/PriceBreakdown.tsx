@@ -1,5 +1,5 @@
-import { orderMoney, type OrderMoney } from "../../../../convex/domain/shared/money";
-import { PriceText } from "../../../components/ui/PriceText";
+import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Props = {
   title: string;

@@ -1,11 +1,8 @@
-import {
-  PRIMARY_ACTIONS,
-  type PrimaryAction,
-} from "../../../../convex/domain/orders/primaryActions";
-import { LeaveReview } from "../../../components/reviews/LeaveReview";
-import type { OrderRow } from "../../../components/orders/types";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { paths } from "../../../lib/paths";
+import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
+import { LeaveReview } from "#src/components/reviews/LeaveReview.tsx";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { SHOW_CODE } from "../showCode";
 
 type Props = { order: OrderRow; action: PrimaryAction };

@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "../../../../convex/_generated/api";
-import { shortId } from "../../../../convex/domain/shared/ids";
-import { deliveryChargeSchema } from "../../../../convex/domain/orders/orderSchemas";
-import { formatPence } from "../../../../convex/domain/shared/money";
-import { orderTexts } from "../../../../convex/domain/orders/texts";
-import { ADJUSTMENT_LOOKS } from "../../../components/orders/adjustmentLooks";
-import type { OrderRow } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
-import { TextInput } from "../../../components/ui/TextInput";
-import { useCall } from "../../../hooks/useCall";
-import { errorMessage } from "../../../lib/errors";
+import { api } from "#convex/_generated/api.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { deliveryChargeSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { ADJUSTMENT_LOOKS } from "#src/components/orders/adjustmentLooks.ts";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { errorMessage } from "#src/lib/errors.ts";
 
 type Order = Pick<
   OrderRow,

@@ -1,19 +1,19 @@
 import { Link } from "react-router-dom";
-import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
-import { sellerKind } from "../../../../convex/domain/sellers/trader";
-import { shortId } from "../../../../convex/domain/shared/ids";
-import { paths } from "../../../lib/paths";
-import type { OrderRow } from "../../../components/orders/types";
-import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { ListingImage } from "../../../components/ui/ListingImage";
-import { PriceText } from "../../../components/ui/PriceText";
-import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { OrderRow } from "#src/components/orders/types.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { OrderStatusBadge } from "#src/components/orders/OrderStatusBadge.tsx";
 import { useProgress } from "../useProgress";
 import { NewcomersLink } from "./NewcomersLink";
 import { PrimaryLink } from "./PrimaryLink";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function PurchaseCard({ order }: { order: OrderRow }) {
   const { uuid, listingTitle, quantity, seller } = order;

@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { REASON_MAX } from "../../../../convex/domain/shared/constants";
-import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
-import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
-import { TextArea } from "../../../components/ui/onDemand/TextArea";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { REASON_MAX } from "#convex/domain/shared/constants.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 /**
  * For a seller who handed the order over without seeing the buyer's code: the buyer confirms or

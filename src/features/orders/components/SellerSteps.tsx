@@ -1,15 +1,12 @@
 import { useState } from "react";
-import { isInPerson } from "../../../../convex/domain/orders/facts";
-import {
-  PRIMARY_ACTIONS,
-  type PrimaryAction,
-} from "../../../../convex/domain/orders/primaryActions";
-import { canCancel } from "../../../../convex/domain/orders/transitions";
-import { withQuery, paths } from "../../../lib/paths";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { useCall } from "../../../hooks/useCall";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
+import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { withQuery, paths } from "#src/lib/paths.ts";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 import { CancelAnswer, CancelOrder } from "./CancelOrder";
 import { type Dispatch, DispatchForm, type Parcel } from "./DispatchForm";

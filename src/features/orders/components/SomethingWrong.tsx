@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { NotArrived } from "../../../components/claims/NotArrived";
-import type { OrderDetails } from "../../../components/orders/types";
-import { Button } from "../../../components/ui/Button";
-import { Dialog } from "../../../components/ui/onDemand/Dialog";
+import { NotArrived } from "#src/components/claims/NotArrived.tsx";
+import type { OrderDetails } from "#src/components/orders/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
 
 type Props = {
   order: OrderDetails;

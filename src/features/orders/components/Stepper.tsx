@@ -1,7 +1,7 @@
-import { type Step, STEP_LABELS } from "../../../../convex/domain/orders/progress";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { CheckIcon, WarningIcon } from "../../../components/ui/icons";
-import { cx } from "../../../lib/cx";
+import { type Step, STEP_LABELS } from "#convex/domain/orders/progress.ts";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
+import { cx } from "#src/lib/cx.ts";
 
 const BESIDE_THE_WAY: readonly string[] = ["cancelled", "refunded", "disputed"];
 

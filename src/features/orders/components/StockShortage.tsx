@@ -1,8 +1,8 @@
-import { formatPence } from "../../../../convex/domain/shared/money";
-import { errorText, type Problem, problemText } from "../../../../convex/errors";
-import { Button } from "../../../components/ui/Button";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Callout } from "../../../components/ui/onDemand/Callout";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { errorText, type Problem, problemText } from "#convex/errors.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 
 type Props = {
   quantity: number;

@@ -1,6 +1,6 @@
-import { formatPence } from "../../../../convex/domain/shared/money";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 
 type Props = {
   /** Pence. */

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { EventList } from "../../../components/orders/EventList";
-import { Card } from "../../../components/ui/Card";
+import { api } from "#convex/_generated/api.js";
+import { EventList } from "#src/components/orders/EventList.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
 import { Fold } from "./Fold";
-import { SkeletonText } from "../../../components/ui/Skeleton";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 
 /** An order's history. `isWhole`: the order was refunded in full. */
 export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {

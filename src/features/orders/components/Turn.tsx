@@ -1,8 +1,8 @@
-import type { Actor, Deadline, Progress } from "../../../../convex/domain/orders/progress";
-import type { OrderSide } from "../../../../convex/domain/orders/states";
-import { Countdown } from "../../../components/ui/onDemand/Countdown";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { ClockIcon } from "../../../components/ui/onDemand/icons";
+import type { Actor, Deadline, Progress } from "#convex/domain/orders/progress.ts";
+import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { Countdown } from "#src/components/ui/onDemand/Countdown.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { ClockIcon } from "#src/components/ui/onDemand/icons.tsx";
 
 type Props = {
   progress: Pick<Progress, "actsNext" | "until">;

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
-import { lineNotice } from "../../../../convex/domain/sellers/yearlyFigures";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { PriceText } from "../../../components/ui/PriceText";
-import { plural } from "../../../lib/format";
-import { paths } from "../../../lib/paths";
+import { lineNotice } from "#convex/domain/sellers/yearlyFigures.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { plural } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import { type Figures, useYearFigures } from "../useYearFigures";
 
 /**

@@ -1,26 +1,26 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { listingProblem, quizProblem } from "../../../../convex/domain/orders/buying";
-import { errorText, type Problem, problemText } from "../../../../convex/errors";
-import { paths } from "../../../lib/paths";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { ErrorCard } from "../../../components/ui/ErrorCard";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { ListingImage } from "../../../components/ui/ListingImage";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { Loading, Skeleton } from "../../../components/ui/Skeleton";
-import { useViewer } from "../../../hooks/useAuth";
-import { usePreviousWhileLoading } from "../../../hooks/useStable";
-import { Head } from "../../../lib/head";
+import { api } from "#convex/_generated/api.js";
+import { listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
+import { errorText, type Problem, problemText } from "#convex/errors.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { ErrorCard } from "#src/components/ui/ErrorCard.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { Head } from "#src/lib/head.tsx";
 import { HoldCallout } from "../components/HoldCallout";
 import { PaymentForm } from "../components/PaymentForm";
 import type { Checkout } from "../types";
 import { type AddressBook, useDestination } from "../useDestination";
-import { PersonName } from "../../../components/ui/PersonName";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */
 export default function PaymentPage() {

@@ -1,26 +1,26 @@
 import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { listingTexts } from "../../../../convex/domain/listings/texts";
-import { reviewTexts } from "../../../../convex/domain/reviews/texts";
-import { useAuth } from "../../../hooks/useAuth";
-import { paths } from "../../../lib/paths";
-import { SellerCard } from "../../../components/listings/SellerCard";
-import { SellerListings } from "../../../components/listings/SellerListings";
-import { ReportButton } from "../../../components/moderation/ReportButton";
-import { Card } from "../../../components/ui/Card";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon } from "../../../components/ui/onDemand/icons";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Page } from "../../../components/ui/Page";
-import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { SellerReviews } from "../../../components/reviews/SellerReviews";
-import { noSellerHead } from "../../../../convex/domain/site/fixedHeads";
-import { sellerHead } from "../../../../convex/domain/site/sellerHead";
-import { Head, pageOrigin } from "../../../lib/head";
-import type { Prewarmer } from "../../../lib/prewarmer";
-import { PersonName } from "../../../components/ui/PersonName";
+import { api } from "#convex/_generated/api.js";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { SellerCard } from "#src/components/listings/SellerCard.tsx";
+import { SellerListings } from "#src/components/listings/SellerListings.tsx";
+import { ReportButton } from "#src/components/moderation/ReportButton.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { SellerReviews } from "#src/components/reviews/SellerReviews.tsx";
+import { noSellerHead } from "#convex/domain/site/fixedHeads.ts";
+import { sellerHead } from "#convex/domain/site/sellerHead.ts";
+import { Head, pageOrigin } from "#src/lib/head.tsx";
+import type { Prewarmer } from "#src/lib/prewarmer.ts";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** Fetches the seller while the pointer rests on a link to them. */
 export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {

@@ -4,31 +4,28 @@ import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { sellerTexts } from "../../../../convex/domain/sellers/texts";
-import {
-  SELLER_QUIZ_PASS,
-  SELLER_QUIZ_QUESTIONS,
-} from "../../../../convex/domain/shared/constants";
-import { answersSchema } from "../../../../convex/domain/shared/answersSchema";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useCall } from "../../../hooks/useCall";
-import { payloadOf } from "../../../lib/errors";
-import { Head } from "../../../lib/head";
-import { ChooseKind } from "../../../components/sellers/ChooseKind";
-import { AnswerReview } from "../../../components/quiz/AnswerReview";
+import { api } from "#convex/_generated/api.js";
+import { sellerTexts } from "#convex/domain/sellers/texts.ts";
+import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
+import { answersSchema } from "#convex/domain/shared/answersSchema.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { payloadOf } from "#src/lib/errors.ts";
+import { Head } from "#src/lib/head.tsx";
+import { ChooseKind } from "#src/components/sellers/ChooseKind.tsx";
+import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import {
   type Answers,
   givenAnswers,
   type Question,
   QuestionList,
-} from "../../../components/quiz/QuestionList";
+} from "#src/components/quiz/QuestionList.tsx";
 
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { ArticleMeta } from "../../../../local/vite/markdown";
-import { articleHead } from "../../../../convex/domain/site/readingHeads";
-import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { formatLongDate } from "../../../lib/format";
-import { Head } from "../../../lib/head";
-import { paths } from "../../../lib/paths";
+import type { ArticleMeta } from "#local/vite/markdown.ts";
+import { articleHead } from "#convex/domain/site/readingHeads.ts";
+import { ChevronLeftIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { formatLongDate } from "#src/lib/format.ts";
+import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 
 type Props = {
   meta: ArticleMeta;

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../../lib/paths";
-import { formatLongDate } from "../../../lib/format";
-import readings from "../../../../convex/domain/site/data/readings.json";
+import { paths } from "#src/lib/paths.ts";
+import { formatLongDate } from "#src/lib/format.ts";
+import readings from "#convex/domain/site/data/readings.json";
 import { latestOf } from "../readingOrder";
 
 const latest = latestOf(readings.articles, 3);

@@ -1,7 +1,7 @@
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { paths } from "../../../lib/paths";
-import { useAuth } from "../../../hooks/useAuth";
-import { useCreateListing } from "../../../hooks/useCreateListing";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 
 /** What Shoal is in one sentence, and the first actions; the search is in the navbar. */
 export function Hero() {

@@ -1,12 +1,12 @@
 import { Link } from "react-router-dom";
-import { CLAIM_ANSWER_MS } from "../../../../convex/domain/claims/windows";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
   SELLER_QUIZ_QUESTIONS,
-} from "../../../../convex/domain/shared/constants";
-import { periodText } from "../../../../convex/domain/shared/periods";
-import { paths } from "../../../lib/paths";
+} from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { paths } from "#src/lib/paths.ts";
 
 const STEPS = {
   buyers: {

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { paths } from "../../../lib/paths";
-import { Badge } from "../../../components/ui/Badge";
-import { Button } from "../../../components/ui/Button";
-import { Card } from "../../../components/ui/Card";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { TextInput } from "../../../components/ui/TextInput";
-import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
-import { Head } from "../../../lib/head";
-import type { ArticleMeta } from "../../../../local/vite/markdown";
+import { paths } from "#src/lib/paths.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { Head } from "#src/lib/head.tsx";
+import type { ArticleMeta } from "#local/vite/markdown.ts";
 
 function matches({ title, summary, tags }: ArticleMeta, words: string[]): boolean {
   const text = [title, summary, ...tags].join(" ").toLowerCase();

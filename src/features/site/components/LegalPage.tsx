@@ -1,11 +1,11 @@
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { RichText } from "../../../components/ui/RichText";
-import type { LegalMeta } from "../../../../local/vite/markdown";
-import { formatLongDate } from "../../../lib/format";
-import { legalHead } from "../../../../convex/domain/site/readingHeads";
-import { Head } from "../../../lib/head";
-import { operator } from "../../../lib/site";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { RichText } from "#src/components/ui/RichText.tsx";
+import type { LegalMeta } from "#local/vite/markdown.ts";
+import { formatLongDate } from "#src/lib/format.ts";
+import { legalHead } from "#convex/domain/site/readingHeads.ts";
+import { Head } from "#src/lib/head.tsx";
+import { operator } from "#src/lib/site.ts";
 
 type Props = { document: { meta: LegalMeta; html: string } };
 

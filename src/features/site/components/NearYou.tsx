@@ -1,15 +1,15 @@
 import { useQuery } from "convex/react";
 import type { FormEvent } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../lib/paths";
-import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
-import { Button } from "../../../components/ui/Button";
-import { CardGridSkeleton } from "../../../components/ui/Skeleton";
-import { TextInput } from "../../../components/ui/TextInput";
-import { usePreviousWhileLoading } from "../../../hooks/useStable";
-import { useLastOutcode } from "../../../hooks/useNear";
-import { normaliseOutcode } from "../../../../convex/domain/shared/postcodeSyntax";
+import { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { useLastOutcode } from "#src/hooks/useNear.ts";
+import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
 type Props = {
   /** From the viewer's settings; a place entered in this browser takes precedence. */

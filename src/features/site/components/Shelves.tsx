@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../lib/paths";
-import { CATEGORIES, CATEGORY_LABELS } from "../../../components/listings/cards/labels";
-import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
-import { CardGridSkeleton } from "../../../components/ui/Skeleton";
-import type { ListingSummary } from "../../../components/listings/types";
+import { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
+import { CATEGORIES, CATEGORY_LABELS } from "#src/components/listings/cards/labels.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import type { ListingSummary } from "#src/components/listings/types.ts";
 
 type Category = ListingSummary["category"];
 

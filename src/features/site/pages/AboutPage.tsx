@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { paths } from "../../../lib/paths";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { FishIcon, HeartIcon, PinIcon } from "../../../components/ui/icons";
-import { ShieldIcon } from "../../../components/ui/onDemand/icons";
-import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
-import { Head } from "../../../lib/head";
-import { COMPLIANCE_NOTE } from "../../../lib/site";
+import { paths } from "#src/lib/paths.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { FishIcon, HeartIcon, PinIcon } from "#src/components/ui/icons.tsx";
+import { ShieldIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { Head } from "#src/lib/head.tsx";
+import { COMPLIANCE_NOTE } from "#src/lib/site.ts";
 
 const offers: readonly { title: string; text: string; icon: ReactNode }[] = [
   {

@@ -1,13 +1,13 @@
 import { Suspense, use } from "react";
 import { useParams } from "react-router-dom";
-import type { Prewarmer } from "../../../lib/prewarmer";
-import { RichText } from "../../../components/ui/RichText";
-import { SkeletonText } from "../../../components/ui/Skeleton";
+import type { Prewarmer } from "#src/lib/prewarmer.ts";
+import { RichText } from "#src/components/ui/RichText.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
-const NotFoundPage = lazyWithRetry(() => import("../../../components/ui/onDemand/NotFoundPage"));
+const NotFoundPage = lazyWithRetry(() => import("#src/components/ui/onDemand/NotFoundPage.tsx"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 

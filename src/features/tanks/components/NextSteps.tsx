@@ -3,16 +3,16 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { isRuledOut, needsAcknowledgement } from "../../../../convex/domain/orders/buying";
-import { acknowledgementSchema } from "../../../../convex/domain/tanks/acknowledgementSchema";
-import { errorText } from "../../../../convex/errors";
-import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Checkbox } from "../../../components/ui/Checkbox";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { useCall } from "../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { isRuledOut, needsAcknowledgement } from "#convex/domain/orders/buying.ts";
+import { acknowledgementSchema } from "#convex/domain/tanks/acknowledgementSchema.ts";
+import { errorText } from "#convex/errors.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
 

@@ -1,5 +1,5 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import { CheckIcon, InfoIcon } from "../../../components/ui/icons";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { CheckIcon, InfoIcon } from "#src/components/ui/icons.tsx";
 
 type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 

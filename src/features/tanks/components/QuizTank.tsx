@@ -1,9 +1,9 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
-import { summariseTank, toTankInput } from "../../../components/tanks/tankDefaults";
-import { CycledField, TankFields } from "../../../components/tanks/TankFields";
-import { Button } from "../../../components/ui/Button";
-import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { summariseTank, toTankInput } from "#src/components/tanks/tankDefaults.ts";
+import { CycledField, TankFields } from "#src/components/tanks/TankFields.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
 import { NEW, type useQuizTank } from "./useQuizTank";
 
 type Props = {

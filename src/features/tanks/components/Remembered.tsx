@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { plural } from "../../../lib/format";
+import type { api } from "#convex/_generated/api.js";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { plural } from "#src/lib/format.ts";
 
 export type RememberedAnswer = NonNullable<
   FunctionReturnType<typeof api.tanks.suitability.start>

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import type { WaterType } from "../../../../convex/domain/listings/speciesTypes";
-import type { TankInput } from "../../../../convex/domain/tanks/tank";
-import { tankSchema } from "../../../../convex/domain/tanks/tankSchema";
-import { NEW_TANK, toTankInput } from "../../../components/tanks/tankDefaults";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
+import { NEW_TANK, toTankInput } from "#src/components/tanks/tankDefaults.ts";
 
 export const NEW = "new";
 

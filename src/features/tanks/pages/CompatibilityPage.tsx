@@ -1,21 +1,21 @@
 import { useQuery } from "convex/react";
 import { Link, useParams } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../lib/paths";
-import { Callout, type CalloutTone } from "../../../components/ui/onDemand/Callout";
-import { DateText } from "../../../components/ui/onDemand/DateText";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Page } from "../../../components/ui/Page";
-import { PageHeader } from "../../../components/ui/PageHeader";
-import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { plural } from "../../../lib/format";
-import { Head } from "../../../lib/head";
-import { AnswerReview } from "../../../components/quiz/AnswerReview";
+import { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
+import { Callout, type CalloutTone } from "#src/components/ui/onDemand/Callout.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { plural } from "#src/lib/format.ts";
+import { Head } from "#src/lib/head.tsx";
+import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import { AskInPlace } from "../components/AskInPlace";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
 import { PassedTable } from "../components/PassedTable";
-import { ReasonList } from "../../../components/tanks/ReasonList";
+import { ReasonList } from "#src/components/tanks/ReasonList.tsx";
 
 /** /compatibility/:quizId: the verdict with all its reasons. */
 export default function CompatibilityPage() {

@@ -1,19 +1,19 @@
 import { Suspense } from "react";
-import { useAuth } from "../../../hooks/useAuth";
-import { paths } from "../../../lib/paths";
-import { Card } from "../../../components/ui/Card";
-import { LinkButton } from "../../../components/ui/LinkButton";
-import { Page } from "../../../components/ui/Page";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { SkeletonText } from "../../../components/ui/Skeleton";
-import { fixedHeads } from "../../../../convex/domain/site/fixedHeads";
-import { Head } from "../../../lib/head";
-import { saveReturnTo } from "../../../lib/returnTo";
-import { lazyWithRetry } from "../../../components/ui/lazyPart";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { Head } from "#src/lib/head.tsx";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 // Visitors arrive here from other sites, and only signed-in users have tanks.
 const TankManager = lazyWithRetry(async () => {
-  const { TankManager } = await import("../../../components/tanks/TankManager");
+  const { TankManager } = await import("#src/components/tanks/TankManager.tsx");
   return { default: TankManager };
 });
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../../../convex/domain/shared/constants";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { Own } from "../personalDataSides";
 
 export const own: Own = async ({ db, now, userId, sessionId, email, fullName, files, words }) => {

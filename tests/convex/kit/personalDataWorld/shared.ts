@@ -1,4 +1,4 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import type { Own, Trade } from "../personalDataSides";
 
 export const own: Own = async ({ db, now, userId, email, files, words }) => {

@@ -1,5 +1,5 @@
 import { makeFunctionReference } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type AnyPublic, type Row, only, none, address } from "../publicRow";
 import { anyone, butThen, signedIn } from "../roles";
 

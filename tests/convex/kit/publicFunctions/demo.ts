@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type Row, none, paged } from "../publicRow";
 import { adminPages, adminsOnly, anyone, butThen } from "../roles";
 

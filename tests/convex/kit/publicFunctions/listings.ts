@@ -1,5 +1,5 @@
 import { aListing, aListingForm } from "../aListing";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type Row, only, none, paged, image } from "../publicRow";
 import { type World } from "../publicWorld";
 import { anyone, butThen, sellersOnly, signedIn } from "../roles";

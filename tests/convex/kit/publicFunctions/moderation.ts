@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type Row, none, paged } from "../publicRow";
 import { type World } from "../publicWorld";
 import { adminPages, adminsOnly, approvers, blockers, designatedOnly, signedIn } from "../roles";

@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type Row, none, order } from "../publicRow";
 import { adminPages, adminsOnly, butThen } from "../roles";
 

@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type Row, only, inOrder, PARTIES, order, paged } from "../publicRow";
 import { anyone } from "../roles";
 

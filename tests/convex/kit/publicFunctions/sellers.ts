@@ -1,6 +1,6 @@
-import { api } from "../../../../convex/_generated/api";
-import { drawSellerQuestions } from "../../../../convex/domain/sellers/quiz";
-import { correctAnswers } from "../../../../convex/domain/shared/quiz";
+import { api } from "#convex/_generated/api.js";
+import { drawSellerQuestions } from "#convex/domain/sellers/quiz.ts";
+import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { row, type Row, only, none } from "../publicRow";
 import { anyone, signedIn } from "../roles";
 

@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { none, type Row, row } from "../publicRow";
 import { anyone } from "../roles";
 

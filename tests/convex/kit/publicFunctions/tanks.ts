@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api.js";
 import { row, type Row, only, none } from "../publicRow";
 import { careAnswers, tank } from "../publicWorld";
 import { signedIn } from "../roles";

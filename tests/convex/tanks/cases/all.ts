@@ -1,7 +1,7 @@
 /** Real-life tanks, `cases.csv`, and the parser of its rows. */
-import type { Verdict } from "../../../../convex/domain/tanks/rules/types";
-import type { TankFigures } from "../../../../convex/domain/tanks/tank";
-import { readCsv } from "../../kit/readCsv";
+import type { Verdict } from "#convex/domain/tanks/rules/types.ts";
+import type { TankFigures } from "#convex/domain/tanks/tank.ts";
+import { readCsv } from "#tests/convex/kit/readCsv.ts";
 import { type Case, MATURE, type Stock } from "./case";
 import table from "./cases.csv?raw";
 

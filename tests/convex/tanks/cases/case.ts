@@ -2,8 +2,8 @@
  * A real-life case that the tank check must agree with. Judge it before running the check: by the advice
  * of fishkeepers and books, never by the code's answer.
  */
-import type { TankCheckInput, Verdict } from "../../../../convex/domain/tanks/rules/types";
-import type { TankFigures } from "../../../../convex/domain/tanks/tank";
+import type { TankCheckInput, Verdict } from "#convex/domain/tanks/rules/types.ts";
+import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 
 export type Stock = readonly [
   species: string,

@@ -1,10 +1,15 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { IconButton } from "../../../../components/ui/IconButton";
-import { PlusIcon } from "../../../../components/ui/onDemand/icons";
-import { icon } from "../../../../components/ui/icons";
-import { cx } from "../../../../lib/cx";
-import { formatCount, plural } from "../../../../lib/format";
-import { type Cluster, clusterName, clustersOf, type MapPlace } from "../../mapClusters";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { icon } from "#src/components/ui/icons.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { formatCount, plural } from "#src/lib/format.ts";
+import {
+  type Cluster,
+  clusterName,
+  clustersOf,
+  type MapPlace,
+} from "#src/features/listings/mapClusters.ts";
 import {
   circleOf,
   mapPoint,
@@ -16,7 +21,7 @@ import {
   viewOf,
   WHOLE_MAP,
   zoom,
-} from "../../mapView";
+} from "#src/features/listings/mapView.ts";
 import { onMapKey, useMapGestures, ZOOM_STEP } from "./useMapGestures";
 import { useSize } from "./useSize";
 

@@ -1,4 +1,4 @@
-import { Loading, Skeleton, SkeletonText } from "../../../../components/ui/Skeleton";
+import { Loading, Skeleton, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 
 /** As tall as the map. */
 export function MapSkeleton() {

@@ -1,13 +1,13 @@
 import { useQueries } from "convex/react";
 import { useMemo, useState } from "react";
-import { api } from "../../../../../convex/_generated/api";
-import type { Id } from "../../../../../convex/_generated/dataModel";
-import { wholeMiles } from "../../../../../convex/domain/shared/geo";
-import { ListingGrid } from "../../../../components/listings/cards/ListingGrid";
-import type { ListingSummary } from "../../../../components/listings/types";
-import { LoadMore } from "../../../../components/ui/LoadMore";
-import { CardGridSkeleton } from "../../../../components/ui/Skeleton";
-import type { MapPlace } from "../../mapClusters";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { wholeMiles } from "#convex/domain/shared/geo.ts";
+import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import type { ListingSummary } from "#src/components/listings/types.ts";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import type { MapPlace } from "#src/features/listings/mapClusters.ts";
 
 /** The server's limit for one call. */
 const PAGE = 8;

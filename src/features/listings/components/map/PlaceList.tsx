@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../../../components/ui/Button";
-import { plural } from "../../../../lib/format";
-import type { MapPlace } from "../../mapClusters";
+import { Button } from "#src/components/ui/Button.tsx";
+import { plural } from "#src/lib/format.ts";
+import type { MapPlace } from "#src/features/listings/mapClusters.ts";
 
 const AT_FIRST = 20;
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { type MapView, pan, type Size, WHOLE_MAP, zoom } from "../../mapView";
+import { type MapView, pan, type Size, WHOLE_MAP, zoom } from "#src/features/listings/mapView.ts";
 
 type SetView = (change: (view: MapView) => MapView) => void;
 type XY = { x: number; y: number };

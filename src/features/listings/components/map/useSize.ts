@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import type { Size } from "../../mapView";
+import type { Size } from "#src/features/listings/mapView.ts";
 
 /** Before the first measurement: a narrow phone. */
 const FIRST: Size = { width: 328, height: 416 };

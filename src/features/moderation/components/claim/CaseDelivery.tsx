@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { DELIVERY_LABELS } from "../../../../../convex/domain/listings/delivery";
-import { AddressText } from "../../../../components/addresses/AddressText";
-import type { ClaimCase } from "../../../../components/claims/types";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { formatMiles, plural } from "../../../../lib/format";
-import { PriceText } from "../../../../components/ui/PriceText";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { AddressText } from "#src/components/addresses/AddressText.tsx";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { formatMiles, plural } from "#src/lib/format.ts";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
-import type { ClaimCase } from "../../../../components/claims/types";
-import { PhotoStrip } from "../../../../components/uploads/PhotoStrip";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { PersonName } from "../../../../components/ui/PersonName";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /**
  * The two users' messages about the listing, oldest at the top. Links stay plain text: they may

@@ -1,8 +1,8 @@
-import { isCarried } from "../../../../../convex/domain/listings/delivery";
-import { PackingChecklist } from "../../../../components/orders/PackingChecklist";
-import type { ClaimCase } from "../../../../components/claims/types";
-import { Rating } from "../../../../components/ui/onDemand/Rating";
-import { PhotoStrip } from "../../../../components/uploads/PhotoStrip";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { PackingChecklist } from "#src/components/orders/PackingChecklist.tsx";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
 type Props = {
   packaging: ClaimCase["packaging"];

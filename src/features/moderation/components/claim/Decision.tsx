@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { ClaimCase } from "../../../../components/claims/types";
-import { moneyBackText, outcomeText } from "../../../../../convex/domain/claims/texts";
-import { formatPence } from "../../../../../convex/domain/shared/money";
-import { Callout } from "../../../../components/ui/onDemand/Callout";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { DecisionForm } from "./DecisionForm";
 
 /** The admin's decision once it is their turn; before and after that, the claim's status. */

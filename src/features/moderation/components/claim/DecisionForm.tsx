@@ -2,16 +2,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { api } from "../../../../../convex/_generated/api";
-import { formatPence } from "../../../../../convex/domain/shared/money";
-import type { ClaimCase } from "../../../../components/claims/types";
-import { Button } from "../../../../components/ui/Button";
-import { Field } from "../../../../components/ui/Field";
-import { ChoiceGroup } from "../../../../components/ui/onDemand/ChoiceGroup";
-import { ConfirmDialog } from "../../../../components/ui/onDemand/ConfirmDialog";
-import { TextArea } from "../../../../components/ui/onDemand/TextArea";
-import { TextInput } from "../../../../components/ui/TextInput";
-import { useCall } from "../../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import {
   type Decided,
   type DecisionInput,

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import { CLAIM_STATUS_LABELS, claimText } from "../../../../../convex/domain/claims/texts";
-import { formatPence } from "../../../../../convex/domain/shared/money";
-import type { ClaimCase } from "../../../../components/claims/types";
-import { SellerLink } from "../../../../components/sellers/SellerLink";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { plural } from "../../../../lib/format";
-import { paths } from "../../../../lib/paths";
+import { CLAIM_STATUS_LABELS, claimText } from "#convex/domain/claims/texts.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import type { ClaimCase } from "#src/components/claims/types.ts";
+import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { plural } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import { RepeatBadge } from "./RepeatBadge";
 
 type Props = { party: ClaimCase["buyer"]; side: "buyer" | "seller" };

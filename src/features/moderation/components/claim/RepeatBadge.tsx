@@ -1,4 +1,4 @@
-import { Badge } from "../../../../components/ui/Badge";
+import { Badge } from "#src/components/ui/Badge.tsx";
 
 /** Marks a person from this many claims, this one included. */
 const REPEAT_FROM = 3;

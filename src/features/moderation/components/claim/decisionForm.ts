@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { REASON_MAX } from "../../../../../convex/domain/shared/constants";
-import { fieldTexts } from "../../../../../convex/domain/shared/fieldTexts";
-import { formatPence, parsePounds } from "../../../../../convex/domain/shared/money";
+import { REASON_MAX } from "#convex/domain/shared/constants.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 
 export const DECISIONS = ["partial", "full", "nothing"] as const;
 export type Decided = (typeof DECISIONS)[number];

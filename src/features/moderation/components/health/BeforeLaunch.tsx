@@ -1,4 +1,4 @@
-import { operator } from "../../../../lib/site";
+import { operator } from "#src/lib/site.ts";
 
 /**
  * Questions for a lawyer or an authority. The pages don't mention them: they state the rule that

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../../convex/_generated/api";
-import { Button } from "../../../../components/ui/Button";
-import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { withTitle, useCall } from "../../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 type Call = FunctionReturnType<typeof api.shared.jobs.calls>["failed"][number];
 

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../../convex/_generated/api";
-import { shortId } from "../../../../../convex/domain/shared/ids";
-import { Button } from "../../../../components/ui/Button";
-import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { Skeleton } from "../../../../components/ui/Skeleton";
-import { withTitle, useCall } from "../../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 

@@ -1,12 +1,12 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../../convex/_generated/api";
-import { Button } from "../../../../components/ui/Button";
-import { LoadMore } from "../../../../components/ui/LoadMore";
-import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { Skeleton } from "../../../../components/ui/Skeleton";
-import { withTitle, useCall } from "../../../../hooks/useCall";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../../../lib/paths";
+import { paths } from "#src/lib/paths.ts";
 import { useHealth } from "./useHealth";
 
 /** The overview's line about the Health tab: failures other than those with a count of their own. */

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../../convex/_generated/api";
-import { Callout } from "../../../../components/ui/onDemand/Callout";
-import { Skeleton } from "../../../../components/ui/Skeleton";
+import { api } from "#convex/_generated/api.js";
+import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useHealth } from "./useHealth";
 
 /** Also shown on a developer's machine, where every caller is this machine. */

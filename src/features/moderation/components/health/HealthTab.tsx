@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorBoundary } from "../../../../components/ui/ErrorBoundary";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { LivePart } from "../LivePart";
 import { MoneyProblems } from "../MoneyProblems";
 import { BeforeLaunch } from "./BeforeLaunch";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../../convex/_generated/api";
-import { paths } from "../../../../lib/paths";
+import { api } from "#convex/_generated/api.js";
+import { paths } from "#src/lib/paths.ts";
 import { NumberTile } from "../NumberTile";
 import { countText } from "./useHealth";
 

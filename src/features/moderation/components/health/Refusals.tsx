@@ -1,10 +1,10 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../../convex/_generated/api";
-import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { TableSkeleton } from "../../../../components/ui/Skeleton";
-import { formatCount } from "../../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { formatCount } from "#src/lib/format.ts";
 
 type Day = FunctionReturnType<typeof api.payments.webhook.refused>[number];
 

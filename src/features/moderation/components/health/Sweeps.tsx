@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from "convex/react";
-import { api } from "../../../../../convex/_generated/api";
-import { SWEEP_NAMES, SWEEPS, type SweepName } from "../../../../../convex/domain/shared/sweeps";
-import { Badge } from "../../../../components/ui/Badge";
-import { Button } from "../../../../components/ui/Button";
-import { type Column, DataTable } from "../../../../components/ui/onDemand/DataTable";
-import { DateText } from "../../../../components/ui/onDemand/DateText";
-import { TableSkeleton } from "../../../../components/ui/Skeleton";
-import { withTitle, useCall } from "../../../../hooks/useCall";
-import { capital } from "../../../../../convex/domain/shared/text";
-import { useNow } from "../../../../hooks/useNow";
-import { formatCount, plural } from "../../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { SWEEP_NAMES, SWEEPS, type SweepName } from "#convex/domain/shared/sweeps.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { withTitle, useCall } from "#src/hooks/useCall.ts";
+import { capital } from "#convex/domain/shared/text.ts";
+import { useNow } from "#src/hooks/useNow.ts";
+import { formatCount, plural } from "#src/lib/format.ts";
 import { intervalText, runOf, stateOf, type SweepRuns, type SweepState } from "./sweepStates";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../../convex/_generated/api";
-import { overdueFrom, SWEEPS, type SweepName } from "../../../../../convex/domain/shared/sweeps";
-import { plural } from "../../../../lib/format";
+import type { api } from "#convex/_generated/api.js";
+import { overdueFrom, SWEEPS, type SweepName } from "#convex/domain/shared/sweeps.ts";
+import { plural } from "#src/lib/format.ts";
 
 export type SweepRuns = FunctionReturnType<typeof api.shared.sweeps.list>;
 export type SweepState = "onTime" | "failed" | "overdue" | "never";

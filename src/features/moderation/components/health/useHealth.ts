@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
-import { api } from "../../../../../convex/_generated/api";
-import { useNow } from "../../../../hooks/useNow";
-import { formatCount } from "../../../../lib/format";
+import { api } from "#convex/_generated/api.js";
+import { useNow } from "#src/hooks/useNow.ts";
+import { formatCount } from "#src/lib/format.ts";
 import { stateOf } from "./sweepStates";
-import { SWEEP_NAMES } from "../../../../../convex/domain/shared/sweeps";
+import { SWEEP_NAMES } from "#convex/domain/shared/sweeps.ts";
 
 const MINUTE_MS = 60_000;
 
