@@ -11,6 +11,10 @@ const LINT: Check = {
   args: [bin("eslint/bin/eslint.js"), ".", "--max-warnings", "0"],
 };
 const OTHERS: readonly Check[] = [
+  {
+    name: "lint with types (oxlint)",
+    args: [bin("oxlint/bin/oxlint"), "--type-aware", "--threads", "1", "--deny-warnings"],
+  },
   // The native compiler, with one checker: several would each work out the types of convex/ again.
   { name: "types (tsc -b)", args: [bin("typescript-native/bin/tsc"), "-b", "--checkers", "1"] },
   {

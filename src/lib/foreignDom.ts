@@ -4,7 +4,7 @@
  */
 export function tolerateForeignChanges(): void {
   // Both are called below with a node as `this`.
-  // eslint-disable-next-line @typescript-eslint/unbound-method
+  // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <T extends Node>(child: T, before: Node | null): T {
     return insertBefore.call(this, child, before && childHolding(this, before)) as T;
