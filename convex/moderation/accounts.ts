@@ -23,14 +23,14 @@ export const remove = adminMutation({
   },
 });
 
-/** Deletes up to 50 users, each in a transaction of its own, and says what became of each. `invalid_input`. */
+/** Deletes up to 50 users, each in its own transaction; returns each user's outcome. `invalid_input`. */
 export const removeMany = adminAction({
   args: { userIds: v.array(v.string()) },
   returns: v.array(deletionResult),
   handler: async (ctx, { userIds }) => await deleteMany(ctx, userIds),
 });
 
-/** The caller's token travels with it, so the caller is checked once more. */
+/** Runs with the caller's token, so the caller is checked again. */
 export const removeOne = internalMutation({
   args: { userId: v.string() },
   returns: v.null(),
@@ -40,7 +40,7 @@ export const removeOne = internalMutation({
   },
 });
 
-/** The users that 'Batch Delete Failed Users' is about: the deployment's FAILED_USER_IDS. */
+/** The users that 'Batch Delete Failed Users' deletes: the deployment's FAILED_USER_IDS. */
 export const failedUsers = adminQuery({
   args: {},
   returns: v.array(v.object({ userId: v.string(), short: v.string() })),
@@ -52,7 +52,10 @@ export const failedUsers = adminQuery({
       .map((userId) => ({ userId, short: shortId(userId) })),
 });
 
-/** `updateProfile` of the helper: changes the flags that are named, and leaves the trail. `user_not_found`, `forbidden` for one's own. */
+/**
+ * The helper's `updateProfile`: changes the given flags and records the change in the trail.
+ * `user_not_found`; `forbidden` for the admin's own profile.
+ */
 export const updateProfile = adminMutation({
   args: {
     userId: v.string(),
@@ -70,7 +73,10 @@ export const updateProfile = adminMutation({
   },
 });
 
-/** `approveOrReject` of the helper: the applicant reads `reason`, admins alone `adminNotes`. `user_not_found`, `reason_rejection`, `seller_status_failed`, `seller_status_failed_because`. */
+/**
+ * The helper's `approveOrReject`: the applicant sees `reason`, only admins see `adminNotes`.
+ * `user_not_found`, `reason_rejection`, `seller_status_failed`, `seller_status_failed_because`.
+ */
 export const approveOrReject = approvingMutation({
   args: {
     userId: v.string(),

@@ -7,8 +7,8 @@ import { decideApplication } from "../sellers/model/decisions";
 import { applicationPage, applicationRow } from "./model/approvals";
 
 /**
- * Seller applications with their applicants' standing, in one status if asked, the newest first unless `oldestFirst`;
- * those whose applicant's name or address matches `search`, the best matches first.
+ * Seller applications with each applicant's standing, newest first unless `oldestFirst`, optionally in one
+ * status. With `search`, those whose applicant's name or email matches, best matches first.
  */
 export const list = adminQuery({
   args: {
@@ -23,9 +23,9 @@ export const list = adminQuery({
 });
 
 /**
- * Approves or, with a reason, rejects a waiting application. `seenAt`: the `updatedAt` of what the admin has read; what was
- * corrected since is not decided on. `reason_rejection`, `decided_already`, `forbidden` for one's own,
- * `seller_status_failed`, `seller_status_failed_because`.
+ * Approves a waiting application, or rejects it with a reason. `seenAt`: the `updatedAt` of the version the
+ * admin read; an application corrected since then is not decided. `reason_rejection`, `decided_already`,
+ * `forbidden` for the admin's own, `seller_status_failed`, `seller_status_failed_because`.
  */
 export const decide = approvingMutation({
   args: {

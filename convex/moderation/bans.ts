@@ -4,9 +4,9 @@ import * as bans from "./model/bans";
 import { standingChange } from "./model/undo";
 
 /**
- * Bans until `bannedUntil` (ms epoch), else for 365 days with the listings taken off the shelf for good and for
- * 30 days without. Returns the trail's entry, for an undo. `user_not_found`, `reason_banning`, `decided_already`, `forbidden` for an admin,
- * `invalid_input` for the past.
+ * Bans until `bannedUntil` (ms epoch); by default for 365 days if the listings are also taken off sale for
+ * good, otherwise for 30. Returns the trail entry, for undo. `user_not_found`, `reason_banning`,
+ * `decided_already`, `forbidden` for an admin, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({
   args: {
@@ -21,7 +21,10 @@ export const ban = blockingMutation({
   }),
 });
 
-/** Lifts a ban; the reason may be left empty. Returns the trail's entry, for an undo. `user_not_found`, `decided_already`. */
+/**
+ * Lifts a ban; the reason may be empty. Returns the trail entry, for undo. `user_not_found`,
+ * `decided_already`.
+ */
 export const lift = blockingMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: standingChange,
@@ -30,14 +33,14 @@ export const lift = blockingMutation({
   }),
 });
 
-/** By cron: hands over the bans whose time is up. Returns how many. */
+/** Cron: enqueues the bans that have expired; returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await bans.sweepBans(ctx, Date.now()),
 });
 
-/** Ends a ban whose time is up. */
+/** Lifts an expired ban. */
 export const liftOverdue = internalMutation({
   args: { rowId: v.id("userProfiles") },
   returns: v.boolean(),

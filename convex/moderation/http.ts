@@ -5,7 +5,7 @@ import { HttpError, textField } from "../shared/httpRoute";
 
 type Body = Record<string, unknown>;
 
-/** Says of a ban that gives no reason what the person is told. */
+/** What the user is told if a ban gives no reason. */
 const BAN_REASON = "Banned by a Shoal admin.";
 
 /** The profile fields that may be updated, in both spellings: the specification's and the data's. */
@@ -19,7 +19,7 @@ const UPDATABLE: Record<string, string> = {
   suspicious: "suspicious",
 };
 
-/** Carries out one action as the caller. `HttpError` 400 for an action or payload that is none. */
+/** Performs one action as the caller. `HttpError` 400 for an unknown action or an invalid payload. */
 export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
   const action = textField(body, "action");
   const payload = objectField(body, "payload");
@@ -58,7 +58,7 @@ export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
   }
 }
 
-/** The list of POST /batch-delete-users. */
+/** The user ids in the body of POST /batch-delete-users. */
 export function userIdsOf(body: Body): string[] {
   const list = body["userIds"];
   if (!Array.isArray(list) || list.length === 0 || !list.every((id) => typeof id === "string")) {
@@ -95,7 +95,7 @@ function optionalText(body: Body, name: string): string {
   return body[name] == null ? "" : textField(body, name).trim();
 }
 
-/** ms epoch of a moment given as such or as ISO 8601; null when it is not given. */
+/** A time given in ms or as ISO 8601, in ms epoch; null if absent. */
 function momentField(body: Body, name: string): number | null {
   const value = body[name];
   if (value == null) return null;

@@ -3,8 +3,8 @@ import { adminQuery } from "../functions";
 import { impact, impactOf } from "./model/impact";
 
 /**
- * What blocking or deleting these accounts (50 at most; others are left out) touches now; at most 501 rows of a kind
- * are read.
+ * What blocking or deleting these accounts would affect now. Only the first 50 accounts count, and at most
+ * 501 rows of a kind are read.
  */
 export const of = adminQuery({
   args: { userIds: v.array(v.string()) },

@@ -4,8 +4,9 @@ import { decideListing, listingDecision } from "./model/decideListing";
 import { requireReason } from "./model/queue";
 
 /**
- * Decides on a listing whose description names barred species: dismisses the names, or takes it off sale and tells the
- * seller the reason. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin whose listing it is.
+ * Decides on a listing whose description names barred species: dismisses the names, or takes the listing off
+ * sale and sends the seller the reason. `reason_required`, `not_found`, `decided_already`; `forbidden` for
+ * the admin's own listing.
  */
 export const decide = adminMutation({
   args: listingDecision.fields,

@@ -1,4 +1,4 @@
-/** /admin/messages: what people write to each other, for the designated admin. */
+/** /admin/messages: users' conversations, for the designated admin. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
@@ -17,7 +17,7 @@ import {
 
 const filter = literals(...CONVERSATION_FILTERS);
 
-/** How many conversations each filter shows, from kept totals. */
+/** The number of conversations in each filter, from stored counters. */
 export const counts = designatedAdminQuery({
   args: {},
   returns: v.object({ all: v.number(), seller_status: v.number(), message: v.number() }),
@@ -25,8 +25,8 @@ export const counts = designatedAdminQuery({
 });
 
 /**
- * Conversations of a filter, the most recently active first unless `oldestFirst`; with `search`, those of the ten people
- * whose name or address matches best.
+ * Conversations of a filter, most recently active first unless `oldestFirst`. With `search`, those of the ten
+ * people whose name or email matches best.
  */
 export const list = designatedAdminQuery({
   args: {
@@ -48,7 +48,10 @@ export const messages = designatedAdminQuery({
     await threadMessagePage(ctx, viewId, paginationOpts),
 });
 
-/** Marks all messages between the two people read, both directions; their badges follow. `not_found`. */
+/**
+ * Marks all messages between the two people as read, in both directions, and updates their badges.
+ * `not_found`.
+ */
 export const markRead = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),
@@ -68,7 +71,7 @@ export const flag = designatedAdminMutation({
   },
 });
 
-/** Takes the flag and its category off again. `not_found`. */
+/** Removes the flag and its category. `not_found`. */
 export const unflag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),
@@ -78,7 +81,7 @@ export const unflag = designatedAdminMutation({
   },
 });
 
-/** Goes on where `markRead` left a pair with many conversations. */
+/** Continues `markRead` for two people with many conversations. */
 export const continueMarkRead = internalMutation({
   args: { user1Id: v.id("users"), user2Id: v.id("users"), cursor: v.string() },
   returns: v.null(),
@@ -88,7 +91,7 @@ export const continueMarkRead = internalMutation({
   },
 });
 
-/** Goes on where flagging left a long conversation. */
+/** Continues flagging a long conversation. */
 export const continueFlags = internalMutation({
   args: { viewId: v.id("conversationViews"), upTo: v.number(), cursor: v.string() },
   returns: v.null(),

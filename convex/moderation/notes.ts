@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
 import { addNote, notePage, noteRow, removeNote } from "./model/notes";
 
-/** Admins' notes about a person, the latest first. */
+/** Admins' notes about a user, newest first. */
 export const list = adminQuery({
   args: { userId: v.id("users"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(noteRow),
@@ -11,7 +11,7 @@ export const list = adminQuery({
     await notePage(ctx, ctx.viewer, userId, paginationOpts),
 });
 
-/** Adds one of 1 to 1,000 characters. `invalid_input`, `not_found` for nobody and deleted accounts. */
+/** Adds a note of 1 to 1,000 characters. `invalid_input`; `not_found` for unknown and deleted users. */
 export const add = adminMutation({
   args: { userId: v.id("users"), text: v.string() },
   returns: v.null(),
@@ -21,7 +21,7 @@ export const add = adminMutation({
   },
 });
 
-/** Takes a note of the viewer's back; `forbidden` for another's. */
+/** Deletes the viewer's own note; `forbidden` for another admin's. */
 export const remove = adminMutation({
   args: { noteId: v.id("userNotes") },
   returns: v.null(),

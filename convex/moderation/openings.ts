@@ -1,4 +1,4 @@
-/** What admins have open just now, so that two do not decide the same thing without knowing of each other. */
+/** What admins have open, so that two don't unknowingly decide the same thing. */
 import { v } from "convex/values";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
 import { expireOpening, opening, openingsOfOthers, setOpening } from "./model/openings";
@@ -6,14 +6,16 @@ import { openableItem } from "./tables";
 
 const item = { itemType: openableItem, itemId: v.string() };
 
-/** What other admins have open; 100 at most. */
+/** What other admins have open; at most 100. */
 export const list = adminQuery({
   args: {},
   returns: v.array(opening),
   handler: async (ctx) => await openingsOfOthers(ctx, ctx.viewer),
 });
 
-/** Says that the viewer has opened something, or has left it. Renew every 20 seconds while it is open. `invalid_input`. */
+/**
+ * Marks something as opened or left by the viewer. Renew every 20 seconds while it is open. `invalid_input`.
+ */
 export const set = adminMutation({
   args: { ...item, isOpen: v.boolean() },
   returns: v.null(),
@@ -23,7 +25,7 @@ export const set = adminMutation({
   },
 });
 
-/** By the clock: removes a mark unless it was renewed after `updatedAt` (ms epoch). */
+/** Scheduled: removes a mark unless it was renewed after `updatedAt` (ms epoch). */
 export const expire = internalMutation({
   args: { ...item, adminId: v.id("users"), updatedAt: v.number() },
   returns: v.null(),

@@ -5,9 +5,10 @@ import { orderStatus } from "../orders/tables";
 import { adminOrderRow, adminOrdersPage } from "./model/orders";
 
 /**
- * All orders by time, the newest first unless `oldestFirst`; in one `status` if asked. `search` keeps those that have a
- * word beginning with each of its words: order id, title, species, seller's name. `from` and `to` (ms epoch, both
- * included) bound the time of creation. A page of a search may hold few or none although more follow.
+ * All orders by time, newest first unless `oldestFirst`, optionally in one `status`. With `search`, those
+ * with a word (of the order id, title, species or seller's name) starting with each search word. `from` and
+ * `to` (ms epoch, inclusive) bound the time of creation. A page of a search may hold few or no orders even if
+ * more follow.
  */
 export const list = adminQuery({
   args: {

@@ -3,7 +3,7 @@ import { designatedAdminQuery } from "../functions";
 import { orderRow } from "../orders/model/views";
 import { adminCounts, adminCountsOf, recentOrdersOf } from "./model/overview";
 
-/** The numbers on the admin's cards, from kept totals. */
+/** The numbers on the admin's cards, from stored counters. */
 export const counts = designatedAdminQuery({
   args: {},
   returns: adminCounts,

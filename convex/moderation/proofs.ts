@@ -6,14 +6,16 @@ import { decideProof } from "./model/proofs";
 import { requireReason } from "./model/queue";
 
 /**
- * Accepts or refuses the proof that a restricted species may be sold, as it stood when the admin saw it; its seller is
- * told the reason. `reason_required`, `not_found`, `decided_already`, `proof_changed`; `forbidden` for the admin whose
- * listing it is.
+ * Accepts or refuses the proof that a restricted species may be sold, in the version the admin saw; sends the
+ * seller the reason. `reason_required`, `not_found`, `decided_already`, `proof_changed`; `forbidden` for the
+ * admin's own listing.
  */
 export const decide = adminMutation({
   args: {
     proofId: v.id("listingProofs"),
-    /** Of the proof that the admin has seen (`at` in the queue): another file or species since is another proof. */
+    /**
+     * When the version the admin saw was sent (`at` in the queue): a new file or species makes a new version.
+     */
     sentAt: v.number(),
     accept: v.boolean(),
     reason: v.string(),
@@ -25,7 +27,7 @@ export const decide = adminMutation({
   },
 });
 
-/** Proofs that were accepted, or refused, the newest decision first; an address that is nobody's finds none. */
+/** Accepted or refused proofs, latest decision first; an unknown email address finds none. */
 export const decided = adminQuery({
   args: { ...decidedFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(decidedProof),

@@ -1,4 +1,4 @@
-/** /admin/moderator-panel: one live queue, its decisions, and the trail of what was done. */
+/** /admin/moderator-panel: one live queue, decisions on it, and the trail of past actions. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
@@ -11,8 +11,9 @@ import { trailEntry, trailFilter, trailPage } from "./model/trail";
 const QUEUE_MAX = 200;
 
 /**
- * Pending reports, flagged conversations, claims, unchecked proofs and listings whose description names a barred species,
- * the longest wait first. `needsMe` leaves out claims that still wait for the seller or the buyer. `limit` of them (1 to 200), and whether there are more.
+ * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a
+ * barred species, longest wait first. `needsMe` leaves out claims still waiting for the seller or buyer.
+ * Returns `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
@@ -28,8 +29,8 @@ export const queue = adminQuery({
 });
 
 /**
- * What admins did, newest first, narrowed as asked; addresses that are nobody's find nothing. A page may hold fewer
- * rows than follow.
+ * Admins' actions, newest first, filtered; an unknown email address finds nothing. A page may hold fewer rows
+ * than follow.
  */
 export const trail = adminQuery({
   args: { ...trailFilter, paginationOpts: paginationOptsValidator },
@@ -38,8 +39,8 @@ export const trail = adminQuery({
 });
 
 /**
- * Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for an admin
- * whom it is about, or who bought or sold what a review is about.
+ * Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for
+ * an admin it concerns, or who is the buyer or seller of a reported review.
  */
 export const decide = adminMutation({
   args: {
@@ -54,7 +55,7 @@ export const decide = adminMutation({
   },
 });
 
-/** Takes the flag off a conversation. `reason_required`, `not_found`, `decided_already`. */
+/** Removes the flag from a conversation. `reason_required`, `not_found`, `decided_already`. */
 export const unflag = adminMutation({
   args: { viewId: v.id("conversationViews"), reason: v.string() },
   returns: v.null(),

@@ -4,7 +4,7 @@ import { report } from "./model/reports";
 import { reportedType } from "./tables";
 
 /**
- * Reports a listing, a profile, a message, a review or its answer; `not_found`, `forbidden` (one's own),
+ * Reports a listing, profile, message, review or answer. `not_found`, `forbidden` for the viewer's own,
  * `invalid_input`, `rate_limited`.
  */
 export const create = userMutation({

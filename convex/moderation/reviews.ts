@@ -1,4 +1,4 @@
-/** What moderators do about reviews. */
+/** Moderation of reviews. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
@@ -10,8 +10,8 @@ import { hideReported, unhideReported } from "./model/reviews";
 const partOf = { reviewId: v.string(), part: reviewPart };
 
 /**
- * Hides a review, or the seller's answer to it alone, and resolves the reports about it. Its author is told the
- * reason. `reason_required`, `not_found`; `forbidden` for an admin who is its buyer or seller.
+ * Hides a review, or only the seller's answer, and resolves the reports about it. Sends the author the
+ * reason. `reason_required`, `not_found`; `forbidden` for an admin who is the review's buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, reason: v.string() },
@@ -22,7 +22,10 @@ export const hide = adminMutation({
   },
 });
 
-/** Shows what is hidden again; its author is told. `reason_required`, `not_found`; `forbidden` as for `hide`. */
+/**
+ * Shows a hidden review or answer again and notifies the author. `reason_required`, `not_found`; `forbidden`
+ * as for `hide`.
+ */
 export const show = adminMutation({
   args: { ...partOf, reason: v.string() },
   returns: v.null(),
@@ -32,7 +35,7 @@ export const show = adminMutation({
   },
 });
 
-/** The reviews that are hidden now, or those whose answer is, latest first. */
+/** Hidden reviews, or reviews with a hidden answer, latest first. */
 export const hidden = adminQuery({
   args: { part: reviewPart, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(hiddenReview),

@@ -7,8 +7,8 @@ import { mapPage, pageOf } from "../shared/model/pages";
 import { noPage, traderFields } from "../shared/validators";
 
 /**
- * What sellers earned in a calendar year, those beyond most lines first; `nearOnly` leaves those at or beyond one. All of
- * them are what a platform must be able to report to HMRC.
+ * What sellers earned in a calendar year, those beyond most thresholds first; `nearOnly` lists only those at
+ * or beyond one. All of them must be available for a report to HMRC.
  */
 export const list = adminQuery({
   args: {

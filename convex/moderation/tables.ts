@@ -11,11 +11,11 @@ export const reports = defineTable({
   reporterId: v.id("users"),
   status: v.union(v.literal("Pending"), v.literal("Resolved"), v.literal("Dismissed")),
   itemType: reportedType,
-  /** Document id of the item: a user, a listing, a message or a review, which stands for its answer too. */
+  /** Document id of the item: a user, listing, message or review (also for the review's answer). */
   itemId: v.string(),
-  /** Whose it is. */
+  /** Owner or author of the item. */
   ownerId: v.id("users"),
-  /** A listing's title, as it was reported: its seller may delete it. */
+  /** A listing's title when it was reported, in case its seller deletes it. */
   itemTitle: v.optional(v.string()),
   reason: v.string(),
   details: v.string(),
@@ -23,11 +23,11 @@ export const reports = defineTable({
   updatedAt: v.number(),
 })
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** What waits about one item. */
+  /** Pending reports of one item. */
   .index("by_itemId_and_status", ["itemId", "status"])
   .index("by_reporterId_and_itemId_and_status", ["reporterId", "itemId", "status"]);
 
-/** What an admin wants other admins to know of somebody. Admins read them, and the person in the copy of their data. */
+/** An admin's note about a user. Visible to admins, and to the user in their data download. */
 export const userNotes = defineTable({
   userId: v.id("users"),
   authorId: v.id("users"),
@@ -37,7 +37,7 @@ export const userNotes = defineTable({
 
 export const openableItem = literals(...OPENABLE_ITEMS);
 
-/** What an admin has open at the moment; it goes when they leave it, or by itself when it is not renewed. */
+/** What an admin has open; deleted when they leave it, or expires unless renewed. */
 export const adminOpenings = defineTable({
   adminId: v.id("users"),
   itemType: openableItem,

@@ -3,8 +3,8 @@ import { blockingMutation } from "../functions";
 import { undoStanding } from "./model/undo";
 
 /**
- * Takes back what the caller did to somebody's standing in the last minute, with the listings that a ban purged.
- * `not_found`, `undo_too_late`.
+ * Undoes the caller's change to a user's standing within a minute, and restores the listings that a ban took
+ * off sale. `not_found`, `undo_too_late`.
  */
 export const standing = blockingMutation({
   args: { eventId: v.id("moderationEvents") },

@@ -8,8 +8,8 @@ import { standingChange } from "./model/undo";
 import { userPage, userRow } from "./model/users";
 
 /**
- * Users with their counts, of one standing if asked, by time, the newest first unless `oldestFirst`; those whose name
- * or address matches `search`, the best matches first.
+ * Users with their counts, by time, newest first unless `oldestFirst`, optionally of one standing. With
+ * `search`, those whose name or email matches, best matches first.
  */
 export const list = adminQuery({
   args: {
@@ -23,8 +23,8 @@ export const list = adminQuery({
 });
 
 /**
- * Suspends an account or lets it back in, with the reason. Returns the trail's entry, for an undo. `user_not_found`, `forbidden`,
- * `reason_…`, `account_is_banned`, `decided_already`.
+ * Suspends an account with a reason, or lifts the suspension. Returns the trail entry, for undo.
+ * `user_not_found`, `forbidden`, `reason_…`, `account_is_banned`, `decided_already`.
  */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },

@@ -1,7 +1,7 @@
-/** Mails about the proof that a restricted species may be sold. */
+/** Emails about the proof that a restricted species may be sold. */
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
-/** To the seller, when an admin has decided on the proof of the listing of that title. */
+/** Tells the seller how an admin decided on the proof for a listing with this title. */
 export function proofMail(title: string, accept: boolean, reason: string): EmailContent {
   const subject = accept ? `Your listing is live: ${title}` : `Please send more proof: ${title}`;
   return {

@@ -1,4 +1,6 @@
-/** What admins do to accounts by the HTTP helper (specification, section 7) and the user table. */
+/**
+ * Changes that admins make to accounts through the HTTP helper (specification, section 7) and the user table.
+ */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
@@ -9,7 +11,7 @@ import { recordAccountAction } from "#convex/shared/model/trail.ts";
 import { changeSeller, latestApplication } from "#convex/sellers/model/changeSeller.ts";
 import { decideApplication, notifyRevoked } from "#convex/sellers/model/decisions.ts";
 
-/** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
+/** The profile with an id received from outside; `user_not_found`, which shows the id's short form. */
 export async function profileById(ctx: MutationCtx, userId: string): Promise<Profile> {
   const id = ctx.db.normalizeId("users", userId);
   const profile = id && (await profileOf(ctx, id));
@@ -38,9 +40,9 @@ type Updates = Partial<
 >;
 
 /**
- * Changes what an admin may change of a profile directly; standing has rules of its own. An approval that is given or
- * taken shows or hides the listings, as that by an application does. `forbidden` for the admin's own profile,
- * `seller_status_failed_because` while an application waits that says how they sell.
+ * Changes the profile fields that admins may edit directly; standing is changed elsewhere. Granting or
+ * revoking approval shows or hides the listings, as an application does. `forbidden` for the admin's own
+ * profile, `seller_status_failed_because` while an application says how they sell.
  */
 export async function updateByAdmin(
   ctx: MutationCtx,
@@ -70,8 +72,9 @@ export async function updateByAdmin(
 }
 
 /**
- * Decides a person's newest application; `seller_status_failed` when none waits, `seller_status_failed_because` for an
- * approval of a trader: naming a person doesn't mean having read the licence.
+ * Decides a person's newest application. `seller_status_failed` if none is waiting,
+ * `seller_status_failed_because` for approving a trader: an admin who only gives the user's id may not have
+ * read the licence.
  */
 export async function decideByUser(
   ctx: MutationCtx,

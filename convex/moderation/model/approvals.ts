@@ -11,24 +11,24 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 
-/** An application as admins read it. */
+/** An application as admins see it. */
 export const applicationRow = v.object({
   applicationId: v.id("sellerApplications"),
   userId: v.id("users"),
   fullName: v.string(),
   email: v.string(),
   createdAt: v.number(),
-  /** Moves with every correction: `decide` takes it. */
+  /** Changes with every correction; passed to `decide` as `seenAt`. */
   updatedAt: v.number(),
   ...applicationDetails,
   comments: v.union(v.string(), v.null()),
   packagingVideoUrl: v.union(v.string(), v.null()),
   packagingVideoName: v.union(v.string(), v.null()),
   status: sellerApplications.validator.fields.status,
-  /** What the applicant was told, and what admins noted for each other. */
+  /** The message to the applicant, and admins' internal notes. */
   message: v.union(v.string(), v.null()),
   adminNotes: v.union(v.string(), v.null()),
-  /** Of somebody who sells already and wants to be shown otherwise. */
+  /** Whether an existing seller is asking to change how they are shown. */
   isChange: v.boolean(),
   isSuspended: v.boolean(),
   isBanned: v.boolean(),
@@ -59,7 +59,7 @@ function findApplications(
   return byTime.order(oldestFirst ? "asc" : "desc");
 }
 
-/** A whole address means one person; the search would find everybody of its domain too. */
+/** A full email address finds only its owner; the search index would match everyone at that domain. */
 async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"> | null> {
   const email = normaliseEmail(search.trim());
   if (email === null) return null;
@@ -67,7 +67,7 @@ async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"
   return (await profiles.first())?.userId ?? null;
 }
 
-/** Seller applications with their applicants' standing. */
+/** Seller applications with each applicant's standing. */
 export async function applicationPage(
   ctx: QueryCtx,
   asked: ApplicationsAsked,

@@ -1,4 +1,4 @@
-/** Bans: how long one lasts, how it is given, and how it is lifted, by an admin or by the clock. */
+/** Bans: their length, and how an admin or the cron imposes and lifts them. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { BAN_MAX_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -11,20 +11,20 @@ import { requireUndecided } from "#convex/shared/model/trail.ts";
 import { profileById } from "./accounts";
 import { changeStanding, requireNotAdmin } from "./standing";
 
-/** A ban that takes the listings off the shelf for good lasts a year, any other a month. */
+/** Days: a year if the listings are taken off sale for good, otherwise a month. */
 const BAN_DAYS = { withPurge: 365, plain: 30 } as const;
 
 type EventId = Id<"moderationEvents">;
 export type Ban = {
   purgeListings: boolean;
-  /** ms epoch; the usual length when left out. */
+  /** ms epoch; the default length if absent. */
   bannedUntil?: number;
   reason: string;
 };
 
 /**
- * Bans somebody; `standing.ts` says what that does to their sessions, listings and sales. Returns the trail's entry. With
- * a day of its own it changes a ban that is there already; else `decided_already` when another admin gave that.
+ * Bans a user; `standing.ts` handles their sessions, listings and sales. Returns the trail entry. With
+ * `bannedUntil` it changes an existing ban; without it, `decided_already` if another admin has banned them.
  */
 export async function ban(
   ctx: MutationCtx,
@@ -55,8 +55,8 @@ export async function ban(
 }
 
 /**
- * An admin lifts a ban; a reason, if given, goes into the trail, whose entry it returns (null when there was no ban,
- * `decided_already` when another admin or the clock has lifted it).
+ * Lifts a ban as an admin, recording an optional reason. Returns the trail entry; null if there was no ban,
+ * or `decided_already` if another admin or the cron has lifted it.
  */
 export async function liftBan(
   ctx: MutationCtx,
@@ -69,7 +69,7 @@ export async function liftBan(
   return await lift(ctx, admin, target, parseReason(reason));
 }
 
-/** The clock lifts a ban whose time was up at `now` (ms epoch); one prolonged or lifted meanwhile stays as it is. */
+/** Lifts a ban that expired by `now` (ms epoch). A ban extended or lifted since then is left alone. */
 export async function liftOverdueBan(
   ctx: MutationCtx,
   profileId: Id<"userProfiles">,
@@ -94,7 +94,7 @@ async function lift(
   });
 }
 
-/** Finds the bans whose time was up at `now` (ms epoch); returns how many. */
+/** Enqueues the bans that expired by `now` (ms epoch); returns how many. */
 export async function sweepBans(ctx: MutationCtx, now: number): Promise<number> {
   const over = ctx.db
     .query("userProfiles")

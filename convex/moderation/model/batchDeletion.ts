@@ -4,7 +4,7 @@ import type { ActionCtx } from "#convex/_generated/server.js";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { errorPayload, fail } from "#convex/errors.ts";
 
-/** Enough for the list of failed users and far from what an action may do. */
+/** Covers the list of failed users, and stays far below the limits of an action. */
 const BATCH_MAX = 50;
 
 export const deletionResult = v.object({
@@ -14,7 +14,7 @@ export const deletionResult = v.object({
 });
 type Result = Infer<typeof deletionResult>;
 
-/** Deletes users, each in a transaction of its own, and says what became of each. `invalid_input` for too many. */
+/** Deletes users, each in its own transaction; returns each user's outcome. `invalid_input` for too many. */
 export async function deleteMany(ctx: ActionCtx, userIds: string[]): Promise<Result[]> {
   if (userIds.length > BATCH_MAX) {
     fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });

@@ -1,4 +1,4 @@
-/** Deciding on a listing whose description names barred species. */
+/** Decisions on listings whose description names barred species. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { MutationCtx } from "#convex/_generated/server.js";
@@ -10,13 +10,13 @@ import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
 export const listingDecision = v.object({
   listingId: v.id("listings"),
-  /** The names that the admin has seen: names that the seller has added since stay in the queue. */
+  /** The names the admin saw: names added since then stay in the queue. */
   names: v.array(v.string()),
   decision: literals("dismiss", "takeDown"),
   reason: v.string(),
 });
 
-/** Dismisses the names or takes the listing off sale; leaves the trail. */
+/** Dismisses the names or takes the listing off sale, and records the decision in the trail. */
 export async function decideListing(
   ctx: MutationCtx,
   admin: Profile,
@@ -25,7 +25,7 @@ export async function decideListing(
   const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
   if (listing.sellerId === admin.userId) fail("forbidden");
   const { reviewNames, dismissedNames = [] } = listing;
-  // Decided by another admin, or the seller has changed the description.
+  // Another admin has decided, or the seller has changed the description.
   if (reviewNames === undefined) {
     return await requireUndecided(ctx, admin, listingId, ["dismiss_listing", "take_down_listing"]);
   }

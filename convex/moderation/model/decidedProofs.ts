@@ -1,4 +1,4 @@
-/** Proofs that were decided on: what an admin opens when an authority or a buyer asks for one. */
+/** Decided proofs, for when an authority or a buyer asks to see one. */
 import type { PaginationOptions } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { type Infer, type ObjectType, v } from "convex/values";
@@ -10,27 +10,27 @@ import { moderatedPerson, moderatedPersonView, personOfAddress } from "./people"
 
 const DECISIONS = ["accepted", "refused"] as const;
 
-/** `seller`: a whole e-mail address. */
+/** `seller`: a full email address. */
 export const decidedFilter = { status: literals(...DECISIONS), seller: v.optional(v.string()) };
 type Asked = ObjectType<typeof decidedFilter>;
 
 export const decidedProof = v.object({
   proofId: v.id("listingProofs"),
   listingId: v.id("listings"),
-  /** As it was accepted; of one that was refused, as it is. */
+  /** As accepted; for a refused proof, the current title and species. */
   listingTitle: v.string(),
   species: v.array(v.string()),
   status: decidedFilter.status,
   reason: v.union(v.string(), v.null()),
-  /** Who decided, by name. */
+  /** The name of the admin who decided. */
   by: v.string(),
   at: v.number(),
-  /** Of one that was refused: when it had been accepted before, for which title and species. */
+  /** Only for a refused proof: the earlier acceptance, with its title and species. */
   acceptedBefore: v.union(
     v.object({ at: v.number(), listingTitle: v.string(), species: v.array(v.string()) }),
     v.null(),
   ),
-  /** Since when the listing has another or needs none: kept for what was sold under it. */
+  /** Since when the listing has had another proof or needed none; retained for animals sold under it. */
   keptSince: v.union(v.number(), v.null()),
   fileName: v.string(),
   url: v.union(v.string(), v.null()),
@@ -44,7 +44,7 @@ export async function decidedPage(
 ) {
   const options = pageOf(paginationOpts);
   const sellerId = await personOfAddress(ctx, seller);
-  // An address of nobody.
+  // No user has this address.
   if (sellerId === null) return onlyPage<Infer<typeof decidedProof>>([]);
   const proofs = ctx.db.query("listingProofs");
   const asked =
@@ -66,7 +66,7 @@ async function decidedView(
   const isAccepted = status === "accepted";
   const listing = await ctx.db.get("listings", listingId);
   const titleNow = listing?.title ?? "";
-  // Rows that were kept before they got their decision back have the first alone, the oldest the second.
+  // A decided proof has one of the first two; both are optional in its type.
   const decidedAt = (isAccepted ? acceptedAt : undefined) ?? proof.decidedAt ?? proof.sentAt;
   const event = await decisionOf(ctx, proof, status, decidedAt);
   return {
@@ -85,7 +85,10 @@ async function decidedView(
   };
 }
 
-/** The decision's entry in the trail, written in the same moment; null for what the law refused by itself. */
+/**
+ * The decision's trail entry, written in the same transaction; null if the law refused the proof without an
+ * admin.
+ */
 async function decisionOf(
   ctx: QueryCtx,
   { listingId }: Doc<"listingProofs">,

@@ -1,6 +1,5 @@
 /**
- * How much has failed and how much waits. Nothing is read without a bound: a count that reaches it says that there are
- * more.
+ * Counts of failed and waiting work. Every read is bounded: a count at its limit says that there are more.
  */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
@@ -8,14 +7,14 @@ import { accountOf } from "#convex/accounts/model/accounts.ts";
 import { countMoneyProblems } from "#convex/payments/model/moneyProblems.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 
-/** A count that ends somewhere. */
+/** A capped count. */
 const count = v.object({ count: v.number(), isMore: v.boolean() });
 type Count = Infer<typeof count>;
 
-/** Where every count ends. Few, since an email is read with its whole text. */
+/** The cap. Kept low because reading an email reads its whole text. */
 const COUNT_MAX = 20;
 
-/** Counts rows up to `max`. */
+/** Counts rows up to `COUNT_MAX`. */
 async function countOf(rows: { take: (n: number) => Promise<unknown[]> }): Promise<Count> {
   return countFound((await rows.take(COUNT_MAX + 1)).length);
 }
@@ -31,24 +30,24 @@ const sum = (counts: readonly Count[]): Count => ({
 });
 
 /**
- * What needs an admin, by kind, beside the applications, reports and flags that `overview:counts` has. Overdue sweeps
- * are left out: only the page's clock knows them.
+ * What needs an admin, by kind, apart from the applications, reports and flags in `overview:counts`. Excludes
+ * overdue sweeps: a query can't read the clock, so the page works those out.
  */
 export const healthSummary = v.object({
-  /** Claims on which buyer and seller disagree. */
+  /** Claims that the seller contests. */
   claims: count,
-  /** Listings that wait for an admin: to check their proof, or the species that their description names. */
+  /** Listings awaiting an admin, because of a proof or the species named in their description. */
   listings: count,
-  /** Emails that failed. */
+  /** Failed emails. */
   mails: count,
-  /** Rows of jobs that failed, and webhook events among them. */
+  /** Failed jobs, including webhook events. */
   work: count,
   money: count,
-  /** Differences between our books and Stripe's, and a comparison that stopped. */
+  /** Differences between our books and Stripe's, and a failed comparison. */
   books: count,
   /**
-   * Whether the viewer's log-ins came from networks that the deployment knew. Where it sees its own proxy instead of its
-   * callers, limits by network don't work.
+   * Whether the deployment sees callers' networks at the viewer's log-ins. If it only sees its own proxy,
+   * rate limits by network don't work.
    */
   isNetworkKnown: v.boolean(),
 });
@@ -99,10 +98,10 @@ const mailsIn = (ctx: QueryCtx, state: "failed" | "queued" | "sending"): Promise
     ctx.db.query("emails").withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
   );
 
-/** What Shoal has still to send. */
+/** What Shoal still has to send. */
 export const queueLengths = v.object({
   mails: count,
-  /** Refunds that we have not handed to the card provider, and those that it has in hand. */
+  /** Refunds not yet sent to the card provider, and those it is processing. */
   refundsRequested: count,
   refundsPending: count,
 });

@@ -1,35 +1,38 @@
-/** What blocking or deleting accounts touches. Only for queries: it reads rows that the person's own calls keep changing. */
+/**
+ * What blocking or deleting accounts would affect. Only for queries: in a mutation it would conflict with the
+ * users' own writes.
+ */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { hasOpenBusiness } from "#convex/privacy/model/deletion.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 
-/** Of each kind so many rows are read, over all the people asked about; beyond that there are "more than 500". */
+/** Rows read of each kind, over all the accounts together; beyond that the dialog says "more than 500". */
 const CAP = 500;
-/** As many as one batch deletes. */
+/** The size of a deletion batch. */
 const PEOPLE_MAX = 50;
 
-/** How many there are; of more than 500, 500 and `more`. */
+/** A count capped at 500; `more` if there are more. */
 const tally = v.object({ n: v.number(), more: v.boolean() });
-/** The same with their money in pence: what was paid and has not gone back. */
+/** The same with the orders' money in pence: paid and not refunded. */
 const sum = v.object({ ...tally.fields, pence: v.number() });
 
 export const impact = v.object({
-  /** How many of the accounts asked about are there. */
+  /** How many of the accounts exist. */
   people: v.number(),
-  /** On the shelf and shown, and on the shelf but hidden because their seller may not sell. */
+  /** Active listings: shown, and hidden because their seller may not sell. */
   shownListings: tally,
   hiddenListings: tally,
-  /** Orders of theirs as sellers: not paid yet; paid and not over. */
+  /** Orders they sell: not paid yet; paid and unfinished. */
   unpaidSales: tally,
   openSales: sum,
-  /** Orders of theirs as buyers that are not over. */
+  /** Unfinished orders they buy. */
   openPurchases: sum,
   conversations: tally,
-  /** Buyers of what is not dispatched, who are told that the seller was blocked. */
+  /** Buyers of undispatched orders, who are notified that the seller was blocked. */
   buyersTold: tally,
-  /** How many of the people cannot be deleted yet: something with money in it is open. */
+  /** How many of the accounts can't be deleted yet, because they have unfinished business. */
   notDeletable: v.number(),
 });
 export type Impact = Infer<typeof impact>;
@@ -39,7 +42,7 @@ type Side = "buyer" | "seller";
 type Order = Doc<"orders">;
 type Some<Row> = { rows: Row[]; more: boolean };
 
-/** What blocking or deleting these people would touch now. Ids that name nobody count for nothing. */
+/** What blocking or deleting these accounts would affect now. Unknown ids are ignored. */
 export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promise<Impact> {
   const people = await peopleOf(ctx, userIds.slice(0, PEOPLE_MAX));
   const selling = people.filter(canProfileSell);
@@ -78,7 +81,7 @@ export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promi
   };
 }
 
-/** Whether a block of the seller offers the buyer of a paid order the refund: `callOffSale` does the same. */
+/** Whether blocking the seller offers the buyer of a paid order a refund, as `callOffSale` does. */
 const isOffered = ({ status, refundOfferedAt }: Order) =>
   status === "processing" && refundOfferedAt === undefined;
 
@@ -88,7 +91,7 @@ async function peopleOf(ctx: QueryCtx, userIds: readonly string[]): Promise<Prof
   return profiles.filter((profile) => profile !== null && profile.deletedAt === null) as Profile[];
 }
 
-/** Up to `CAP` rows of all the people together, and whether there are more. */
+/** Up to `CAP` rows over all the accounts, and whether there are more. */
 async function rowsOf<Row>(
   people: readonly Profile[],
   take: (userId: Id<"users">, read: number) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-/** Notes about a person from admin to admin. */
+/** Admins' internal notes about a user. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -19,7 +19,7 @@ export const noteRow = v.object({
   createdAt: v.number(),
 });
 
-/** Notes about a person, the latest first. */
+/** Notes about a user, newest first. */
 export async function notePage(
   ctx: QueryCtx,
   viewer: Profile,
@@ -40,7 +40,7 @@ export async function notePage(
   }));
 }
 
-/** Adds a note, unless the same admin's same words are the latest: a second click, or a call that was sent again. */
+/** Adds a note, unless it repeats the same admin's latest note: a double click or a retried call. */
 export async function addNote(
   ctx: MutationCtx,
   admin: Profile,

@@ -1,4 +1,6 @@
-/** What admins have open just now, for each other: a row while they do, which goes by itself when it is not renewed. */
+/**
+ * What admins have open, so that they see each other. One row per open item, which expires unless renewed.
+ */
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -9,11 +11,11 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { openableItem } from "../tables";
 import { moderatedPersonView } from "./people";
 
-/** A closed tab must not keep anything open for ever; pages renew every 20 seconds. */
+/** A closed tab must expire; pages renew every 20 seconds. */
 const OPENING_LIFE_MS = 45 * SECOND_MS;
 /** An id or a uuid. */
 const ITEM_ID = /^[\w-]{1,64}$/;
-/** A few for each of a handful of admins. */
+/** A few items for each of a handful of admins. */
 const SHOWN_MAX = 100;
 
 export type Item = Pick<Doc<"adminOpenings">, "itemType" | "itemId">;
@@ -25,7 +27,7 @@ export const opening = v.object({
   by: v.string(),
 });
 
-/** What others than the viewer have open; 100 at most. */
+/** What other admins have open; at most 100. */
 export async function openingsOfOthers(
   ctx: QueryCtx,
   viewer: Profile,
@@ -53,7 +55,7 @@ async function openingRow(
     .unique();
 }
 
-/** Sets, renews or removes the viewer's mark. `invalid_input` for what is no id. */
+/** Adds, renews or removes the viewer's mark. `invalid_input` if the item's id is malformed. */
 export async function setOpening(
   ctx: MutationCtx,
   viewer: Profile,
@@ -74,7 +76,7 @@ export async function setOpening(
   await ctx.scheduler.runAfter(OPENING_LIFE_MS, internal.moderation.openings.expire, mark);
 }
 
-/** Removes a mark that was not renewed after `updatedAt` (ms epoch). */
+/** Removes a mark unless it was renewed after `updatedAt` (ms epoch). */
 export async function expireOpening(
   ctx: MutationCtx,
   { adminId, updatedAt, ...item }: Item & Pick<Doc<"adminOpenings">, "adminId" | "updatedAt">,

@@ -1,4 +1,4 @@
-/** The admin's search of orders by words and time. */
+/** The admins' order search, by words and time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import * as z from "zod";
 import type { QueryCtx } from "#convex/_generated/server.js";
@@ -8,7 +8,7 @@ import type { Order } from "#convex/orders/model/records.ts";
 import { keyOf, wordsOfOrder } from "#convex/orders/model/searchKeys.ts";
 import { readCursor } from "#convex/shared/model/pages.ts";
 
-/** `from` and `to` in ms epoch, both included. */
+/** `from` and `to`: ms epoch, inclusive. */
 export type Asked = {
   from: number;
   to: number;
@@ -16,12 +16,12 @@ export type Asked = {
   order: "asc" | "desc";
 };
 
-/** So many rows are looked at for one page. */
+/** Rows read for one page. */
 const LOOKED_AT = 25;
-/** So many of each word are read to find the rarest. */
+/** Rows read for each word to find the rarest. */
 const SAMPLE = 12;
 const WORDS_MAX = 6;
-/** The beginning of an id that goes on after its first dash: the rest is compared with the whole id. */
+/** An id, cut off after its first dash: the rest is compared with the whole id. */
 const PART_OF_ID = /^([0-9a-f]{8})-[0-9a-f-]*$/;
 
 type Wanted = { words: string[]; ids: string[] };
@@ -44,12 +44,12 @@ function matches(order: Order, { words, ids }: Wanted, status: Asked["status"]):
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
 
-/** The key that is walked along, and the cursor of the walk. */
+/** The key being walked, and the cursor on it. */
 const walkPlace = z.tuple([z.string(), z.string()]);
 
 /**
- * Orders that have every word of `term`, by time, walked along the rarest of the words. The walk's key stands in the
- * cursor, so that later pages go on along it whatever has become rarer meanwhile.
+ * Orders that contain every word of `term`, by time, found by walking the rarest word. The cursor includes
+ * that word, so later pages continue with it even if another has become rarer.
  */
 export async function matchingOrders(
   ctx: QueryCtx,
@@ -73,7 +73,7 @@ export async function matchingOrders(
   };
 }
 
-/** "" where no word has three letters: then all orders of the time are walked. */
+/** "" if no word has three letters: then all orders in the period are walked. */
 async function rarestKey(ctx: QueryCtx, words: string[], { from, to }: Asked): Promise<string> {
   const keys = words.map(keyOf).filter((key) => key !== null);
   const counted = await Promise.all(

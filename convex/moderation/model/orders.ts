@@ -1,4 +1,4 @@
-/** The admin's list of all orders. */
+/** The admins' list of all orders. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
@@ -12,7 +12,7 @@ import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import { matchingOrders, type Asked } from "./orderSearch";
 import { cutText } from "#convex/domain/shared/text.ts";
 
-/** As lists show it, with what can be given back now (pence). */
+/** The list row, with the refundable amount (pence). */
 export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
 type AdminOrderRow = Infer<typeof adminOrderRow>;
 
@@ -29,7 +29,7 @@ async function toAdminRow(
 
 export type OrdersAsked = {
   search: string;
-  /** ms epoch, both included; null for no bound. */
+  /** ms epoch, inclusive; null for no bound. */
   from: number | null;
   to: number | null;
   status?: OrderStatus;
@@ -37,8 +37,9 @@ export type OrdersAsked = {
 };
 
 /**
- * Orders made within a range, in one state if asked, by time. With `search`, those that have a word beginning with each
- * word of it; a page may then hold few or none although more follow, since what a call reads is bounded.
+ * Orders created within a range, by time, optionally in one status. With `search`, those with a word starting
+ * with each search word. Because reads are bounded, a page of a search may hold few or no orders even if more
+ * follow.
  */
 export async function adminOrdersPage(
   ctx: QueryCtx,

@@ -17,7 +17,7 @@ export const adminCounts = v.object({
   suspendedUsers: v.number(),
 });
 
-/** Read from kept totals. */
+/** Reads them from stored counters. */
 export async function adminCountsOf(
   ctx: QueryCtx,
   admin: Profile,

@@ -5,10 +5,10 @@ import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 import { noPageFlag, profileOf } from "#convex/shared/model/access.ts";
 import { noPage } from "#convex/shared/validators.ts";
 
-/** A person as moderation pages show them. */
+/** A user as shown on moderation pages. */
 export const moderatedPerson = v.object({
   userId: v.id("users"),
-  /** Full name, else address, else 'Unknown'. */
+  /** The full name, or else the email, or else 'Unknown'. */
   name: v.string(),
   noPage,
   isSuspended: v.boolean(),
@@ -16,7 +16,7 @@ export const moderatedPerson = v.object({
   canSuspend: v.boolean(),
 });
 
-/** A person by id, also one whose profile is gone. */
+/** A user by id, even without a profile. */
 export async function moderatedPersonView(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -35,7 +35,7 @@ export async function moderatedPersonView(
   };
 }
 
-/** Whose address it is: null for nobody's, undefined when none is asked for. */
+/** The user with an email address: null if there is none, undefined if no address was given. */
 export async function personOfAddress(
   ctx: QueryCtx,
   text = "",

@@ -1,4 +1,4 @@
-/** Deciding on the proof that a restricted species may be sold. */
+/** Decisions on the proof that a restricted species may be sold. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
@@ -11,13 +11,13 @@ import { proofMail } from "../mail/proofs";
 
 type Decision = {
   proofId: Id<"listingProofs">;
-  /** ms epoch; of the proof that the admin has seen. */
+  /** When the version the admin saw was sent (ms epoch). */
   sentAt: number;
   accept: boolean;
   reason: string;
 };
 
-/** Decides, leaves the trail, and tells the seller by bell and mail. */
+/** Decides, records the decision in the trail, and notifies the seller by bell and email. */
 export async function decideProof(
   ctx: MutationCtx,
   admin: Profile,
@@ -38,7 +38,7 @@ export async function decideProof(
     person: sellerId,
     reason,
   });
-  // One file may be sent again for another species, and is then decided on again.
+  // The same file can be sent again for another species, and needs a new decision.
   const occasion = `proof-${proofId}-${sentAt}`;
   await notify(ctx, sellerId, occasion, {
     kind: "proof",

@@ -1,4 +1,4 @@
-/** The moderator's queue: what waits for a decision, oldest first, and the deciding. */
+/** The moderators' queue: what awaits a decision, oldest first, and deciding it. */
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -23,10 +23,10 @@ import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 
-/** The text of a message that a report or a flag is about, cut to what a queue can show. */
+/** Length of a message excerpt in the queue. */
 const EXCERPT_LENGTH = 500;
 
-/** A row of the law as the admin who decides by it sees it: `checked` is a day, yyyy-mm-dd. */
+/** A rule of law as shown to the deciding admin; `checked` is a date, yyyy-mm-dd. */
 const lawRow = v.object({
   reason: v.string(),
   instrument: v.string(),
@@ -42,16 +42,16 @@ export const queueItem = v.union(
     reportId: v.id("reports"),
     itemType: reportedType,
     itemId: v.string(),
-    /** The listing's title, the person's name, the message's or the review's text; null when it is gone. */
+    /** The listing's title, the user's name, or the text of the message or review; null if deleted. */
     item: v.union(v.string(), v.null()),
-    /** Of a message. */
+    /** Only for messages. */
     photos: v.array(imageView),
     reason: v.string(),
     details: v.string(),
     reporter: moderatedPerson,
-    /** Whose listing, profile or message it is. */
+    /** Owner of the listing or profile, or author of the message or review. */
     person,
-    /** Of a review or its answer: the order, where all of it stands. */
+    /** Only for reviews and their answers: the order, whose page shows all of it. */
     orderUuid: v.union(v.string(), v.null()),
   }),
   v.object({
@@ -63,7 +63,7 @@ export const queueItem = v.union(
     receiver: moderatedPerson,
     messageCount: v.number(),
     latest: v.union(v.string(), v.null()),
-    /** Of the latest message. */
+    /** Photos of the latest message. */
     photos: v.array(imageView),
   }),
   v.object({
@@ -75,14 +75,14 @@ export const queueItem = v.union(
     claimKind,
     items: v.array(claimItem),
     status: claimStatus,
-    /** Pence that the seller offers; null for no offer. */
+    /** The seller's offer in pence; null without an offer. */
     offer: v.union(v.number(), v.null()),
-    /** ms epoch until when the seller or the buyer answers; null when it waits for an admin. */
+    /** The deadline of the seller or buyer (ms epoch); null when an admin has to decide. */
     respondBy: v.union(v.number(), v.null()),
     description: v.string(),
     buyer: moderatedPerson,
     seller: moderatedPerson,
-    /** Claims that the buyer has made and the seller has had in all, this one included. */
+    /** All claims made by the buyer and received by the seller, including this one. */
     claimsMade: v.number(),
     claimsReceived: v.number(),
   }),
@@ -92,12 +92,12 @@ export const queueItem = v.union(
     proofId: v.id("listingProofs"),
     listingId: v.id("listings"),
     listingTitle: v.string(),
-    /** How many are listed, and what they look like: what the proof has to cover. */
+    /** What the proof has to cover: the number listed, and how they look. */
     quantity: v.number(),
     photos: v.array(imageView),
-    /** Scientific names of what it is to prove. */
+    /** Scientific names the proof has to cover. */
     species: v.array(v.string()),
-    /** The rows of the law that ask for it where the listing is, gravest first. */
+    /** The laws that require it at the listing's location, most severe first. */
     laws: v.array(lawRow),
     fileName: v.string(),
     url: v.union(v.string(), v.null()),
@@ -108,9 +108,9 @@ export const queueItem = v.union(
     at: v.number(),
     listingId: v.id("listings"),
     listingTitle: v.string(),
-    /** Names of barred species in the description or in the words of the photos. */
+    /** Names of barred species in the description or the photos' texts. */
     names: v.array(v.string()),
-    /** Both texts, cut to what a queue can show. */
+    /** Both texts, cut to fit the queue. */
     text: v.string(),
     photos: v.array(imageView),
     seller: moderatedPerson,
@@ -125,7 +125,7 @@ type Waiting =
   | { kind: "proof"; at: number; row: Doc<"listingProofs"> }
   | { kind: "listing"; at: number; row: Doc<"listings"> };
 
-/** The `limit` items that have waited longest: of one kind, of all kinds, or those that only an admin can decide. */
+/** The `limit` longest-waiting items: of one kind, of all kinds, or those that only an admin can decide. */
 export async function readQueue(
   ctx: QueryCtx,
   kind: QueueItem["kind"] | "all" | "needsMe",
@@ -269,7 +269,7 @@ const lawRows = (species: string[], outcode: string | undefined) =>
     },
   );
 
-/** What a message says, or that it shows photographs only. */
+/** A message's text, or that it only has photos. */
 const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
   cutText(message, EXCERPT_LENGTH) || photosText(photos.length);
 
@@ -278,18 +278,18 @@ type Reported = {
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
-  /** Of a review: who bought and who sold. */
+  /** Only for reviews: the buyer and the seller. */
   sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
 };
 
-/** What a report is about, and whose it is. Who deletes what was reported is still whom the report is about. */
+/** The reported item and its owner. A deleted item keeps the owner and title it had when reported. */
 async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
   const now = await itemNow(ctx, report);
   const { itemTitle = null, ownerId } = report;
   return { ...now, item: now.item ?? itemTitle, ownerId: now.ownerId ?? ownerId };
 }
 
-/** The same as it stands; nulls when it is gone. */
+/** The item's current state; nulls if it was deleted. */
 async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Promise<Reported> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
@@ -323,15 +323,15 @@ async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Pro
   };
 }
 
-/** The reason that an admin gave, trimmed; `reason_required` when there is none. */
+/** The admin's reason, trimmed; `reason_required` if empty. */
 export function requireReason(reason: string): string {
   const why = parseReason(reason);
   return why === "" ? fail("reason_required") : why;
 }
 
 /**
- * Closes a pending report, with the reason. `decided_already` for one that another admin has closed (nothing happens to
- * one's own), `forbidden` for an admin whom it is about.
+ * Closes a pending report with a reason. `decided_already` if another admin has closed it (a no-op if this
+ * admin has), `forbidden` for an admin it concerns.
  */
 export async function decideReport(
   ctx: MutationCtx,

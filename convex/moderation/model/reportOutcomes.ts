@@ -3,8 +3,8 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { notify } from "#convex/notifications/model/notify.ts";
 
 /**
- * Notifies by the bell about a report's outcome: always its reporter, and the person it was about (`ownerId`, null for
- * nobody), when it was upheld. Neither learns of the other.
+ * Notifies the reporter of a report's outcome by bell, and its owner (`ownerId`; null for none) if it was
+ * upheld. Neither learns of the other.
  */
 export async function notifyOfDecision(
   ctx: MutationCtx,

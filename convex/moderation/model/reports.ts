@@ -11,8 +11,8 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
 
 /**
- * Reports a listing, a person, a message, a review or its answer that the viewer can see and that is not their own. While a
- * report waits, sending it again changes nothing. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
+ * Reports a listing, user, message, review or answer that the viewer can see and doesn't own. Repeating a
+ * pending report is a no-op. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
  */
 export async function report(
   ctx: MutationCtx,
@@ -51,7 +51,9 @@ async function titleOf(ctx: MutationCtx, itemId: string) {
   return listing ? { itemTitle: listing.title } : {};
 }
 
-/** The viewer's own report of the item that no moderator has decided; a review and its answer have one id. */
+/**
+ * The viewer's own pending report of an item. `itemType` tells a review from its answer, which share an id.
+ */
 async function waitingReport(
   ctx: MutationCtx,
   viewer: Profile,
@@ -66,7 +68,7 @@ async function waitingReport(
   return reports.find((report) => report.itemType === itemType);
 }
 
-/** The item and whose it is, once it is known to be there, the viewer's to see, and someone else's. */
+/** The item and its owner, provided that it exists, the viewer can see it, and doesn't own it. */
 async function requireReportable(
   ctx: MutationCtx,
   viewer: Profile,

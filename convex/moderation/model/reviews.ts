@@ -5,10 +5,12 @@ import { hidePart, type ReviewPart, showPart } from "#convex/reviews/model/hidin
 import type { Profile } from "#convex/shared/model/access.ts";
 import { decideReport } from "./queue";
 
-/** More than wait about one review; those beyond stay in the queue. */
+/** More than ever wait for one review; any beyond stay in the queue. */
 const REPORTS_MAX = 50;
 
-/** Hides a review or its answer, and resolves the reports that wait about what goes, all for one reason. */
+/**
+ * Hides a review or its answer, and resolves the pending reports about what is hidden, with the same reason.
+ */
 export async function hideReported(
   ctx: MutationCtx,
   admin: Profile,
@@ -22,9 +24,9 @@ export async function hideReported(
     .query("reports")
     .withIndex("by_itemId_and_status", (q) => q.eq("itemId", review._id).eq("status", "Pending"))
     .take(REPORTS_MAX);
-  // Its author has been told, once, that it was hidden: not again for each who reported it.
+  // The author is notified once about the hiding, not again for each report.
   for (const { _id, itemType } of reports) {
-    // An answer goes out of sight with its review, and not the other way round.
+    // Hiding a review also hides its answer, but not the reverse.
     if (part === "answer" && itemType !== "reviewAnswer") continue;
     await decideReport(ctx, admin, _id, "Resolved", reason, { tellsOwner: false });
   }

@@ -1,4 +1,4 @@
-/** What a suspension or a ban does, and undoes when it ends; suspending. */
+/** The effects of starting and ending a suspension or ban; and suspending. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
@@ -17,10 +17,11 @@ export type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedU
 type EventId = Id<"moderationEvents">;
 
 /**
- * Changes an account's standing with everything that hangs on it: while it is blocked, every call of its sessions
- * is refused (`access.ts`) and its open tabs sign out, for they watch `profiles.me`; its chats stay, and nobody is
- * kept from writing to it; its listings are hidden and its sales called off; the admin's card counts it; and the
- * trail says who did it and why (`admin: null` when a clock did), and how it was before. Returns the trail's entry.
+ * Changes an account's standing and everything that depends on it. A blocked account's calls are refused
+ * (`access.ts`), its open tabs sign out because they watch `profiles.me`, its listings are hidden and its
+ * sales called off; its chats stay, and others can still write to it. Updates the admin's counter, and
+ * records in the trail who did it (`admin: null` for the cron), why, and the standing before. Returns the
+ * trail entry.
  */
 export async function changeStanding(
   ctx: MutationCtx,
@@ -52,15 +53,15 @@ function standingOf({ isSuspended, isBanned, bannedUntil, statusReason }: Profil
   };
 }
 
-/** An admin may not block themself or another admin: that would lock the tools. */
+/** Admins can't block themselves or each other, so that the admin tools are never locked. */
 export function requireNotAdmin(target: Profile): void {
   if (target.role === "admin") fail("forbidden");
 }
 
 /**
- * Suspends or lets back in; a banned account neither, since the ban goes further: `account_is_banned`. A reason is
- * required; it is what a suspended user is shown. Returns the trail's entry; null when it was so already, unless another
- * admin made it so: `decided_already`.
+ * Suspends or unsuspends; a required reason is shown to a suspended user. Fails with `account_is_banned` for
+ * a banned account, since a ban goes further. Returns the trail entry; null if nothing changed, or
+ * `decided_already` if another admin made the same change.
  */
 export async function setSuspended(
   ctx: MutationCtx,

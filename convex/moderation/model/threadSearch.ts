@@ -1,4 +1,4 @@
-/** Finding moderated threads by the names of their people. */
+/** Finds moderated threads by the names of the people in them. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import * as z from "zod";
@@ -9,10 +9,10 @@ import type { Thread } from "#convex/messages/model/moderatedThreads.ts";
 import type { viewType } from "#convex/messages/tables.ts";
 import { readCursor } from "#convex/shared/model/pages.ts";
 
-/** So many people are looked for; a longer name finds fewer. */
+/** People searched for; a very common name finds fewer threads. */
 const PEOPLE_MAX = 10;
 
-/** The people whose name or address matches best, or who has exactly that address. */
+/** The best matches by name or email, or the one person with exactly that email. */
 export async function findPeople({ db }: QueryCtx, words: string): Promise<Id<"users">[]> {
   const profiles = db.query("userProfiles");
   const address = normaliseEmail(words);
@@ -23,7 +23,7 @@ export async function findPeople({ db }: QueryCtx, words: string): Promise<Id<"u
   return (await found.take(PEOPLE_MAX)).map(({ userId }) => userId);
 }
 
-/** A place in the order of time: two threads of one moment are told apart by their ids. */
+/** A position in time order; ids order threads of the same moment. */
 const place = z.tuple([z.number(), z.string()]);
 type Place = z.infer<typeof place>;
 const placeOf = ({ latestTimestamp, _id }: Thread): Place => [latestTimestamp, _id];
@@ -31,8 +31,8 @@ const parse = (cursor: string) => readCursor(place, cursor);
 const compare = ([a, x]: Place, [b, y]: Place) => a - b || (x < y ? -1 : x > y ? 1 : 0);
 
 /**
- * Threads of any of these people by their last message: each person's own, merged. Reads a page of each at most. A
- * cursor is the place of the last thread shown.
+ * Threads of any of these people by their last message, merged from one index range per person. Reads at most
+ * a page of each. The cursor is the position of the last thread shown.
  */
 export async function threadsOf(
   ctx: QueryCtx,

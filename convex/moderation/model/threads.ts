@@ -42,7 +42,7 @@ type ThreadsAsked = {
   oldestFirst?: boolean;
 };
 
-/** Threads of a filter by their last message; with `search`, those of the people it finds. */
+/** Threads of a filter by their last message; with `search`, those of the people found. */
 export async function threadPage(
   ctx: QueryCtx,
   { filter, search = "", oldestFirst = false }: ThreadsAsked,

@@ -1,4 +1,4 @@
-/** The trail of what admins did, as the moderator panel shows it. */
+/** The trail of admins' actions, as shown in the moderator panel. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -10,19 +10,21 @@ import { moderatedPersonView, personOfAddress } from "./people";
 
 const { action } = moderationEvents.validator.fields;
 
-/** An entry of the trail: who did what to whom, and why. */
+/** An entry: who did what to whom, and why. */
 export const trailEntry = v.object({
   eventId: v.id("moderationEvents"),
   at: v.number(),
-  /** Null when a clock did it. */
+  /** Null for the cron. */
   admin: v.union(v.string(), v.null()),
   action,
-  /** The person's name, or the kind and short id of what it was done to. */
+  /** The user's name, or the kind and short id of another target. */
   target: v.string(),
   reason: v.union(v.string(), v.null()),
 });
 
-/** What of the trail is asked for: by whom, what, about whom (whole e-mail addresses), from when until when (ms epoch). */
+/**
+ * Filters: the admin and the user concerned (full email addresses), the action, and the period (ms epoch).
+ */
 export const trailFilter = {
   admin: v.optional(v.string()),
   action: v.optional(action),
@@ -33,8 +35,8 @@ export const trailFilter = {
 type Asked = ObjectType<typeof trailFilter>;
 
 /**
- * What admins did, newest first. Each filter is an index; only what is asked about a person and besides narrows their
- * own few rows by the way, so that such a page may hold fewer rows than follow.
+ * Admins' actions, newest first. Every filter has an index; combined with a user, the others filter that
+ * user's few rows, so a page may hold fewer rows than follow.
  */
 export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: PaginationOptions) {
   const options = pageOf(paginationOpts);
@@ -42,7 +44,7 @@ export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: Pag
     personOfAddress(ctx, asked.admin),
     personOfAddress(ctx, asked.person),
   ]);
-  // An address of nobody.
+  // No user has this address.
   if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
   const result = await eventsOf(ctx, asked, adminId, personId).order("desc").paginate(options);
   const page = result.page.filter(
@@ -83,7 +85,7 @@ function eventsOf(
   return events.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to));
 }
 
-/** An entry with the names that people have now. */
+/** An entry with the users' current names. */
 async function trailView(
   ctx: QueryCtx,
   event: Doc<"moderationEvents">,

@@ -1,4 +1,4 @@
-/** Taking back what an admin has just done to somebody's standing. */
+/** Undoes what an admin has just done to a user's standing. */
 import { v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
@@ -8,7 +8,7 @@ import { restoreSellerListings } from "#convex/listings/model/sellerListings.ts"
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { changeStanding } from "./standing";
 
-/** What a change of standing returns: its entry in the trail, for an undo; null when the account stood so already. */
+/** Result of a change of standing: its trail entry, for undo; null if nothing changed. */
 export const standingChange = v.object({
   eventId: v.union(v.id("moderationEvents"), v.null()),
 });
@@ -19,12 +19,13 @@ type StandingAction = keyof typeof inverse;
 const isStanding = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
   Object.hasOwn(inverse, action);
 
-/** Far more of somebody's entries than a minute brings. */
+/** Far more entries than one user gets in a minute. */
 const RECENT = 50;
 
 /**
- * Puts an account back to how it stood before the viewer's own deed, with the listings that a ban took off the shelf.
- * `not_found` for what is no deed of theirs; `undo_too_late` after a minute, or when something else came after it.
+ * Restores a user's standing to what it was before the viewer's own action, and the listings that a ban took
+ * off sale. `not_found` unless the entry is the viewer's own change of standing; `undo_too_late` after a
+ * minute or after a later change.
  */
 export async function undoStanding(
   ctx: MutationCtx,

@@ -1,4 +1,4 @@
-/** The admin's table of users. */
+/** The admins' table of users. */
 import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
@@ -29,7 +29,7 @@ export const userRow = v.object({
 
 type UsersAsked = { search: string; standing?: Standing; oldestFirst?: boolean };
 
-/** Users by time, or those whose name or address matches `search`; of one standing if asked. */
+/** Users by time, or those whose name or email matches `search`; optionally of one standing. */
 export async function userPage(
   ctx: QueryCtx,
   asked: UsersAsked,
@@ -39,7 +39,7 @@ export async function userPage(
   return await mapPage(page, (profile) => userView(ctx, profile));
 }
 
-/** What makes a standing, banned before suspended. */
+/** The profile flag behind each standing; banned takes precedence over suspended. */
 const marks = {
   active: { isBanned: false, isSuspended: false },
   suspended: { isBanned: false, isSuspended: true },
@@ -49,7 +49,8 @@ function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: 
   const words = cutText(search.trim(), SEARCH_MAX);
   const profiles = db.query("userProfiles");
   const order = oldestFirst ? "asc" : "desc";
-  // A whole address means one person, whatever their standing; the search would find everybody of its domain too.
+  // A full email address finds only its owner, whatever their standing; the search index would match everyone
+  // at that domain.
   const address = normaliseEmail(words);
   if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));
   if (words !== "") {
