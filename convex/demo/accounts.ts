@@ -3,7 +3,7 @@ import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { publicQuery } from "../functions";
 import { devToolsOn } from "./model/devTools";
 
-/** The demo accounts that the log-in page offers; none unless the deployment is one for trying out. */
+/** The demo accounts offered on the log-in page; none unless developer tools are on. */
 export const logins = publicQuery({
   args: {},
   returns: v.array(

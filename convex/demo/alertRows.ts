@@ -1,4 +1,7 @@
-/** Alerts of the demo data, and a daily mail that need not wait for the morning. Internal, as `seedRows.ts`. */
+/**
+ * Alerts of the demo data, and a daily email that doesn't wait for the morning. Internal, as `seedRows.ts`
+ * is.
+ */
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { env } from "../_generated/server";
@@ -13,7 +16,7 @@ import { changeAlert, saveSearch } from "../listings/model/savedSearches";
 import { demoDrops, demoSearches } from "./model/data";
 import { listingAbout, personByKey } from "./model/lookUp";
 
-/** Saves the searches, compares them with what the demo has put up, and lowers prices of favourites. */
+/** Saves the searches, matches them against the demo's listings, and lowers the prices of favourites. */
 export const addAlerts = internalMutation({
   args: {},
   returns: v.null(),
@@ -36,7 +39,7 @@ export const addAlerts = internalMutation({
   },
 });
 
-/** The next daily mail of somebody is due now; for trying it out. `dev_tools_off`. */
+/** Makes a user's next daily email due now, for trying it out. `dev_tools_off`. */
 export const mailNow = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

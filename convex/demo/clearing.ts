@@ -1,6 +1,7 @@
 /**
- * Takes the demo data away again: its people leave as people leave Shoal, so that every rule of that holds. What they have
- * open is called off or paid back first; what was traded with others stays with those, under "Deleted user".
+ * Clears the demo data by deleting its accounts as their owners would, so that all rules of deletion apply.
+ * Their open orders are first cancelled or refunded; what they traded with other users stays with those,
+ * under "Deleted user".
  */
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
@@ -17,10 +18,10 @@ import { demoOthers, demoSellers } from "./model/data";
 import { userByEmail } from "./model/demo";
 
 const UNFINISHED = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
-/** Of one person on one side in one state; more are found when it is asked again. */
+/** Read per user, side and status; clearing again finds the rest. */
 const ORDERS_MAX = 50;
 
-/** `deleted`: how many people went. `left`: why the others did not, each reason once. */
+/** `deleted`: the number of deleted accounts. `left`: why the others remain, each reason once. */
 export const cleared = v.object({ deleted: v.number(), left: v.array(v.string()) });
 
 async function demoPeople(ctx: QueryCtx): Promise<Profile[]> {
@@ -39,7 +40,7 @@ const foundRows = v.object({
 });
 type Found = typeof foundRows.type;
 
-/** The demo's people who are still there, and their orders that are not finished; `isPaid`: money has to go back. */
+/** The remaining demo accounts and their unfinished orders; `isPaid` orders have to be refunded. */
 export const found = internalQuery({
   args: {},
   returns: foundRows,
@@ -69,7 +70,10 @@ async function unfinished({ db }: QueryCtx, userId: Id<"users">) {
   return (await Promise.all(pages)).flat();
 }
 
-/** Ends an unpaid order for the one of the demo: a seller who goes, or a buyer. One that has moved on is left. */
+/**
+ * Cancels an unpaid order because its demo seller is leaving, or on behalf of its demo buyer. A no-op once
+ * the order is paid or closed.
+ */
 export const callOff = internalMutation({
   args: { orderId: v.string() },
   returns: v.null(),
@@ -84,7 +88,7 @@ export const callOff = internalMutation({
   },
 });
 
-/** From now on the demo data can be loaded again. */
+/** Allows the demo data to be loaded again. */
 export const markCleared = internalMutation({
   args: {},
   returns: v.null(),
@@ -94,7 +98,9 @@ export const markCleared = internalMutation({
   },
 });
 
-/** Clears the demo data on behalf of the admin who calls. What cannot go yet goes when it is asked again. */
+/**
+ * Clears the demo data on behalf of the calling admin. Clearing again removes what could not be deleted yet.
+ */
 export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type> {
   const { people, orders }: Found = await ctx.runQuery(internal.demo.clearing.found, {});
   const left = new Set<string>();

@@ -1,4 +1,4 @@
-/** /admin/dev-tools: what an admin may do to a deployment that is one for trying out. */
+/** /admin/dev-tools: an admin's tools on a deployment for trying Shoal out. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import crons from "../crons";
@@ -9,14 +9,14 @@ import { runCron } from "./model/crons";
 import { devToolsOn, requireDevTools } from "./model/devTools";
 import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
 
-/** Whether the tools are on, and the scheduled jobs that can be run by hand: those of `crons.ts`. */
+/** Whether the tools are on, and the jobs of `crons.ts` that can be run by hand. */
 export const tools = adminQuery({
   args: {},
   returns: v.object({ isOn: v.boolean(), jobs: v.array(v.string()) }),
   handler: async () => ({ isOn: devToolsOn(), jobs: devToolsOn() ? Object.keys(crons.crons) : [] }),
 });
 
-/** Loads the demo data; "loaded", or "already there". `dev_tools_off`. */
+/** Loads the demo data; returns "loaded" or "already there". `dev_tools_off`. */
 export const loadDemo = adminAction({
   args: {},
   returns: v.string(),
@@ -26,7 +26,7 @@ export const loadDemo = adminAction({
   },
 });
 
-/** Takes the demo data away: its people leave, with what is theirs. Admins stay. `dev_tools_off`. */
+/** Deletes the demo accounts and their data; admins stay. `dev_tools_off`. */
 export const clearDemo = adminAction({
   args: {},
   returns: cleared,
@@ -36,7 +36,7 @@ export const clearDemo = adminAction({
   },
 });
 
-/** Runs a scheduled job now; returns how many rows it dealt with. `dev_tools_off`, `not_found`. */
+/** Runs a cron job now; returns how many rows it processed. `dev_tools_off`, `not_found`. */
 export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.union(v.number(), v.null()),
@@ -46,7 +46,7 @@ export const runJob = adminAction({
   },
 });
 
-/** Reads an event from Stripe by its id and applies it as its webhook would. `dev_tools_off`, `replay_failed`. */
+/** Fetches a Stripe event by its id and applies it as the webhook would. `dev_tools_off`, `replay_failed`. */
 export const replayEvent = adminAction({
   args: { eventId: v.string() },
   returns: v.string(),
@@ -58,7 +58,7 @@ export const replayEvent = adminAction({
   },
 });
 
-/** One page of an integrity check; the page asks again from the cursor that it returns. `dev_tools_off`. */
+/** Checks one page of an integrity check; the next page starts from the returned cursor. `dev_tools_off`. */
 export const check = adminQuery({
   args: { check: integrityCheck, cursor: v.union(v.string(), v.null()) },
   returns: checkedPage,

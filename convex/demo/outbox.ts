@@ -1,4 +1,4 @@
-/** The outbox by eye, on /admin/dev-tools. */
+/** The outbox page of /admin/dev-tools. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
@@ -6,7 +6,10 @@ import { mapPage, pageOf } from "../shared/model/pages";
 import { requireDevTools } from "./model/devTools";
 import { outboxRow, sendTestMail, toOutboxRow } from "./model/outbox";
 
-/** What became of the mails, newest first, without bodies: they may hold people's words. `dev_tools_off`. */
+/**
+ * Emails with their delivery states, newest first, without bodies, which may contain users' text.
+ * `dev_tools_off`.
+ */
 export const list = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(outboxRow),
@@ -17,7 +20,7 @@ export const list = adminQuery({
   },
 });
 
-/** Sends the admin a mail, to see that sending works. `dev_tools_off`. */
+/** Sends the admin a test email. `dev_tools_off`. */
 export const sendTest = adminMutation({
   args: {},
   returns: v.null(),

@@ -1,7 +1,7 @@
 /**
- * The demo data: a shop that looks alive. `npx convex run demo/seed:demo` loads it once; `npm start` does so
- * on its first run. Only where ALLOW_DEV_TOOLS is "true" and DEMO_PICTURES_URL is set. Everything goes through
- * the rules that people go through, so that the demo holds every invariant; only dates are set back.
+ * Loads the demo data. `npx convex run demo/seed:demo` loads it once; `npm start` does so on its first run.
+ * Only where ALLOW_DEV_TOOLS is "true" and DEMO_PICTURES_URL is set. Everything goes through the same
+ * functions as users' calls, so that every invariant holds; only dates are set back.
  */
 import { createAccount } from "@convex-dev/auth/server";
 import { v } from "convex/values";
@@ -17,7 +17,7 @@ import { evidenceTitle, storeFile, storePictures } from "./model/pictures";
 const POLL_MS = 100;
 const POLLS_MAX = 150;
 
-/** Loads the demo data; returns "loaded", or "already there" when it has run before. `dev_tools_off`. */
+/** Loads the demo data; returns "loaded", or "already there" if it has run before. `dev_tools_off`. */
 export const demo = internalAction({
   args: {},
   returns: v.union(v.literal("loaded"), v.literal("already there")),
@@ -28,7 +28,7 @@ export const demo = internalAction({
     }
     if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
     for (const { email, fullName } of demoLogins) {
-      // The admin stays when the demo data is cleared.
+      // The admin isn't deleted when the demo data is cleared.
       if (await ctx.runQuery(internal.demo.seedRows.isKnown, { email })) continue;
       await addLogin(ctx, { email, fullName, password: demoPassword });
     }
@@ -56,9 +56,8 @@ export const demo = internalAction({
 });
 
 /**
- * A person who can log in at once, with a confirmed address, for tests. `dev_tools_off`.
- *
- * @param secret the password as Convex Auth keeps it: hashing one here would take longer than all else
+ * Creates a user with a confirmed address who can log in at once, for tests. `dev_tools_off`.
+ * @param secret the password as Convex Auth stores it: hashing it here would take longer than all the rest
  */
 export const createPerson = internalAction({
   args: {
@@ -96,7 +95,7 @@ async function addLogin(ctx: ActionCtx, { email, fullName, ...kept }: Login) {
   return userId;
 }
 
-/** Places the orders, pays them in the card sandbox and brings each to its state. */
+/** Places the orders, pays for them in the card sandbox and brings each to its state. */
 async function addOrders(ctx: ActionCtx): Promise<void> {
   if (!env.STRIPE_API_BASE) {
     console.warn("No card sandbox (STRIPE_API_BASE): the demo is loaded without orders.");
@@ -125,7 +124,7 @@ async function pay(ctx: ActionCtx, orderId: Id<"orders">): Promise<void> {
   });
 }
 
-/** Asks until the answer is not null: actions and webhooks take their time. */
+/** Repeats a call until it returns a value: actions and webhooks take time. */
 async function poll<T>(ask: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < POLLS_MAX; tries++) {
     const answer = await ask();

@@ -1,4 +1,4 @@
-/** The transactions of `seed.ts`. Internal: nobody but an admin key reaches them. */
+/** The mutations and queries of `seed.ts`. Internal: only an admin key can call them. */
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -34,21 +34,21 @@ import { imageRef } from "../shared/validators";
 
 const people = [...demoSellers, ...demoOthers];
 
-/** Whether the demo data is there already. */
+/** Whether the demo data is already loaded. */
 export const isLoaded = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => (await readCounter(ctx, "demoLoads")) > 0,
 });
 
-/** Whether somebody has this address. */
+/** Whether an account has this address. */
 export const isKnown = internalQuery({
   args: { email: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { email }) => (await userByEmail(ctx, email)) !== undefined,
 });
 
-/** The last step: from now on `demo/seed:demo` changes nothing. */
+/** The last step: after it, `demo/seed:demo` changes nothing. */
 export const markLoaded = internalMutation({
   args: {},
   returns: v.null(),
@@ -58,7 +58,7 @@ export const markLoaded = internalMutation({
   },
 });
 
-/** Confirms the address of a person that was made without a mail. */
+/** Confirms the address of a user created without an email. */
 export const confirmPerson = internalMutation({
   args: { userId: v.id("users"), secret: v.optional(v.string()) },
   returns: v.null(),
@@ -83,7 +83,7 @@ export const confirmPerson = internalMutation({
   },
 });
 
-/** Gives a test's person their standing and place. */
+/** Sets up a test user's standing and location. */
 export const setUpPerson = internalMutation({
   args: {
     userId: v.id("users"),
@@ -106,7 +106,7 @@ export const setUpPerson = internalMutation({
   },
 });
 
-/** Everybody of the demo, those with a log-in too. */
+/** Creates all demo users, including those who can log in. */
 export const addPeople = internalMutation({
   args: {},
   returns: v.null(),
@@ -116,7 +116,7 @@ export const addPeople = internalMutation({
   },
 });
 
-/** The tanks of one person. */
+/** Creates one user's tanks. */
 export const addTanks = internalMutation({
   args: { key: v.string() },
   returns: v.null(),
@@ -127,7 +127,7 @@ export const addTanks = internalMutation({
   },
 });
 
-/** The demo listing at position `index`, with its pictures. */
+/** Creates the demo listing at position `index`, with its pictures. */
 export const addListing = internalMutation({
   args: { index: v.number(), images: v.array(imageRef), proof: v.optional(proofFile) },
   returns: v.null(),
@@ -142,7 +142,7 @@ export const addListing = internalMutation({
   },
 });
 
-/** All conversations, read up to the last line. */
+/** Creates all conversations, read up to the last message. */
 export const addTalks = internalMutation({
   args: {},
   returns: v.null(),
@@ -154,7 +154,7 @@ export const addTalks = internalMutation({
       for (const [line, text] of talk.lines.entries()) {
         const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
         const { userId } = line % 2 === 0 ? buyer : seller;
-        // Who answers has read what came before.
+        // Whoever replies has read the messages before.
         await markConversationRead(ctx, conversation, userId);
         await postMessage(ctx, conversation, userId, { text });
       }
@@ -163,7 +163,7 @@ export const addTalks = internalMutation({
   },
 });
 
-/** Applications and reports that wait for an admin. */
+/** Creates the applications and reports that await an admin. */
 export const addCases = internalMutation({
   args: {},
   returns: v.null(),
@@ -214,7 +214,7 @@ export const placeOrder = internalMutation({
   },
 });
 
-/** The session of an order's pay page; null until it is made. */
+/** The checkout session of an order; null until it has been created. */
 export const sessionOf = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.union(v.string(), v.null()),
@@ -222,7 +222,7 @@ export const sessionOf = internalMutation({
     (await openSessionOf(ctx, await requireOrder(ctx, orderId))) ?? null,
 });
 
-/** Whether the webhook has been here. */
+/** Whether the webhook has marked the order as paid. */
 export const isPaid = internalQuery({
   args: { orderId: v.id("orders") },
   returns: v.boolean(),
@@ -230,7 +230,7 @@ export const isPaid = internalQuery({
     (await ctx.db.get("orders", orderId))?.status === "processing",
 });
 
-/** Brings an order to the state that the demo wants, with its review. */
+/** Brings an order to its demo state, with its review. */
 export const advanceOrder = internalMutation({
   args: { index: v.number(), orderId: v.id("orders"), claimPhotos: v.array(imageRef) },
   returns: v.null(),

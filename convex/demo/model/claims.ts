@@ -1,4 +1,4 @@
-/** The demo's claims, by the rules of all others; only when the animals arrived is set back. */
+/** The demo's claims. They follow the same rules as all others; only the arrival is backdated. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerClaim } from "#convex/claims/model/answering.ts";
 import { awaitAnswer } from "#convex/claims/model/clocks.ts";
@@ -13,7 +13,7 @@ import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
 import { whenIn } from "./dates";
 import { registerPicture } from "./demo";
 
-/** Brings the claim of a disputed order to its state. */
+/** Brings the claim of a disputed order to its demo state. */
 export async function addDemoClaim(
   ctx: MutationCtx,
   order: Order,
@@ -31,7 +31,7 @@ export async function addDemoClaim(
     kind: "live_arrival",
     status: "open",
     unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
-    // What is answered below was answered in time.
+    // An answered claim gets a future deadline, so that its answer below is in time.
     respondBy: (answer === undefined ? createdAt : Date.now()) + CLAIM_ANSWER_MS,
     createdAt,
     updatedAt: createdAt,

@@ -3,7 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
 import { fail } from "#convex/errors.ts";
 
-/** Runs the sweep of this label now; returns how many rows it dealt with. `not_found`. */
+/** Runs the cron job with this label now; returns how many rows it processed. `not_found`. */
 export async function runCron(ctx: ActionCtx, job: string): Promise<number | null> {
   const sweep = SWEEP_NAMES.find((name) => SWEEPS[name].label === job) ?? fail("not_found");
   const { count, error } = await ctx.runMutation(internal.shared.sweeps.run, { sweep });

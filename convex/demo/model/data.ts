@@ -1,7 +1,7 @@
 /**
- * The demo data: rows of `../data/*.json`. People, listings and addresses are invented. Every address ends in
- * `.local`, which no email leaves. People are named by their keys, listings by their position among their seller's
- * (`about`). Prices and sums are in pence.
+ * The demo data: rows of `../data/*.json`. People, listings and addresses are invented, and no email leaves
+ * for a `.local` address. Users are referred to by key, listings by their position among their seller's
+ * (`about`). Money is in pence.
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
@@ -32,7 +32,7 @@ const peopleOf = (rows: PersonRow[], seller: boolean): DemoPerson[] =>
   rows.map((row) => ({ ...row, email: `${row.key}@shoal.local`, seller }));
 
 export const demoSellers = peopleOf(people.sellers, true);
-/** Buyers and applicants. The four who can sign in are in `domain/demo/logins.ts`. */
+/** Buyers and applicants. The four who can log in are in `domain/demo/logins.ts`. */
 export const demoOthers = peopleOf(people.others, false);
 
 export type DemoListing = {
@@ -41,14 +41,14 @@ export type DemoListing = {
   title: string;
   price: number;
   quantity: number;
-  /** How many pictures in `local/demo/pictures` have its title. */
+  /** The number of pictures in `local/demo/pictures` with its title. */
   photos: number;
   delivery: keyof typeof demoDelivery;
   description: string;
   state?: "inactive";
-  /** Smallest number that is sold together. */
+  /** The smallest number sold together. */
   minQuantity?: number;
-  /** Of a restricted species: the paper in `local/demo/pictures` that waits for an admin. */
+  /** Only for restricted species: the proof in `local/demo/pictures` that awaits an admin. */
   proof?: string;
 };
 
@@ -93,7 +93,7 @@ export const demoDelivery: Record<
 
 export type DemoClaimState = keyof typeof claims;
 
-/** `open` waits for its seller, `offered` for its buyer, `contested` for an admin; `decided` is over. */
+/** `open` waits for its seller, `offered` for its buyer, `contested` for an admin; `decided` is closed. */
 export const demoClaims = claims as Record<
   DemoClaimState,
   {
@@ -104,14 +104,14 @@ export const demoClaims = claims as Record<
   }
 >;
 
-/** Orders are placed and paid like any other: through the quiz, the hold and the card sandbox. */
+/** Orders are placed and paid like any other: with the quiz, the hold and the card sandbox. */
 export type DemoOrder = {
   buyer: string;
   seller: string;
   about: number;
   quantity: number;
   delivery: "collection" | "meetup" | "courier";
-  /** Where it is brought to. */
+  /** The state the order is brought to. */
   state: Doc<"orders">["status"];
   daysAgo: number;
   claim?: DemoClaimState;
@@ -121,7 +121,7 @@ export const demoOrders = orders as DemoOrder[];
 
 type About = { buyer: string; seller: string; about: number };
 
-/** The buyer writes the first line; lines alternate. */
+/** The buyer writes the first message; then they alternate. */
 export const demoTalks: (About & { lines: string[] })[] = talk.talks;
 
 export const demoReviews = talk.reviews as (About & {
@@ -143,5 +143,5 @@ export const demoTanks = tanks as Record<string, TankInput[]>;
 
 /** `query` is the query string of /browse. */
 export const demoSearches = alerts.searches;
-/** Favourites whose price falls. */
+/** Favourites whose price drops. */
 export const demoDrops = alerts.drops;

@@ -1,11 +1,11 @@
-/** When things happened in the demo: at the pace of real trades, and never later than now. */
+/** When things happened in the demo: at a realistic pace, and never in the future. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { ADDRESS_KEPT_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
 import { addressOf } from "#convex/orders/model/addressRows.ts";
 
-/** How long after it was placed an order comes to each event; others happen now. */
+/** Time from placing an order to each event; events not listed happen now. */
 const PACE: Partial<Record<string, number>> = {
   place: 0,
   pay: 3 * MINUTE_MS,
@@ -22,13 +22,13 @@ const PACE: Partial<Record<string, number>> = {
 };
 const EVENTS_MAX = 50;
 
-/** When an order of the demo came to an event. */
+/** The time of an event of a demo order. */
 export function whenIn({ daysAgo }: Pick<DemoOrder, "daysAgo">, event: string): number {
   const now = Date.now();
   return Math.min(now, now - daysAgo * DAY_MS + (PACE[event] ?? Infinity));
 }
 
-/** Dates an order, its payment and its trail back. */
+/** Backdates an order, its payment and its events. */
 export async function dateOrderBack(
   ctx: MutationCtx,
   orderId: Id<"orders">,
@@ -47,12 +47,12 @@ export async function dateOrderBack(
   await ctx.db.patch("orders", orderId, { createdAt: whenIn(demo, "place"), ...paidAt });
   const address = await addressOf(ctx, orderId);
   if (address?.eraseAt === undefined) return;
-  // It goes 30 days after the order has ended, not after the demo was made.
+  // Due 30 days after the order ended, not after the demo was loaded.
   const endedAt = order.completedAt ?? Math.max(...events.map(({ event }) => whenIn(demo, event)));
   await ctx.db.patch("orderAddresses", address._id, { eraseAt: endedAt + ADDRESS_KEPT_MS });
 }
 
-/** Days since the listing at `index` was put up: spread over six weeks, and before anybody ordered it. */
+/** Days since a listing was created: spread over six weeks, and before its first order. */
 export function listingAge(index: number): number {
   const spread = ((index * 17) % 43) + index / demoListings.length;
   const orders = demoOrders.filter(
@@ -61,7 +61,7 @@ export function listingAge(index: number): number {
   return Math.max(spread, ...orders.map(({ daysAgo }) => daysAgo + 2));
 }
 
-/** When the person came to Shoal: before the first listing, each at a time of their own. */
+/** When a user signed up: before the first listing, each at a different time. */
 export function joinedAt({ key }: DemoPerson): number {
   const sum = [...key].reduce((total, letter) => total * 31 + letter.charCodeAt(0), 7);
   return Date.now() - (60 + (sum % 500)) * DAY_MS;

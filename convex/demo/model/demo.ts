@@ -25,7 +25,7 @@ export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"use
   return profile?.userId;
 }
 
-/** The profile of a demo person, made with everything that belongs to a person when it is missing. */
+/** The profile of a demo user; creates the user and everything they need if missing. */
 export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promise<Profile> {
   const now = Date.now();
   const userId =
@@ -54,7 +54,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
   return written ?? profile;
 }
 
-/** Puts a demo listing on the shelf as its seller would, `daysAgo` days ago. */
+/** Creates a demo listing as its seller would, dated `daysAgo` days ago. */
 export async function addDemoListing(
   ctx: MutationCtx,
   seller: Profile,
@@ -95,7 +95,7 @@ export async function addDemoListing(
   return listingId;
 }
 
-/** A picture of the demo counts as its person's own upload. */
+/** Registers a demo picture as the user's own upload. */
 export async function registerPicture(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,4 +1,4 @@
-/** What must always be true of the data, looked at a bounded page at a time. */
+/** Invariants of the data, checked a bounded page at a time. */
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
@@ -15,24 +15,24 @@ export const integrityCheck = literals("stock", "orders", "unread", "sellers", "
 export type IntegrityCheck = Infer<typeof integrityCheck>;
 
 export const checkedPage = v.object({
-  /** Rows looked at in this page. */
+  /** Rows checked in this page. */
   checked: v.number(),
   problems: v.array(v.object({ id: v.string(), text: v.string() })),
-  /** Where the next page begins; null when this was the last. */
+  /** Where the next page starts; null after the last. */
   cursor: v.union(v.string(), v.null()),
 });
 type CheckedPage = Infer<typeof checkedPage>;
 
 const PAGE = 100;
-/** Members a page, and how far the messages of each are counted. */
+/** Members per page, and the most messages counted for each. */
 const MEMBERS_PAGE = 10;
 const UNREAD_COUNTED = 200;
-/** Listings a page, since each has some ten rows. */
+/** Listings per page; each has about ten rows. */
 const SHOP_PAGE = 20;
-/** Sellers a page, since all orders and reviews of each are added up. */
+/** Sellers per page; all orders and reviews of each are added up. */
 const SELLERS_PAGE = 2;
 
-/** Checks one page of what `check` is about, beginning at `cursor`. */
+/** Checks one page of a check, starting at `cursor`. */
 export async function checkPage(
   ctx: QueryCtx,
   check: IntegrityCheck,
@@ -90,7 +90,7 @@ function stockProblem(listing: Doc<"listings">): string | null {
     : `is ${isListed ? "" : "not "}listed, but should ${should ? "" : "not "}be`;
 }
 
-/** What browse and search read of a listing must say what it says. */
+/** The rows that browse and search read must agree with the listing. */
 async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<string | null> {
   const wanted = new Map(
     (listing.isListed ? shelfRowsOf(listing) : []).map((row) => [row.shelf, row]),
@@ -123,7 +123,7 @@ function moneyProblem(order: Doc<"orders">): string | null {
   return order.refundedAmount > totalAmount ? "more was given back than was paid" : null;
 }
 
-/** Counts up to 200; where there are more, the count is believed. */
+/** Counts up to 200 messages; a higher count is not checked. */
 async function unreadProblem(
   ctx: QueryCtx,
   member: Doc<"conversationMembers">,
@@ -137,7 +137,7 @@ async function unreadProblem(
         .gt("timestamp", member.readUpTo ?? 0),
     )
     .take(UNREAD_COUNTED);
-  // The cards of an order wait for nobody.
+  // Order cards never count as unread.
   const unread = received.filter(({ isRead }) => isRead !== true);
   if (received.length === UNREAD_COUNTED) return null;
   return unread.length === member.unreadCount

@@ -1,4 +1,4 @@
-/** People and listings of the demo data by the names that its data gives them. */
+/** Finds users and listings of the demo data by their keys. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -12,7 +12,7 @@ export async function personByKey(ctx: MutationCtx, key: string): Promise<Profil
   return profile;
 }
 
-/** The listing at position `about` of the seller's. */
+/** The seller's listing at position `about`. */
 export async function listingAbout(
   ctx: MutationCtx,
   { userId }: Profile,

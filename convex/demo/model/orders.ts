@@ -22,7 +22,7 @@ import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/review
 import { questionsOf, speciesOf, takeSuitabilityQuiz } from "#convex/tanks/model/suitability.ts";
 import { removeTank } from "#convex/tanks/model/tanks.ts";
 
-/** Takes the quiz for a listing with a tank made for the animal, and starts the purchase. */
+/** Takes the quiz for a listing with a suitable tank, and starts the purchase. */
 export async function placeDemoOrder(
   ctx: MutationCtx,
   buyer: Profile,
@@ -39,7 +39,7 @@ export async function placeDemoOrder(
     })),
   });
   await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
-  // The quiz keeps what it was taken with; the buyer's own list of tanks stays short.
+  // The quiz stores its own copy, so the buyer's list of tanks stays short.
   const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
   const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
   if (saved) await removeTank(ctx, saved);
@@ -58,7 +58,7 @@ export async function placeDemoOrder(
   });
 }
 
-/** A made-up house where the buyer lives. */
+/** An invented house in the buyer's area. */
 function demoAddress({ fullName }: Profile, outcode: string): Address {
   const place = findOutcode(outcode);
   return {
@@ -71,7 +71,7 @@ function demoAddress({ fullName }: Profile, outcode: string): Address {
 
 const middle = ([low, high]: readonly [number, number]) => Math.round((low + high) * 5) / 10;
 
-/** A mature tank in the middle of what the species needs. */
+/** A mature tank in the middle of the species' ranges. */
 function tankFor(listing: Doc<"listings">): TankInput {
   const species = speciesOf(listing);
   return {
@@ -98,13 +98,13 @@ function tankFor(listing: Doc<"listings">): TankInput {
   };
 }
 
-/** The order's open pay page, once the action has made it. */
+/** The order's open checkout session, once the action has created it. */
 export async function openSessionOf(ctx: MutationCtx, order: Order): Promise<string | undefined> {
   const checkouts = await checkoutsOf(ctx, order._id);
   return checkouts.find(({ state }) => state === "open")?.stripeSessionId;
 }
 
-/** What leads from a paid order to each state, one transition after the other. */
+/** The transitions from a paid order to each state. */
 const PATHS = {
   shipped: ["ship"],
   delivered: ["ship", "confirmArrival"],
@@ -118,7 +118,7 @@ const ACTORS = {
   claim: "buyer",
 } as const;
 
-/** Brings a placed (and, save for `pending` and `cancelled`, paid) order to its state, and dates it back. */
+/** Brings a placed order (already paid, unless `pending` or `cancelled`) to its state and backdates it. */
 export async function advanceDemoOrder(
   ctx: MutationCtx,
   order: Order,
@@ -154,7 +154,7 @@ async function walk(
 ): Promise<Order> {
   const shippedAt = whenIn(demo, "ship");
   const packedAt = await insertPackaging(ctx, order);
-  // Before the dispatch, whose distance from the payment is counted.
+  // Backdate before dispatch, which stores the time since payment.
   let current = await patchOrder(ctx, order, { packedAt, paidAt: whenIn(demo, "pay") });
   for (const event of path) {
     const kind = ACTORS[event];
@@ -199,7 +199,7 @@ type DemoReview = {
   answer?: string;
 };
 
-/** Gives a review as its buyer would, and the seller's answer, and dates both back. */
+/** Writes a review as its buyer would, with the seller's answer, and backdates both. */
 export async function addDemoReview(
   ctx: MutationCtx,
   order: Order,

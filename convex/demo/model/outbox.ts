@@ -17,7 +17,7 @@ const SHOWN = [
   "updatedAt",
 ] as const;
 
-/** What became of a mail, without its body, which may hold people's words. */
+/** An email's delivery state, without its body, which may contain users' text. */
 export const outboxRow = v.object({
   emailId: v.id("emails"),
   ...pick(emails.validator.fields, [...SHOWN]),

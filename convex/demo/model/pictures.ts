@@ -17,20 +17,20 @@ export async function storePictures(
   return await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const { svg, storageId } = await storeFile(ctx, fileName(title, at));
-      // A drawing has one file for every size.
+      // A drawing uses one file for every size.
       return { storageId, ...SIZE, placeholder: waterOf(svg), alt: `${title}, picture ${at + 1}` };
     }),
   );
 }
 
-/** The title of the photos that the claim about order `index` shows; undefined when it has no claim. */
+/** The title of the photos in the claim about order `index`; undefined if it has no claim. */
 export function evidenceTitle(index: number): string | undefined {
   const order = demoOrders[index];
   if (order?.claim === undefined) return undefined;
   return `${listingAt(order.seller, order.about).title}, on arrival`;
 }
 
-/** File of the picture at position `at` with this title. */
+/** File name of the picture at position `at` with this title. */
 export const fileName = (title: string, at: number): string =>
   `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${at + 1}.svg`;
 
@@ -44,7 +44,7 @@ export async function storeFile(
   return { svg, storageId: await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" })) };
 }
 
-/** The colours of the water, which every picture defines first, from the surface down. */
+/** The colours of the water from the surface down, which every picture defines first. */
 function waterOf(svg: string): string {
   const rows = [...svg.matchAll(/stop-color="#(..)(..)(..)"/g)].slice(0, PLACEHOLDER.height);
   return placeholderOf(

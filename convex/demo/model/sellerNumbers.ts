@@ -1,4 +1,4 @@
-/** A seller's kept numbers against what their rows add up to. */
+/** Compares a seller's stored totals with the sums of their rows. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { countsAsSold } from "#convex/domain/orders/states.ts";
@@ -8,7 +8,7 @@ import { NO_SUMS, type SellerSums, withReview } from "#convex/domain/reviews/sel
 /** Sellers with more orders or reviews than this are not checked. */
 const ROWS_MAX = 1000;
 
-/** What of a seller's sums is not what their rows add up to, in words; null when all is. */
+/** Describes the totals that differ from the sums of the rows; null if none do. */
 export async function sellerProblem(
   ctx: QueryCtx,
   { sellerId, sums }: Doc<"sellerStats">,
@@ -24,11 +24,11 @@ export async function sellerProblem(
   return said.length === 0 ? null : said.join("; ");
 }
 
-/** An object's fields in the order of their names, since Convex keeps them so. */
+/** An object's fields sorted by name, as Convex stores them. */
 const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
   typeof value === "object" ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value;
 
-/** A seller's sums from the rows; null when there are too many to read. */
+/** A seller's sums, calculated from the rows; null if there are too many to read. */
 export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
   const all = await ctx.db
     .query("orders")

@@ -1,11 +1,11 @@
-/** Whether the kept counts of the shop say how many listings stand on its shelves. */
+/** Checks that the shop's stored counts match the number of listings on its shelves. */
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
 import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import { type Shelf, shelfKey } from "#convex/listings/model/shop/facts.ts";
 import { sizeOfShelf } from "#convex/listings/model/shop/sizes.ts";
 
-/** Counts compared in one call, and how far the rows of each are counted. */
+/** Counts compared in one call, and the most rows counted for each. */
 const COUNTS_PAGE = 4;
 const ROWS_COUNTED = 1_000;
 
@@ -14,7 +14,9 @@ const SHELVES: Shelf[] = LISTING_CATEGORIES.flatMap((category) =>
   WATERS.flatMap((water) => DELIVERIES.map((delivery) => ({ category, water, delivery }))),
 );
 
-/** A page of every combination that has a count, whether a row keeps it or not; the cursor is how many were compared. */
+/**
+ * Checks a page of all combinations with a count, stored or not; the cursor is the number already compared.
+ */
 export async function countsPage(ctx: QueryCtx, cursor: string | null) {
   const from = Math.max(0, Number(cursor ?? 0)) || 0;
   const page = SHELVES.slice(from, from + COUNTS_PAGE);
@@ -27,7 +29,7 @@ export async function countsPage(ctx: QueryCtx, cursor: string | null) {
   };
 }
 
-/** Counts up to 1,000 rows; where there are more, the count is believed. */
+/** Counts up to 1,000 rows; a higher count is not checked. */
 async function countProblem(ctx: QueryCtx, shelf: Shelf) {
   const rows = await ctx.db
     .query("shelfRows")
