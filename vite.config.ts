@@ -28,6 +28,10 @@ const groups = [
     test: /[\\/]src[\\/]lib[\\/](csv|saveFile)\.ts$/,
   },
   {
+    name: "dates",
+    test: /node_modules[\\/]date-fns[\\/]|[\\/]onDemand[\\/]dates\.ts$/,
+  },
+  {
     // Seller details, on most pages about listings.
     name: "sellers",
     test: /[\\/](components[\\/](listings[\\/]SellerCard|sellers[\\/]Seller(Link|Standing)|ui[\\/]onDemand[\\/](Rating|DateText)|moderation[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,

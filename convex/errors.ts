@@ -3,7 +3,7 @@ import { accountTexts } from "./domain/accounts/texts";
 import { demoTexts } from "./domain/demo/texts";
 import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
-import { ukDateTime } from "./domain/shared/dates";
+import { ukDateTime } from "./domain/shared/ukDateTime";
 import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";

@@ -227,6 +227,7 @@ import type * as domain_shared_text from "../domain/shared/text.js";
 import type * as domain_shared_texts from "../domain/shared/texts.js";
 import type * as domain_shared_transitions from "../domain/shared/transitions.js";
 import type * as domain_shared_typed from "../domain/shared/typed.js";
+import type * as domain_shared_ukDateTime from "../domain/shared/ukDateTime.js";
 import type * as domain_shared_webAddresses from "../domain/shared/webAddresses.js";
 import type * as domain_shared_workingDays from "../domain/shared/workingDays.js";
 import type * as domain_site_browseHead from "../domain/site/browseHead.js";
@@ -837,6 +838,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/texts": typeof domain_shared_texts;
   "domain/shared/transitions": typeof domain_shared_transitions;
   "domain/shared/typed": typeof domain_shared_typed;
+  "domain/shared/ukDateTime": typeof domain_shared_ukDateTime;
   "domain/shared/webAddresses": typeof domain_shared_webAddresses;
   "domain/shared/workingDays": typeof domain_shared_workingDays;
   "domain/site/browseHead": typeof domain_site_browseHead;

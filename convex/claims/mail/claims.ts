@@ -2,7 +2,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { ClaimEvent } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
-import { ukDateTime } from "#convex/domain/shared/dates.ts";
+import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { sendAdminMail, sendBothRequiredMails } from "#convex/orders/model/orderMail.ts";

@@ -2,14 +2,18 @@
  * Bank holidays of England and Wales, by rule. For one-off or moved holidays, which follow no rule, add
  * `dayOf(year, month, day)` to that year's list in `bankHolidays` once announced, with a test case.
  */
+import { TZDate } from "@date-fns/tz";
+import { isWeekend as isWeekendDate } from "date-fns/isWeekend";
+import { nextMonday } from "date-fns/nextMonday";
+import { nextSunday } from "date-fns/nextSunday";
+import { previousMonday } from "date-fns/previousMonday";
 import { DAY_MS } from "./constants";
 
-const MONDAY = 1;
+const utc = (day: number) => new TZDate(day, "UTC");
 
 /** ms epoch of midnight UTC; `month` is 1 to 12. */
 const dayOf = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
-const weekdayOf = (day: number): number => new Date(day).getUTCDay();
-const isWeekend = (day: number): boolean => [0, 6].includes(weekdayOf(day));
+const isWeekend = (day: number): boolean => isWeekendDate(utc(day));
 
 /**
  * Easter Sunday in the Gregorian calendar: the Sunday after the first full moon of spring, by the
@@ -24,18 +28,14 @@ export function easterSunday(year: number): number {
   const late = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0;
   // The full moon is on this day, counted from 21 March.
   const fullMoon = dayOf(year, 3, 21) + (epact - late) * DAY_MS;
-  return fullMoon + (7 - weekdayOf(fullMoon)) * DAY_MS;
+  return nextSunday(utc(fullMoon)).getTime();
 }
 
-function firstMonday(year: number, month: number): number {
-  const first = dayOf(year, month, 1);
-  return first + ((MONDAY - weekdayOf(first) + 7) % 7) * DAY_MS;
-}
+const firstMonday = (year: number, month: number): number =>
+  nextMonday(utc(dayOf(year, month, 0))).getTime();
 
-function lastMonday(year: number, month: number): number {
-  const last = dayOf(year, month + 1, 0);
-  return last - ((weekdayOf(last) - MONDAY + 7) % 7) * DAY_MS;
-}
+const lastMonday = (year: number, month: number): number =>
+  previousMonday(utc(dayOf(year, month + 1, 1))).getTime();
 
 /** Moves holidays on a weekend to the next weekdays that are not holidays. */
 function withSubstitutes(days: readonly number[]): number[] {
@@ -64,4 +64,4 @@ export function bankHolidays(year: number): number[] {
 
 /** Whether the day starting at `day` (ms epoch of midnight UTC) is a working day in England and Wales. */
 export const isWorkingDay = (day: number): boolean =>
-  !isWeekend(day) && !bankHolidays(new Date(day).getUTCFullYear()).includes(day);
+  !isWeekend(day) && !bankHolidays(utc(day).getFullYear()).includes(day);

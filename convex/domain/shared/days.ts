@@ -2,9 +2,10 @@
  * Days in British format, for texts shared by server and pages. Days are UTC days, represented by their
  * noon.
  */
-import { DAY_MS, HOUR_MS, MONTHS } from "./constants";
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+import { TZDate } from "@date-fns/tz";
+import { format } from "date-fns/format";
+import { enGB } from "date-fns/locale/en-GB";
+import { DAY_MS, HOUR_MS } from "./constants";
 
 /** Noon (UTC) of a moment's day (ms epoch); all year the same date in UK time. */
 export function noonOf(ms: number): number {
@@ -12,10 +13,8 @@ export function noonOf(ms: number): number {
 }
 
 /** ms epoch → "Tuesday 24 November". */
-export function weekdayDate(ms: number): string {
-  const day = new Date(ms);
-  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
-}
+export const weekdayDate = (ms: number): string =>
+  format(new TZDate(ms, "UTC"), "EEEE d MMMM", { locale: enGB });
 
 /** ms epoch → "2026-11-24", the format of date inputs. */
 export function dayText(ms: number): string {

@@ -5,7 +5,7 @@ import { ON_ARRIVAL, REPORTABLE } from "#convex/domain/orders/texts.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
-import { ukDateTime } from "#convex/domain/shared/dates.ts";
+import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { oneLine } from "#convex/domain/shared/text.ts";

@@ -1,4 +1,5 @@
 /** Chargeback emails: to the designated admin, who answers the bank, and to the seller. */
+import { ukDate } from "#convex/domain/shared/dates.ts";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
@@ -18,14 +19,6 @@ async function sendToAdminAndSeller(
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
 }
 
-const dayOf = (ms: number): string =>
-  new Date(ms).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "Europe/London",
-  });
-
 /** `warning` is an inquiry: the bank asks before it takes the money. */
 export async function sendChargebackOpened(
   ctx: MutationCtx,
@@ -33,7 +26,7 @@ export async function sendChargebackOpened(
   { _id, amount, reason, state, dueBy }: Chargeback,
 ): Promise<void> {
   const money = formatPence(amount);
-  const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${dayOf(dueBy)}.`;
+  const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${ukDate(dueBy)}.`;
   const isInquiry = state === "warning";
   await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
     admin: {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { ukDateTime } from "#convex/domain/shared/dates.ts";
+import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { mails } from "../kit/authHelpers";
 import {
   answer,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { CLAIM_WINDOW_MS, HOUR_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
-import { ukDateTime } from "#convex/domain/shared/dates.ts";
+import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
 import { addAdmin, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";

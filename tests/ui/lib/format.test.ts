@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  formatBytes,
-  formatCount,
-  formatCountdown,
   formatDateTime,
   formatLongDate,
   formatMessageTime,
-  formatMiles,
   formatRelative,
   formatShortDate,
-  plural,
-} from "#src/lib/format.ts";
+} from "#src/components/ui/onDemand/dates.ts";
+import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "#src/lib/format.ts";
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
 

@@ -5,7 +5,7 @@ import {
   formatMessageTime,
   formatRelative,
   formatShortDate,
-} from "#src/lib/format.ts";
+} from "./dates";
 
 type Props = {
   /** ms epoch. */

@@ -4,7 +4,8 @@ import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { formatBytes, formatDateTime } from "#src/lib/format.ts";
+import { formatDateTime } from "#src/components/ui/onDemand/dates.ts";
+import { formatBytes } from "#src/lib/format.ts";
 import { useMyDataFile } from "../hooks/useMyDataFile";
 import { useCall } from "#src/hooks/useCall.ts";
 

@@ -5,7 +5,7 @@ import { articleHead } from "#convex/domain/site/readingHeads.ts";
 import { ChevronLeftIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { formatLongDate } from "#src/lib/format.ts";
+import { formatLongDate } from "#src/components/ui/onDemand/dates.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 

@@ -1,0 +1,20 @@
+/**
+ * ms epoch → "Sunday 22 November 2026 at 14:05", in UK time. Apart from `dates.ts` and without date-fns,
+ * because every page loads the texts of errors, which use it.
+ */
+export function ukDateTime(ms: number): string {
+  const at = new Date(ms);
+  const day = at.toLocaleDateString("en-GB", {
+    timeZone: "Europe/London",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  const time = at.toLocaleTimeString("en-GB", {
+    timeZone: "Europe/London",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return `${day.replace(",", "")} at ${time}`;
+}
