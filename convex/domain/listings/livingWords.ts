@@ -1,6 +1,6 @@
 /**
- * Whether a text speaks of plants or of animals by single words, where no name of the species data stands whole. For
- * the server.
+ * Whether single words of a text refer to plants or animals, where no full name from the species data
+ * matches. Server only.
  */
 import { lazy } from "../shared/lazy";
 import { plainLetters } from "../shared/lookalikes";
@@ -8,22 +8,22 @@ import { wordsOf } from "./search/words";
 import { allSpecies } from "./species";
 import { isAnimal } from "./speciesGroups";
 
-/** What plants, and parts of dead ones, are called by; genera and names of one word come from the species data. */
+/** Words for plants and for parts of dead ones; genera and one-word names come from the species data. */
 const PLANT_WORDS =
   "plant moss fern stem liverwort pondweed weed grass sword crypt vallis lily lotus floater leaf cone " +
   "botanical bulb rhizome cutting trimming seed clover pellia stargrass lobelia fissidens salvinia " +
   "echinodorus pogostemon utricularia blyxa eriocaulon";
-/** What animals are called by, beside genera and the last words of their names. */
+/** Words for animals, besides genera and the last words of their names. */
 const ANIMAL_WORDS =
   "fish fry prawn newt frog tadpole turtle terrapin salamander worm leech mussel clam daphnia coral koi guppy " +
   "endler shrimplet cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus scud rcs bloodworm";
-/** Last words of animals' names that are said of plants, or of anything, too. */
+/** Last words of animals' names that also describe plants or other things. */
 const COMMON = new Set(
   "bee cherry dollar dream dweller eater eye fox moor sucker sleeper terror lab mono polyp".split(
     " ",
   ),
 );
-/** Where a species should stand, by those who do not say it. */
+/** Words that sellers enter as a species without naming one. */
 const SAYS_NOTHING = new Set(
   (
     "a an and the of in my various assorted mixed mix mixture unknown unsure selection variety bundle " +
@@ -31,7 +31,10 @@ const SAYS_NOTHING = new Set(
   ).split(" "),
 );
 
-/** Before and behind a word for an animal that is not what is offered: "for shrimp", "snail free", "guppy grass". */
+/**
+ * Words before and after an animal's name that show it isn't on offer: "for shrimp", "snail free", "guppy
+ * grass".
+ */
 const BEFORE = new Set(["no", "without", "for", "from"]);
 const BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
 const BEHIND = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
@@ -62,21 +65,21 @@ const animals = lazy(
       ].filter((word) => !COMMON.has(word) && !plants().has(word)),
     ),
 );
-/** What may stand in an animal's name before its last word: "for cherry shrimp". */
+/** Words that may precede the last word of an animal's name: "for cherry shrimp". */
 const nameParts = lazy(
   () => new Set(rowsOf(true).flatMap((row) => row.commonNames.flatMap(wordsOf))),
 );
 const isAnimalWord = (word: string) => animals().has(word) || /.fish$/.test(word);
 
-/** Whether a word of the text is a plant's, or a part's of one. */
+/** Whether a word of the text names a plant or part of one. */
 export const hasPlantWord = (text: string): boolean =>
   wordsOf(text).some((word) => plants().has(word));
 
-/** Whether the text holds no word that could be a name: "Mixed", "Various". */
+/** Whether no word of the text could be a name: "Mixed", "Various". */
 export const saysNothing = (text: string): boolean =>
   wordsOf(text).every((word) => SAYS_NOTHING.has(word) || /^x?\d*x?$/.test(word));
 
-/** A text as it is written, and as it reads where letters are signs, have signs between them or stand apart. */
+/** The text as written, and with sign-for-letter, separated and spaced-out spellings undone. */
 const readingsOf = (text: string): string[] => [
   text,
   plainLetters(text),
@@ -85,9 +88,9 @@ const readingsOf = (text: string): string[] => [
   text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => letters.replaceAll(" ", "")),
 ];
 
-/** Whether a word of the text is an animal's, other than one that a plant is for, free of, or named after. */
+/** Whether the text names an animal, other than one that a plant is for, free of, or named after. */
 export function hasAnimalWord(text: string): boolean {
-  // One "neon" is a colour.
+  // A single "neon" is a colour.
   return readingsOf(text).some(
     (reading) =>
       /\bneons\b/iu.test(reading) ||
@@ -98,13 +101,13 @@ export function hasAnimalWord(text: string): boolean {
   );
 }
 
-/** How many, and of what size. */
+/** A quantity and size. */
 const SOME =
   "(?: (?:a|an|the|some|few|pair|trio|couple|bag|group|lot|of|one|two|three|four|five|six|ten|live|small|young|baby|x?\\d+x?))*";
-/** Words that say where a plant was, or what it bears, of what stands with it. */
+/** Words that say where a plant was grown or what it is compatible with. */
 const BESIDE =
   "(?:kept|grown|live|lived|living|raised|housed|tank|safe|fine|together|good|great|ideal|compatible|work)";
-/** How a description says that something comes along, before it and behind it. */
+/** How a description says that something is included, before and after its name. */
 const ALONG = {
   before: new RegExp(
     `(?:${[
@@ -122,14 +125,14 @@ const ALONG = {
   after:
     /^(?:x?\d+x? )?(?:(?:is|are|also|all|will|be) )*(?:included?|thrown in|in the (?:bag|parcel|box)|for free)(?: |$)/,
 };
-/** What is for animals, or of who has them. */
+/** Things for animals, and people who keep them. */
 const OF_ANIMALS = new Set(
   "food pellet wafer flake keeper owner lover breeder book leaflet".split(" "),
 );
 
 /**
- * Whether a description offers animals in so many words beside what it is of: "comes with five cherry shrimp". What it tells
- * of others, of hitchhikers or of what its seller has elsewhere, offers none.
+ * Whether a description explicitly offers animals as extras: "comes with five cherry shrimp". Mentions of
+ * other animals, hitchhikers or what the seller has elsewhere don't count.
  */
 export function offersAnimals(description: string): boolean {
   return description.split(/[,.;!?()\n]+|\s[-–—|]+\s/u).some((part) => {
@@ -147,7 +150,7 @@ export function offersAnimals(description: string): boolean {
 
 function isAside(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
-  // "5 guppies free" come free of charge.
+  // "5 guppies free" are free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
   if ((BEHIND.has(next) && !areCounted) || plants().has(next)) return true;
   let before = at - 1;

@@ -1,4 +1,4 @@
-/** The law on a listing: when it is written, when it is put back, and when the table of law has changed. */
+/** Checks listings against the law: when written, when put back on sale, and when the law table changes. */
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
@@ -21,8 +21,8 @@ type Listing = Doc<"listings">;
 type Written = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
- * What the law makes of a listing at its place, by title and species: what it needs proof for, and what keeps it from the
- * shop. `proven`: what proof was sent for before; `isSent`: proof comes with the call.
+ * Checks a title and species against the law at the listing's location: what needs proof, and what bars it
+ * from the shop. `proven`: species covered by an earlier proof; `isSent`: proof is sent with this call.
  */
 export function judge(
   { title, species: name, outcode }: Written,
@@ -35,7 +35,7 @@ export function judge(
   return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
 }
 
-/** The same of one that is kept, with the proof that was sent for it. */
+/** Checks a stored listing, with its stored proof. */
 export async function judgeKept(
   ctx: QueryCtx,
   listing: Listing,
@@ -44,8 +44,8 @@ export async function judgeKept(
 }
 
 /**
- * Finds listings that were never held against the table of law as it is now: those from before it, and all of them when it
- * has changed. Goes on by itself while there are more; returns how many it has handed over.
+ * Enqueues listings that have not been checked against the current law: legacy rows, and all of them after a
+ * change. Schedules itself while there are more; returns how many it enqueued.
  */
 export async function sweepLaw(ctx: MutationCtx): Promise<number> {
   const now = lawVersion();
@@ -63,9 +63,10 @@ export async function sweepLaw(ctx: MutationCtx): Promise<number> {
 }
 
 /**
- * Holds a listing against the law as it is now. What may not be sold leaves the shelf with the reason; what needs a proof is
- * not sold until one is seen; the seller is told, of a proof once. What its seller took down is looked at when they put it
- * back. `isAnew`: also when it was held against this law while it was off the shelf.
+ * Checks a listing against the current law. A forbidden one goes off sale with the reason; one that needs
+ * proof is withheld until the proof is accepted. Notifies the seller, once about a proof. A listing that its
+ * seller took down is checked when they put it back. `isAnew`: recheck even if it was checked against this
+ * version while off sale.
  */
 export async function holdAgainstLaw(
   ctx: MutationCtx,
@@ -80,7 +81,7 @@ export async function holdAgainstLaw(
   const { toProve, problem } = judge(listing, proof?.species ?? []);
   if (problem === null) {
     await changeStock(ctx, listingId, () => ({ barred: undefined }));
-    // An accepted proof withholds nothing, and is kept.
+    // An accepted proof withholds nothing, so it stays.
     if (listing.proof !== undefined && toProve.length === 0)
       await removeUnneededProof(ctx, listingId);
     else if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
@@ -93,7 +94,7 @@ export async function holdAgainstLaw(
     const barred = problemText(problem);
     await changeStock(ctx, listingId, () => ({ isActive: false, barred }));
   }
-  // The table changes with every name of the species data: who was asked before has heard of it.
+  // The version also changes with the species data; don't notify again a seller already asked for proof.
   const isAsked = asksProof && listing.proof === "asked";
   if (listing.quantity > 0 && !isAsked) {
     await notifySeller(ctx, listing, lawVersion(), {
@@ -104,7 +105,10 @@ export async function holdAgainstLaw(
   }
 }
 
-/** Takes a listing off sale because of its description, by an admin's decision, and tells the seller the reason. */
+/**
+ * Takes a listing off sale because of its description, as decided by an admin, and sends the seller the
+ * reason.
+ */
 export async function takeDown(
   ctx: MutationCtx,
   listing: Listing,
@@ -120,7 +124,10 @@ export async function takeDown(
   });
 }
 
-/** By the bell and by email, once per `occasion`, whatever emails the seller chose: it is about the law. */
+/**
+ * Notifies once per `occasion`, by bell and by email whatever the seller's email settings, because it is
+ * about the law.
+ */
 async function notifySeller(
   ctx: MutationCtx,
   listing: Listing,

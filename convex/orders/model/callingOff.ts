@@ -1,7 +1,7 @@
 /**
- * What may not be sold any more takes no more money: of a seller who may not sell, being blocked or not approved any
- * more, of a listing that the law has come to keep out of the shop, and of what may not go to where its buyer is.
- * Unpaid orders end, and paid ones may be refunded.
+ * Stops undispatched sales that are no longer allowed: of a seller who is blocked or lost approval, of a
+ * listing now barred by law, or to a buyer in a place where the law forbids it. Unpaid orders are cancelled;
+ * buyers of paid ones are offered a refund.
  */
 import type { PaginationResult } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
@@ -23,22 +23,23 @@ import { hasHappened } from "./trail";
 const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
 
-/** Why an order that is not dispatched may not be sold as things are now; null where it may. */
+/** Why an undispatched order may no longer be sold; null if it may. */
 export async function whyCalledOff(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   if (!(await canUserSell(ctx, order.sellerId))) return "sellerBlocked";
   if (order.status === "processing") return await whyBarredByLaw(ctx, order);
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return null;
   if (isBarredByLaw(listing)) return "listingBarred";
-  // The table of law has changed, and the sweep has not come to it yet.
+  // The law has changed and the sweep has not rechecked this listing yet.
   const isUnread = listing.lawVersion !== lawVersion();
   if (isUnread && (await isBarredAsBought(ctx, order, listing))) return "listingBarred";
   return forbiddenBy(saleRestriction(order, listing));
 }
 
 /**
- * Call it in the mutation that stops a seller, after the profile has changed. Unpaid orders end at once, so that no
- * more money comes; buyers of paid ones are told after `tellAfterMs`, unless the seller may sell again by then.
+ * Call in the mutation that stops a seller, after changing the profile. Unpaid orders are cancelled at once,
+ * so that no more money arrives; buyers of paid ones are offered a refund after `tellAfterMs`, unless the
+ * seller may sell again by then.
  */
 export async function callOffSales(
   ctx: MutationCtx,
@@ -52,7 +53,7 @@ export async function callOffSales(
   }
 }
 
-/** Hands over a page of the seller's orders that are not dispatched, and goes on with the next. */
+/** Enqueues a page of the seller's undispatched orders and schedules the next page. */
 export async function findSales(
   ctx: MutationCtx,
   sellerId: Id<"users">,
@@ -69,7 +70,7 @@ export async function findSales(
   await ctx.scheduler.runAfter(0, internal.orders.blockedSellers.find, rest);
 }
 
-/** Has the sales of a page looked at; returns where the next page begins, null at the end. */
+/** Enqueues a page of orders for a recheck; returns the next page's cursor, null at the end. */
 async function handOver(
   ctx: MutationCtx,
   { page, isDone, continueCursor }: PaginationResult<Order>,
@@ -79,7 +80,7 @@ async function handOver(
   return isDone ? null : continueCursor;
 }
 
-/** The same for all orders of a listing that the law has come to keep out of the shop. */
+/** Rechecks all undispatched orders of a listing that is now barred by law. */
 export async function callOffSalesOfListing(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -90,7 +91,7 @@ export async function callOffSalesOfListing(
   }
 }
 
-/** Hands over a page of the listing's orders that are not dispatched, and goes on with the next. */
+/** Enqueues a page of the listing's undispatched orders and schedules the next page. */
 export async function findSalesOfListing(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -108,9 +109,9 @@ export async function findSalesOfListing(
 }
 
 /**
- * Finds orders that are not dispatched and were never held against the table of law as it is now: one may be forbidden by
- * its buyer's place alone, of which its listing knows nothing. Goes on by itself while there are more; returns how many it
- * has handed over.
+ * Enqueues undispatched orders that have not been checked against the current law: the buyer's location alone
+ * can bar one, which the listing's own check can't see. Schedules itself while there are more; returns how
+ * many it enqueued.
  */
 export async function sweepSales(ctx: MutationCtx): Promise<number> {
   const now = lawVersion();
@@ -134,8 +135,8 @@ export async function sweepSales(ctx: MutationCtx): Promise<number> {
 }
 
 /**
- * Ends an unpaid order that still may not be sold, here and at Stripe; lets the buyer of a paid one that is not
- * dispatched take the money back. Both sides are told.
+ * Cancels an unpaid order that may still not be sold, here and at Stripe, or offers the buyer of a paid
+ * undispatched one a refund. Notifies both sides.
  */
 export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
@@ -156,8 +157,8 @@ export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Prom
 }
 
 /**
- * A paid order of what the law has come to forbid, to ask a proof for, or to keep from where its buyer is: a person has to
- * look at it.
+ * A paid order is now forbidden by law, needs proof, or can't go to the buyer's location: offers a refund and
+ * alerts an admin.
  */
 async function offerRefundByLaw(
   ctx: MutationCtx,

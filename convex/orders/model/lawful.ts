@@ -1,4 +1,4 @@
-/** Whether what was paid for, and has not left its seller, may still be sold as the law is now. */
+/** Whether a paid, undispatched order may still be sold under the current law. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
@@ -11,8 +11,8 @@ export const forbiddenBy = (forbidden: SaleRestriction | null): CancelReason | n
   forbidden && { forbidden };
 
 /**
- * Why the law, as it is now, keeps what was paid for and is not dispatched from being sold, at its own place or to its
- * buyer's; null where it does not. What only stands beside it in the description was not sold.
+ * Why the current law bars a paid, undispatched order, at the listing's or the buyer's location; null if it
+ * doesn't. The description doesn't count, because what it mentions was not sold.
  */
 export async function whyBarredByLaw(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
@@ -21,7 +21,7 @@ export async function whyBarredByLaw(ctx: QueryCtx, order: Order): Promise<Cance
   return forbiddenBy(saleRestriction(order, listing));
 }
 
-/** `transition_refused` where the law keeps what was paid for from being sold; `event` is what somebody wanted to do. */
+/** `transition_refused` if the law bars what was bought; `event` is the attempted action. */
 export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
   const why = await whyBarredByLaw(ctx, order);
   if (why === null) return;
@@ -30,7 +30,7 @@ export async function requireLawful(ctx: QueryCtx, order: Order, event: string):
   fail("transition_refused", { event, state: `for something that can no longer be sold${where}` });
 }
 
-/** Whether the law keeps out of the shop what was bought, whatever its seller has made of the listing since. */
+/** Whether the law bars what was bought, even if the seller has edited the listing since. */
 export async function isBarredAsBought(
   ctx: QueryCtx,
   order: Order,
@@ -38,7 +38,7 @@ export async function isBarredAsBought(
 ): Promise<boolean> {
   const bought = listingAsBought(order, listing);
   const { problem } = await judgeKept(ctx, bought);
-  // A proof is sent for what is listed: that of what was bought has gone with it.
+  // A proof is stored for the current listing; after an edit, the proof for what was bought is gone.
   const isStillListed = bought.title === listing.title && bought.species === listing.species;
   return problem !== null && (isStillListed || problem.code !== "species_restricted");
 }

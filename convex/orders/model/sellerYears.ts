@@ -1,6 +1,6 @@
 /**
- * What each seller earned, by calendar year and quarter: kept as orders complete and as money goes back, never
- * counted by reading.
+ * What each seller earned, by calendar year and quarter. Updated as orders complete and refunds are made,
+ * never recounted.
  */
 import { type Infer, v } from "convex/values";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
@@ -26,7 +26,7 @@ type Order = Doc<"orders">;
 type Year = Doc<"sellerYears">;
 
 const { year, quarters, sales, consideration, fees, level } = sellerYears.validator.fields;
-/** Pence; `quarters` are the four of the year. */
+/** Money is in pence, `sales` is a count; `quarters` are the four of the year. */
 export const yearFigures = v.object({ year, quarters, sales, consideration, fees, level });
 
 /** A seller's figures of a calendar year; null before their first completed sale in it. */
@@ -41,7 +41,7 @@ export async function findYear(
     .unique();
 }
 
-/** A row as its seller and admins see it: without whose it is and what they were told. */
+/** A row for its seller and admins, without the seller's id and the notified level. */
 export const toYearFigures = (row: Year): Infer<typeof yearFigures> => ({
   year: row.year,
   quarters: row.quarters,
@@ -52,15 +52,15 @@ export const toYearFigures = (row: Year): Infer<typeof yearFigures> => ({
 });
 
 /**
- * Brings its seller's year up to what the order is now, however often and in whatever order its money moves; returns what
- * the order has to remember of it.
+ * Updates the seller's year to match the order; correct however often the money changes and in whichever
+ * order. Returns the part that the order must store as `inYear`.
  */
 export async function keepSellerYear(
   ctx: MutationCtx,
   order: Order,
 ): Promise<{ inYear?: OrderPart | undefined }> {
   const after = orderPart(order) ?? undefined;
-  // The caller's copy may be older than what was counted: one that fits itself has nothing new to say of the money.
+  // `order` may be older than the stored row, but if its own part is unchanged, its money has not changed.
   if (isSame(order.inYear, after)) return {};
   const before = (await ctx.db.get("orders", order._id))?.inYear;
   if (isSame(before, after)) return {};
@@ -90,7 +90,7 @@ export async function sweepYears(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, "forgetSellerYear", over);
 }
 
-/** Deletes one, if its time is over. */
+/** Deletes a row whose retention period has ended. */
 export async function forgetYear(ctx: MutationCtx, rowId: Id<"sellerYears">): Promise<void> {
   const row = await ctx.db.get("sellerYears", rowId);
   if (row && row.year < firstKept()) await ctx.db.delete("sellerYears", rowId);
@@ -109,7 +109,7 @@ async function add(
   { year, quarter, ...money }: OrderPart,
   sign: 1 | -1,
 ): Promise<void> {
-  // Money of an order that moves so late changes nothing that is still kept.
+  // A very late change of an order's money can't affect a year that is no longer stored.
   if (year < firstKept()) return;
   const row = await findYear(ctx, sellerId, year);
   const part = { sales: 1, ...money };
@@ -125,7 +125,10 @@ async function add(
   if (isNews) await tell(ctx, sellerId, level, year, all);
 }
 
-/** Once a line and year, by the bell and by mail, whatever mails the person chose: it is about the law. */
+/**
+ * Notifies once per threshold and year, by bell and by email whatever the seller's email settings, because it
+ * is about the law.
+ */
 async function tell(
   ctx: MutationCtx,
   sellerId: Id<"users">,

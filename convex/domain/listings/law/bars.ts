@@ -1,13 +1,14 @@
-/** Whether the law lets a listing go to where its buyer is. */
+/** Whether the law lets a listing be sold to a buyer in another place. */
 import { lawOf } from "./law";
 import { lawPlacesOf } from "./places";
 
-/** Of a listing, what the law asks. */
+/** The fields of a listing that the law depends on. */
 type Sold = { title: string; species: string; outcode: string };
 
 /**
- * Why the law forbids to sell it there, at the buyer's outward postcode or at its own; null where it may be. Where only the
- * buyer's place asks for proof, there is none: the seller was never asked for it.
+ * Why the law forbids the sale at the buyer's outward postcode or the seller's own; null if it is allowed. A
+ * sale is also forbidden if only the buyer's place requires proof, because the seller was never asked for
+ * any.
  */
 export function lawBar({ title, species: name, outcode: from }: Sold, to: string): string | null {
   const listing = { title, name };

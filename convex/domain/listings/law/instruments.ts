@@ -1,4 +1,4 @@
-/** What several rows of the law share: places, acts, and what they rest on. */
+/** Places, instruments and rules that several rows of the law share. */
 import { type Act, ACTS, type Certainty, type LawPlace, type LawRule, type Outcome } from "./types";
 
 const CHECKED = "2026-11-22";
@@ -19,7 +19,7 @@ export const LIVE_FISH =
 export const CRAYFISH_ORDER =
   "Import of Live Fish (England and Wales) Act 1980; Prohibition of Keeping of Live Fish (Crayfish) Order 1996 (SI 1996/1104)";
 
-/** A row, with all acts unless it is told which. */
+/** A row; covers all acts by default. */
 export function rule(
   places: readonly LawPlace[],
   outcome: Outcome,
@@ -31,7 +31,7 @@ export function rule(
   return { places, acts, outcome, reason, instrument, checked: CHECKED, sure };
 }
 
-/** Of an animal on the lists of invasive species: nowhere in the UK. */
+/** An animal on the lists of invasive species: barred across the UK. */
 export const invasiveAnimal = (what: string): LawRule[] => {
   const reason = `${what} on the list of invasive species: they may not be kept, bred, moved, sold or swapped.`;
   return [
@@ -40,7 +40,7 @@ export const invasiveAnimal = (what: string): LawRule[] => {
   ];
 };
 
-/** Of a plant on them. */
+/** A plant on the lists of invasive species. */
 export const invasivePlant = (what: string): LawRule[] => {
   const reason = `${what} on the list of invasive species: it may not be kept, grown, moved, sold or swapped, and that includes cuttings.`;
   return [
@@ -49,11 +49,11 @@ export const invasivePlant = (what: string): LawRule[] => {
   ];
 };
 
-/** Of what only the longer list of the European Union names. */
+/** A species that is only on the longer list of the European Union. */
 export const invasiveInNorthernIreland = (reason: string, sure: Certainty = "likely"): LawRule =>
   rule(NI, "blocked", sure, INVASIVE_NI, reason);
 
-/** Of what international trade rules protect: its origin has to be shown. */
+/** A species protected by international trade rules: the seller must prove its origin. */
 export const provenOrigin = (what: string, sure: Certainty = "sure"): LawRule =>
   rule(
     UK,

@@ -1,4 +1,4 @@
-/** What the law says of a listing, a species or a description. Server only: it loads the whole table. */
+/** What the law says about a listing, a species or a description. Server only: loads the whole table. */
 import { remembered } from "#convex/domain/shared/remembered.ts";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
@@ -9,10 +9,10 @@ import { type LawPlace, type LawRule, OUTCOMES } from "./types";
 
 type Match = { hit: Hit; rule: LawRule };
 
-/** Cached: a page of the shop asks for each of its listings once for every delivery method. */
+/** Cached: a page of the shop looks up each of its listings once per delivery method. */
 const subjectsInTitle = remembered((text) => findSubjects(text, "title"));
 
-/** The rules that apply to the subjects at any of the places, gravest first. */
+/** The rules that apply to the subjects at any of the places, most severe first. */
 const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =>
   hits
     .flatMap((hit) =>
@@ -22,17 +22,17 @@ const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =
     )
     .sort((a, b) => OUTCOMES.indexOf(a.rule.outcome) - OUTCOMES.indexOf(b.rule.outcome));
 
-/** What identifies a listing: its title and the species as its seller calls it. */
+/** What identifies a listing: its title, and the species as its seller names it. */
 export type Named = { title?: string; name: string };
 
-/** The name stands alone too, so that words of the title before it do not hide it. */
+/** The name is also added separately, so that preceding words of the title can't hide it. */
 const textOf = ({ title = "", name }: Named) =>
   [title, name, findSpecies(name)?.scientificName ?? ""].join(" . ");
 
 const matchesOfListing = (listing: Named, places: readonly LawPlace[]) =>
   matchesOf(subjectsInTitle(textOf(listing)), places);
 
-/** What the law says of a listing at any of `places`. */
+/** What the law says about a listing at any of `places`. */
 export function lawOf(listing: Named, places: readonly LawPlace[] = USUAL_PLACES): SpeciesLaw {
   const [match] = matchesOfListing(listing, places);
   return match
@@ -40,7 +40,10 @@ export function lawOf(listing: Named, places: readonly LawPlace[] = USUAL_PLACES
     : { status: "allowed", reason: null };
 }
 
-/** The rules because of which a listing does not go live at once at any of `places`, gravest first: all but notes. */
+/**
+ * The rules that stop a listing from going live at once at any of `places`, most severe first: all except
+ * notes.
+ */
 export const stoppingRulesOf = (listing: Named, places: readonly LawPlace[]): LawRule[] => [
   ...new Set(
     matchesOfListing(listing, places)
@@ -51,7 +54,9 @@ export const stoppingRulesOf = (listing: Named, places: readonly LawPlace[]): La
 
 const OF_SPECIES = new WeakMap<Species, SpeciesLaw>();
 
-/** What the law says of a species where most keepers live. Cached: the tank check asks again and again. */
+/**
+ * What the law says about a species where most keepers live. Cached because the tank check calls it often.
+ */
 export function lawOfSpecies(species: Species): SpeciesLaw {
   const known = OF_SPECIES.get(species) ?? lawOf({ name: species.scientificName });
   OF_SPECIES.set(species, known);
@@ -59,8 +64,8 @@ export function lawOfSpecies(species: Species): SpeciesLaw {
 }
 
 /**
- * What of a listing needs proof: scientific names where the species data has them, else the words that name it. A proof
- * covers these alone, so that another species of the same group needs its own.
+ * What a listing needs proof for: scientific names if the species data has them, otherwise the words used. A
+ * proof covers only these, so another species of the same group needs its own.
  */
 export function speciesToProve(listing: Named, places: readonly LawPlace[]): string[] {
   const own = findSpecies(listing.name)?.scientificName;
@@ -76,9 +81,9 @@ export function speciesToProve(listing: Named, places: readonly LawPlace[]): str
 }
 
 /**
- * The names in a listing's description that an admin has to look at, in alphabetical order: of what may not be listed at
- * any of `places`, of what leaves the species open, and of what needs proof and is not what the listing itself is of. What
- * the description says about them does not count: "no crayfish" is for the admin to read.
+ * The names in a description that an admin has to check, alphabetically: species that can't be listed at any
+ * of `places`, names that leave the species open, and species that need proof and aren't the listing's own.
+ * Context is ignored: "no crayfish" is for the admin to read.
  */
 export function namesToReview(
   description: string,
@@ -86,7 +91,7 @@ export function namesToReview(
   listing: Named,
 ): string[] {
   const own = new Set(subjectsInTitle(textOf(listing)).map(({ subject }) => subject));
-  // The title is read too: it may say which species an open name in the description means.
+  // Includes the title, which may settle which species an ambiguous name in the description means.
   const hits = findSubjects(`${textOf(listing)} . ${description}`, "description");
   const names = new Set(
     matchesOf(hits, places)

@@ -1,4 +1,4 @@
-/** Corrects names of the law that are misspelt or split in a title: "water hyasinth", "az olla". Loads the species table. */
+/** Corrects misspelt or split names in a title: "water hyasinth", "az olla". Loads the species table. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { remembered } from "#convex/domain/shared/remembered.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
@@ -7,16 +7,16 @@ import { singular, undoubled } from "../search/words";
 import { allSpecies, allNames } from "../species";
 import { LAW_SUBJECTS } from "./table";
 
-/** Shorter words have too many neighbours. */
+/** Shorter words are too similar to others. */
 const WORD_MIN = 5;
-/** For names that only need proof: many of those are short and close to everyday words, "monti" and "months". */
+/** For names that only need proof: many are short and close to everyday words ("monti" and "months"). */
 const PROOF_WORD_MIN = 7;
-/** For names of several words written as one, "waterhyacint": two wrong letters make few others of them. */
+/** For names written as one word ("waterhyacint"): even with two wrong letters they resemble few others. */
 const JOINED_MIN = 12;
-/** From this length on, two letters may be wrong. */
+/** From this length, two letters may be wrong. */
 const LONG_WORD = 9;
 
-/** Words that are close to a name of the law and mean something else. */
+/** Words similar to a name in the law but with another meaning. */
 const OTHERS = "surgeon maroon dragonfin salvini canna";
 
 const wordsOf = (names: readonly string[]) =>
@@ -29,7 +29,10 @@ const joinedOf = (names: readonly string[]) =>
     .map((words) => singular(words.join("")))
     .filter((word) => word.length >= JOINED_MIN);
 
-/** Words of what the law blocks or needs proof for, by first letter, each with the length from which a word may mean it. */
+/**
+ * Names that are blocked or need proof, by first letter, each with the minimum length of a word that may mean
+ * it.
+ */
 const targets = lazy(() => {
   const byFirst = new Map<string, Map<string, number>>();
   for (const { rules, names, looseNames = [] } of LAW_SUBJECTS) {
@@ -48,7 +51,7 @@ const targets = lazy(() => {
 });
 const targetsLike = (word: string) => targets().get(word.slice(0, 1)) ?? new Map<string, number>();
 
-/** Words that are spelt well. */
+/** Correctly spelt words. */
 const correct = lazy(
   () =>
     new Set([
@@ -60,7 +63,7 @@ const correct = lazy(
     ]),
 );
 
-/** A folded text with the names of the law in it spelt well; unchanged where nothing is misspelt. */
+/** Corrects names of the law in a folded text; returns it unchanged if nothing is misspelt. */
 export function correctSpelling(folded: string): string {
   const words: string[] = [];
   const written = folded.split(" ");
@@ -73,14 +76,14 @@ export function correctSpelling(folded: string): string {
   return words.join(" ");
 }
 
-/** The word of the law that two words make together; null for none, and for two well-spelt words. */
+/** The name that two words form together; null if there is none or both words are spelt correctly. */
 function splitName(word: string, next: string): string | null {
   if (correct().has(singular(word)) && correct().has(singular(next))) return null;
   const together = singular(word + next);
   return targetsLike(together).has(together) ? together : null;
 }
 
-/** The closest word of the law to a misspelt word; the word itself where none is close enough. */
+/** The name closest to a misspelt word; the word itself if none is close enough. */
 const nearestName = remembered((written): string => {
   const word = singular(written);
   if (word.length < WORD_MIN - 1 || correct().has(word) || /\d/.test(word)) return written;

@@ -1,4 +1,4 @@
-/** Finds the subjects of the law by their names in what somebody wrote. */
+/** Finds the subjects of the law that a text names. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { plainLetters } from "#convex/domain/shared/lookalikes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
@@ -12,17 +12,17 @@ type Kind = "name" | "loose" | "unless" | "settled";
 type Phrase = { words: string[]; term: string; subject: LawSubject; kind: Kind };
 type Found = Phrase & { at: number };
 
-/** A subject that a text names, and by which of its names. */
+/** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
 
-/** Increase it when texts are read differently: listings are then checked against the law again. */
+/** Increase when texts are read differently, so that listings are checked against the law again. */
 export const READ_AS = 19;
 
 const latin = lazy(() => {
   const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
     [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
   );
-  /** Genera by how a name of theirs begins that is cut to one letter: "c parva". */
+  /** Genera by their abbreviated names: "c parva". */
   const byInitial = new Map<string, Set<string>>();
   for (const [genus = "", epithet = ""] of binomials) {
     const cut = `${genus.slice(0, 1)} ${singular(epithet)}`;
@@ -31,7 +31,7 @@ const latin = lazy(() => {
   return {
     genera: new Set(binomials.map(([genus]) => genus)),
     epithets: new Set(binomials.map(([, epithet]) => epithet)),
-    /** Genera of which the law names one species or more: "dreissena". */
+    /** Genera that the law names without a species: "dreissena". */
     alone: new Set(
       LAW_SUBJECTS.flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
     ),
@@ -40,24 +40,24 @@ const latin = lazy(() => {
 });
 const LATIN = /^.{4,}(?:[aei]|us|um|is|es|ns|or)$/;
 
-/** Whether two words are a scientific name: "pseudorasbora parva", and not "gambusia fish". */
+/** Whether two words are a scientific name: "pseudorasbora parva", but not "gambusia fish". */
 function isLatin([genus = "", epithet = ""]: string[]): boolean {
   const { genera, epithets, alone } = latin();
   const isKnown = genera.has(genus) && epithets.has(epithet);
   return EPITHET.test(epithet) || isKnown || (alone.has(genus) && LATIN.test(epithet));
 }
 
-/** Whether a genus of another species begins alike: "C. parva" is a Cryptocoryne too. */
+/** Whether another genus shares the abbreviation: "C. parva" is a Cryptocoryne too. */
 const isOthers = (genus: string, epithet: string): boolean =>
   [...(latin().byInitial.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some(
     (other) => other !== genus,
   );
 
-/** Shorter ones may be another word. */
+/** Shorter joined names could be other words. */
 const JOINED_MIN = 9;
 /** "P. leniusculus", "myrio aquaticum". */
 const GENUS_CUT_TO = [1, 3, 4, 5];
-/** Endings of Latin names, of words long enough to belong to few species. */
+/** Latin endings, on words long enough to belong to few species. */
 const EPITHET = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
 
 const phrases = lazy(() => {
@@ -84,8 +84,8 @@ const phrases = lazy(() => {
 });
 
 /**
- * The words of a name without plurals; of one of several words also as one ("waterhyacinth"), and with the genus cut short
- * ("P. leniusculus").
+ * Spellings of a name, in the singular: its words, if there are several also joined ("waterhyacinth"), and
+ * with an abbreviated genus ("P. leniusculus").
  */
 function spellingsOf(written: string[], kind: Kind): string[][] {
   const words = written.map(singular);
@@ -102,8 +102,8 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
 }
 
 /**
- * The subjects that a text names, whatever its case, accents, punctuation, plurals or look-alike letters. In a title, names
- * count too that are too common to mean anything in a description, and misspelt ones.
+ * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
+ * title, misspelt names and names too common to matter in a description count too.
  */
 export function findSubjects(text: string, where: "title" | "description"): Hit[] {
   const isTitle = where === "title";
@@ -111,16 +111,16 @@ export function findSubjects(text: string, where: "title" | "description"): Hit[
   if (isTitle) for (const reading of [...readings]) readings.add(correctSpelling(reading));
   const hits = new Map<string, Hit>();
   for (const hit of [...readings].flatMap((reading) => hitsIn(reading, isTitle))) {
-    // "Crayfish" and "crayfishes" are the same words, found once.
+    // "Crayfish" and "crayfishes" count once.
     const key = `${hit.subject.covers}\n${hit.words.join(" ")}`;
     if (!hits.has(key)) hits.set(key, hit);
   }
   return [...hits.values()];
 }
 
-/** A text as it is written, and with its disguises taken off in several ways. */
+/** The text as written, and with several kinds of disguise removed. */
 function readingsOf(text: string): string[] {
-  // A sign stands for a letter within a word only: "crayfish!" ends with none.
+  // A sign only replaces a letter within a word, not at its end: "crayfish!".
   const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
   const plain = ["l", "i"].map((letter) =>
     exceptPlecs(words, (part) => plainLetters(part.replace(ONES, letter))),
@@ -136,13 +136,13 @@ function readingsOf(text: string): string[] {
   ];
 }
 
-/** What may stand for an i or an l. */
+/** Signs used in place of an i or l. */
 const ONES = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
 
-/** A number beside a word without a space: "5crayfish". Not in a reference such as "86adf549". */
+/** A number joined to a word: "5crayfish". Not in a reference such as "86adf549". */
 const GLUED = /(?<![\p{L}\p{N}])(?:(\p{N}+)(\p{L}{4,})|(\p{L}{4,})(\p{N}+))(?![\p{L}\p{N}])/gu;
 
-/** The numbers of plecs, such as "L134". */
+/** Plecos' L-numbers, such as "L134". */
 const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
 
 const exceptPlecs = (text: string, read: (part: string) => string) =>
@@ -151,10 +151,13 @@ const exceptPlecs = (text: string, read: (part: string) => string) =>
     .map((part, at) => (at % 2 === 1 ? part : read(part)))
     .join("");
 
-/** Shorter names occur by chance in a row of letters. */
+/** Shorter names occur by chance in a run of letters. */
 const SPELLED_MIN = 6;
 
-/** "a x o l o t l" as one word; "c r a y f i s h f o r s a l e" as one word and the names within it. */
+/**
+ * Joins spaced letters: "a x o l o t l" becomes one word, "c r a y f i s h f o r s a l e" one word and the
+ * names within it.
+ */
 const joinLetters = (folded: string) =>
   folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
     const together = letters.replaceAll(" ", "");
@@ -177,14 +180,14 @@ function hitsIn(reading: string, isTitle: boolean): Phrase[] {
   const settled = new Set(
     found.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
   );
-  // Only near ones are compared: a text may name one thing hundreds of times.
+  // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
   const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
   return found
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter((hit) => !settled.has(hit.subject) && !near(hit).some((other) => isAround(other, hit)));
 }
 
-/** Whether `other` is a longer name of the subject around `hit`, and replaces it. */
+/** Whether `other` is a longer name of the same subject that contains `hit`, and so replaces it. */
 const isAround = (other: Found, hit: Found): boolean =>
   other.subject === hit.subject &&
   other.at <= hit.at &&

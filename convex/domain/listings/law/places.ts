@@ -1,14 +1,14 @@
-/** Whose law holds where. */
+/** Which law applies where. */
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { LAW_PLACES, type LawPlace } from "./types";
 
-/** The law that pages tell of while nobody has said where they are: most keepers live under it. */
+/** The law that pages show until the user's location is known: most keepers live under it. */
 export const USUAL_PLACES: readonly LawPlace[] = ["England"];
 
 /**
- * Districts on both sides of a border, by the country that the postcode data does not give them. Of TD, SY5 and SY14
- * Wikipedia's lists of districts and councils say so (read in November 2026), the others are general knowledge: one too
- * many costs a seller there what one of the two countries forbids.
+ * Districts that lie on both sides of a border, with the country missing from the postcode data. TD, SY5 and
+ * SY14 are from Wikipedia's lists of districts and councils (read in November 2026), the others from general
+ * knowledge. A district listed by mistake only bars its sellers from what one of the two countries forbids.
  */
 export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
   ...["TD12", "TD15", "TD9", "DG14", "DG16"].map((code) => [code, "England"] as const),
@@ -20,8 +20,8 @@ export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
 ]);
 
 /**
- * The places whose law holds at an outward postcode: of a district on a border, both. The islands have laws of their
- * own, which we do not know: there, what any of Great Britain forbids is not listed.
+ * The places whose law applies at an outward postcode; both for a district on a border. The islands have
+ * their own laws, which we don't know, so anything forbidden anywhere in Great Britain is forbidden there.
  */
 export function lawPlacesOf(outcode: string | undefined): readonly LawPlace[] {
   const found = outcode === undefined ? undefined : findOutcode(outcode);

@@ -1,6 +1,6 @@
 /**
- * The law of what may be listed, as one table: every rule of every subject is a row. Shop, forms, tank check and
- * the admins' queue read it through `law.ts`, and no other code says which species may be listed. Loaded by the server only.
+ * The law on listings as one table: every rule of every subject is a row. The shop, forms, tank check and
+ * admins' queue read it through `law.ts`; no other code decides which species may be listed. Server only.
  */
 import { COLD_FISH } from "./rows/coldFish";
 import { CORALS } from "./rows/corals";

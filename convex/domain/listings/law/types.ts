@@ -1,23 +1,23 @@
-/** The law of a listing as data: `table.ts` has all rows, `law.ts` reads them. */
+/** Types of the law: `table.ts` has the rows, `law.ts` reads them. */
 
 export const LAW_PLACES = ["England", "Wales", "Scotland", "Northern Ireland"] as const;
-/** Where somebody is, for the law. */
+/** A place with its own law. */
 export type LawPlace = (typeof LAW_PLACES)[number];
 
-/** `sell` is to offer, sell, swap or give away; `keep` is to have and to breed; `move` is to carry or send. */
+/** `sell`: offer, sell, swap or give away; `keep`: own and breed; `move`: carry or send. */
 export const ACTS = ["sell", "keep", "move"] as const;
 export type Act = (typeof ACTS)[number];
 
 /**
- * What follows for a listing, gravest first: it may not be; it waits until a species is named; it waits for an admin who has
- * seen proof; its reader is told.
+ * The result for a listing, most severe first: not allowed; waits until its species is named; waits until an
+ * admin accepts proof; shows a note.
  */
 export const OUTCOMES = ["blocked", "name", "proof", "note"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `sure`: text of an official source, or undisputed. `likely`: good ground, not read in the source. `lawyer`: to be
- * asked.
+ * `sure`: the text of an official source, or undisputed. `likely`: well founded, but not read in the source.
+ * `lawyer`: needs a lawyer's opinion.
  */
 export const CERTAINTIES = ["sure", "likely", "lawyer"] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
@@ -27,29 +27,29 @@ export type LawRule = {
   places: readonly LawPlace[];
   acts: readonly Act[];
   outcome: Outcome;
-  /** For sellers and buyers, whole sentences. */
+  /** Shown to sellers and buyers, in whole sentences. */
   reason: string;
   /**
-   * What it rests on. Like `acts`, `checked` and `sure` for whoever reviews the table or decides on a proof: no code decides
-   * by them.
+   * The legal basis. Like `acts`, `checked` and `sure`, it informs people who review the table or decide on a
+   * proof; no code depends on it.
    */
   instrument: string;
-  /** The day on which the row was last held against our sources. */
+  /** The date on which the row was last checked against our sources. */
   checked: string;
   sure: Certainty;
 };
 
-/** What rows are about: a species, or a group that goes by several names. */
+/** The subject of rows: a species, or a group with several names. */
 export type LawSubject = {
-  /** What it covers, as a heading. */
+  /** A heading for what it covers. */
   covers: string;
-  /** Whole words that mean it, in any case, singular or plural: trade names, scientific names, genera. */
+  /** Whole words that name it, in any case, singular or plural: trade names, scientific names, genera. */
   names: readonly string[];
-  /** Names that mean it in a title or as a species; in a description they are too common to say so. */
+  /** Names that count in a title or as a species, but are too common to count in a description. */
   looseNames?: readonly string[];
-  /** Longer names that hold one of the names and mean something else. */
+  /** Longer names that contain one of the names but mean something else. */
   unless?: readonly string[];
-  /** Of a name that leaves the species open: names that say it. */
+  /** Only for names that leave the species open: the names that settle it. */
   settledBy?: readonly string[];
   rules: readonly LawRule[];
 };

@@ -1,11 +1,11 @@
-/** Which table of law it is, so that listings that were held against another one are held against this one. */
+/** The version of the law table, so that listings checked against another version are checked again. */
 import { SHORES } from "../delivery";
 import { allSpecies, allNames } from "../species";
 import { READ_AS } from "./phrases";
 import { ACROSS_A_BORDER } from "./places";
 import { LAW_SUBJECTS } from "./table";
 
-/** A digest (FNV-1a, 32 bits): it only has to differ from the one before. */
+/** A digest (FNV-1a, 32 bits): it only has to differ from the previous one. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -15,9 +15,9 @@ function digestOf(text: string): string {
 let version: string | undefined;
 
 /**
- * Changes with any row of the table, so that nobody has to remember to count it up, with the shores between which
- * nothing alive goes, with the districts on both sides of a border, and with the names of the species data, since a listing
- * is read by its scientific name too. How names are found counts by `READ_AS` alone, which is counted up by hand.
+ * Changes automatically with the table, with the shores that live animals may not cross, with the districts
+ * on borders, and with the names of the species data, because listings are also read by scientific name.
+ * Changes in how names are found count only through `READ_AS`, which is increased by hand.
  */
 export function lawVersion(): string {
   version ??= digestOf(

@@ -1,4 +1,4 @@
-/** Fish that bear cold: where they may live. */
+/** Fish that tolerate cold water: where they may be kept. */
 import { ENGLAND_WALES, GB, invasiveInNorthernIreland, LIVE_FISH, rule, UK } from "../instruments";
 import type { LawSubject } from "../types";
 

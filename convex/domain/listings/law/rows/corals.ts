@@ -13,7 +13,7 @@ const GENERA = [
   ...["pectinia", "physogyra", "platygyra", "plerogyra", "pocillopora", "polyphyllia"],
   ...["porites", "psammocora", "scolymia", "seriatopora", "stylocoeniella", "stylophora"],
   ...["symphyllia", "trachyphyllia", "tubastraea", "tubastrea", "turbinaria", "wellsophyllia"],
-  // Not stony corals, and on the same Annex.
+  // Not stony corals, but on the same Annex.
   ...["heliopora", "tubipora", "millepora", "stylaster", "distichopora"],
 ];
 

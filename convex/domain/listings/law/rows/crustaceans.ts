@@ -24,7 +24,7 @@ const REDCLAW_NAMES = [
   ],
   ...["cherax quadricarinatus", "quadricarinatus"],
 ];
-/** Fish of which a colour is called after a lobster. */
+/** Fish with a colour named after lobsters. */
 const LOBSTER_COLOURED = [
   ...["guppy", "endler", "betta", "plakat", "halfmoon", "platy", "swordtail", "molly", "discus"],
   "goldfish",
@@ -198,7 +198,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
       ],
       ...["crayfish tank", "crayfish cave", "crayfish tube", "crayfish safe", "crayfish proof"],
       ...["cray tank", "cray pot", "crayfish pot", "crayfish trap", "crayfish net"],
-      // Of the sea.
+      // Marine species.
       ...["reef lobster", "squat lobster", "spiny lobster", "slipper lobster", "lobster haven"],
       ...LOBSTER_COLOURED.flatMap((fish) =>
         ["lobster", "lobster red", "red lobster", "lobster tail", "lobster claw"].map(

@@ -13,7 +13,7 @@ import type { LawSubject } from "../types";
 const LICENCE =
   "This cold-tolerant fish from abroad is not on the list of what may be kept without a licence of one's own, and none is given for pets.";
 
-/** Needs a licence that hobbyists do not get. */
+/** Needs a licence that hobbyists can't get. */
 const licensed = (reason = LICENCE) => [
   rule(ENGLAND_WALES, "blocked", "sure", LIVE_FISH, reason),
   rule(["Scotland"], "blocked", "likely", LIVE_FISH, reason),

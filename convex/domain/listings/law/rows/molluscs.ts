@@ -43,7 +43,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
       "mystery apple snail",
       "brig snail",
     ],
-    // Two letters wrong in a short word are more than `misspelt.ts` may put right.
+    // `misspelt.ts` doesn't correct two wrong letters in a word this short.
     looseNames: ["misery snail", "apple snale", "mystery snale", "spike topped apple"],
     unless: ["chinese mystery snail", "japanese mystery snail"],
     settledBy: [

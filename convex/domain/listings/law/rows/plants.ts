@@ -8,7 +8,7 @@ const RELEASE =
   "Wildlife and Countryside Act 1981, section 14 and, in England and Wales, Schedule 9";
 const NOT_OUTDOORS = "To plant them in the wild, or let them get there, is an offence.";
 
-/** Banned from sale in England alone. */
+/** Banned from sale in England only. */
 const bannedInEngland = (name: string) => [
   rule(
     ["England"],
@@ -285,7 +285,7 @@ export const PLANTS: readonly LawSubject[] = [
       ...["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
       ...["koenigia polystachya", "persicaria wallichii", "polygonum polystachyum"],
     ],
-    // In a description they tell of a place.
+    // In a description these name a place.
     looseNames: ["himalayan balsam", "himalayan knotweed", "giant hogweed", "chilean rhubarb"],
     rules: invasivePlant("This plant of river banks is"),
   },

@@ -1,4 +1,4 @@
-/** Fish that trade rules protect. */
+/** Fish protected by trade rules. */
 import { CITES, provenOrigin, rule, UK } from "../instruments";
 import type { LawSubject } from "../types";
 

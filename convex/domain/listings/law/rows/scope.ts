@@ -1,11 +1,11 @@
-/** What Shoal is not for, and the law of some of it. */
+/** Animals outside Shoal's scope, and the laws on some of them. */
 import { CITES, invasiveAnimal, invasiveInNorthernIreland, rule, UK } from "../instruments";
 import type { LawSubject } from "../types";
 
 const TERMS = "Shoal's terms: what may be listed";
 const SCOPE = "Shoal is for fish, shrimp, snails and plants.";
 
-/** What is fed to them, or goes into their tanks, is none of them. */
+/** Phrases that contain an animal's name but aren't the animal: "newt food", "safe with frogs". */
 const besides = (...animals: string[]) =>
   animals.flatMap((animal) => [
     ...["food", "safe", "tank", "friendly", "plant", "proof", "pond", "keeper", "owner"].map(
@@ -16,7 +16,7 @@ const besides = (...animals: string[]) =>
 
 const notHere = (what: string) => rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${what}`, ["sell"]);
 
-/** Whether a reason is Shoal's own choice, and no law. */
+/** Whether a reason is Shoal's own policy rather than a law. */
 export const isOwnChoice = (reason: string) => reason.startsWith(SCOPE);
 
 export const OUT_OF_SCOPE: readonly LawSubject[] = [
