@@ -1,7 +1,7 @@
 /**
- * The only file that uses Convex's raw builders. The builder's name says who may call. Every handler
- * below `user…` receives `ctx.viewer`, the caller's own profile row, already checked. Only other
- * functions can call internal ones.
+ * The only file that uses Convex's raw builders. The builder's name says who may call. In handlers that
+ * require a sign-in (`user…` and stricter), `ctx.viewer` is the caller's own profile row, already checked.
+ * Only other functions can call internal ones.
  */
 import {
   customAction,

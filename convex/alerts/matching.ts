@@ -10,7 +10,7 @@ export const sweep = internalMutation({
   handler: async (ctx) => await matching.sweepArrivals(ctx),
 });
 
-/** Matches new listings against a page of the searches with a key; schedules the next page. */
+/** Matches new listings against a page of the saved searches with a watch key; schedules the next page. */
 export const matchPage = internalMutation({
   args: {
     key: v.string(),

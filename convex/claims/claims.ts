@@ -95,7 +95,7 @@ export const withdraw = userMutation({
 
 /**
  * The seller accepts and refunds the proposed sum, or a higher `amount` in pence, up to everything left.
- * `claim_answer_late` once silence has accepted, `claim_too_little`, `refund_over`, `claim_refused`,
+ * `claim_answer_late` once the deadline has passed, `claim_too_little`, `refund_over`, `claim_refused`,
  * `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const accept = userMutation({

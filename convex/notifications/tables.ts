@@ -70,8 +70,8 @@ export const notificationContent = v.union(
 );
 
 /**
- * The bell's rows. One per occasion; all messages of a conversation share one, as do all listings of a
- * saved search, and the next makes it unread again. Only `model/` write them, because the counter
+ * The bell's rows, one per occasion. All messages of a conversation share one, as do all listings of a saved
+ * search; a new one makes it unread again. Only `model/` writes them, because the counter
  * `unreadNotifications` changes with them.
  */
 export const notifications = defineTable({

@@ -31,7 +31,7 @@ export const propose = userMutation({
 });
 
 /**
- * The buyer accepts or rejects a proposal. An accepted increase gets a pay page, whose URL appears in
+ * The buyer accepts or rejects a proposal. An accepted increase gets a payment page, whose URL appears in
  * `orders.byUuid`; an accepted decrease is refunded. `transition_refused`, `forbidden`, `not_found`.
  */
 export const answer = userMutation({

@@ -22,7 +22,7 @@ export type SecretKind = keyof typeof SECRET_LIFE_MS;
 type Account = Doc<"authAccounts">;
 type Secret = Doc<"authVerificationCodes">;
 
-/** More than the emails of one address in the two days before secrets are swept. */
+/** More than the emails that one address can be sent in the two days before secrets are swept. */
 const SECRETS_MAX = 1000;
 
 /** A secret in its stored form, with the plain text that only the email contains. */
@@ -35,8 +35,8 @@ export type NewSecret = {
 };
 
 /**
- * Stores a secret and queues its email, or does neither: once the address has had its emails, earlier
- * secrets stay valid. Links carry the secret in the fragment, which servers never log.
+ * Stores a secret and queues its email. Once the address has reached its email limit it does neither, and
+ * earlier secrets stay valid. Links carry the secret in the fragment, which servers never log.
  */
 export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<void> {
   const { kind, email, secret, hash, code } = issued;

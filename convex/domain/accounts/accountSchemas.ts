@@ -47,7 +47,7 @@ export const codeSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the email.")),
 });
 
-/** The form behind a confirmation link: the password from sign-up … */
+/** The form behind a confirmation link, for the password chosen at sign-up. */
 export const keptPasswordSchema = logInSchema.pick({ password: true });
 
 const alike = {
@@ -56,7 +56,10 @@ const alike = {
 };
 const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });
 
-/** … or a new password, with the account's name and the age of the mailbox's owner. */
+/**
+ * The form behind a confirmation link for choosing a new password; the owner of the address also enters their
+ * name and confirms their age.
+ */
 export const ownPasswordSchema = passwordTwice
   .extend({ fullName: nameField, over16 })
   .refine(alike.check, alike.complaint);

@@ -16,7 +16,9 @@ export type Trader = {
  */
 export type TraderOnOrder = Omit<Trader, "address">;
 
-/** The trader that a user is shown as. Null without approval, because a licence problem may be the reason. */
+/**
+ * The trader details to show for a user. Null without approval, because a licence problem may be the reason.
+ */
 export const shownTrader = (
   person: { sellerApproved: boolean; trader?: Trader | undefined } | null,
 ): Trader | null => (person?.sellerApproved ? (person.trader ?? null) : null);

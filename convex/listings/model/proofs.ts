@@ -125,8 +125,8 @@ export async function removeUnneededProof(
 }
 
 /**
- * Sends an accepted proof back to the queue, because the offer has changed or other law applies at its
- * place.
+ * Sends an accepted proof back to the queue, because the offer has changed or another law applies at its new
+ * location.
  */
 export async function requeueProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);

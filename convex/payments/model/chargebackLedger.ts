@@ -92,7 +92,10 @@ async function chargebacksIn(
   return found.flat();
 }
 
-/** Whether a bank reclaims money that the order counts. */
+/**
+ * Whether an open chargeback stops the order. One on a surplus payment doesn't, because the order doesn't
+ * count it.
+ */
 export async function isStoppedByChargeback(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -106,7 +109,7 @@ export async function isStoppedByChargeback(
 
 /**
  * Whether an admin must decide about an order after a chargeback was lost before dispatch. Once the order has
- * left `processing`, nothing is left to decide.
+ * left `processing` nothing is left to decide, so it clears the marks.
  */
 export async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lost = await ctx.db

@@ -7,7 +7,7 @@ import type { sitemapKind } from "../tables";
 
 export type SitemapKind = Infer<typeof sitemapKind>;
 
-/** Listings, or users, that one row is made from. */
+/** Listings or users read for one row. */
 const ROW_SIZE = 500;
 /** Keeps each file within the maximum entries of a sitemap. */
 export const ROWS_IN_FILE = SITEMAP_MAX / ROW_SIZE;
@@ -33,7 +33,7 @@ export async function keepRow(
 }
 
 /**
- * Deletes a batch of the rows from `place` on, as when the shop has shrunk. Returns whether more may be
+ * Deletes a batch of the rows from `place` on, left over from a longer sitemap. Returns whether more may be
  * left.
  */
 export async function dropRows(

@@ -180,7 +180,7 @@ export class FakeStripe {
 
   private now = () => Math.floor(Date.now() / 1000) - 3600;
 
-  /** Payments an hour ago, as in Stripe's records. */
+  /** All payments, created an hour ago. */
   private payments() {
     const sessions = [...this.sessions.values()];
     return [...paidIntents].flatMap(([id, amount_received]) => {
@@ -234,7 +234,7 @@ export class FakeStripe {
 /** Paid amounts in pence by payment; Stripe refunds no more. */
 export const paidIntents = new Map<string, number>();
 
-/** Registers a payment with every fake Stripe that none of its own sessions made. */
+/** Registers a payment that no session made, with every fake Stripe. */
 export const addPayment = (paymentIntentId: string, pence: number) =>
   void paidIntents.set(paymentIntentId, pence);
 

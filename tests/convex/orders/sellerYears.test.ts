@@ -1,4 +1,4 @@
-/** Sellers' income by year and quarter, the lines at which they are told a rule, and the admin's list. */
+/** Sellers' income by year and quarter, the thresholds at which they are notified, and the admin's list. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -16,7 +16,7 @@ import { completedOrder } from "../kit/reviewHelpers";
 
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
 const NONE: Figures = { sales: 0, consideration: 0, fees: 0 };
-/** Two for £10.00, £12.00 for the courier, 50p for us. */
+/** Two animals for £10.00, £12.00 for the courier, and our fee of £1.10. */
 const ONE: Figures = { sales: 1, consideration: 2200, fees: 110 };
 
 const mine = (person: Person, year = 2026) =>

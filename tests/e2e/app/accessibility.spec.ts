@@ -1,6 +1,6 @@
 /**
- * Requirements of every page: no axe findings, no overflow at 360 px, keyboard use, managed focus,
- * and nothing that the page's own headers refuse.
+ * Requirements of every page: no axe findings, no overflow at 360 px, keyboard use, managed focus, and no
+ * violation of the page's own content security policy.
  */
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";

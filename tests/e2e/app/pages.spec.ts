@@ -1,4 +1,4 @@
-/** Public pages: contact, articles, legal pages, about, the announced quiz. */
+/** Public pages: contact, articles, legal pages, about, and the 'coming soon' page of the buying quiz. */
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";

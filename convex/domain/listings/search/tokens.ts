@@ -9,8 +9,8 @@ import { wordsOf } from "./words";
 const TOKEN_MAX = 32;
 
 /**
- * Joins a name's words into one token that only matches as a whole, so that "koi betta" is no answer to
- * "koi".
+ * Joins a name's words into one token that only matches as a whole, so that searching for "koi" doesn't find
+ * "koi betta".
  */
 export const wholeToken = (key: string) => key.replaceAll(" ", "").slice(0, TOKEN_MAX);
 

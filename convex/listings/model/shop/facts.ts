@@ -63,7 +63,7 @@ export function bandsOf({ min, max }: { min: number; max: number }): number[] | 
   return BANDS.map((_, band) => band).filter((band) => band >= first && band <= last);
 }
 
-/** Sorts like the number; no price or time is longer. */
+/** Padded so that strings sort like numbers; no price or time has more than 15 digits. */
 const digits = (value: number) => String(Math.max(0, Math.floor(value))).padStart(15, "0");
 export const LATEST = 10 ** 15 - 1;
 
