@@ -1,5 +1,5 @@
 import { defineTable } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { scores } from "../accounts/tables";
 
@@ -50,3 +50,4 @@ export const reviews = defineTable({
 
 /** What moderators can hide: a review with its answer, or the answer alone. */
 export const reviewPart = literals("review", "answer");
+export type ReviewPart = Infer<typeof reviewPart>;

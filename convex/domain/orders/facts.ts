@@ -42,6 +42,10 @@ export type OrderFacts = {
   completedAt: number | null;
 };
 
+export type DeadlineKind =
+  "hold" | "answerDelivery" | "dispatch" | "assumed" | "claim" | "completion" | "claimAnswer";
+export type Deadline = { kind: DeadlineKind; at: number };
+
 /** Whether the order is handed over in person, without a carrier. */
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
   !isCarried(order.deliveryMethod);

@@ -7,9 +7,8 @@ import {
 } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { periodText } from "../shared/periods";
-import { isInPerson, type OrderFacts } from "./facts";
+import { type Deadline, isInPerson, type OrderFacts } from "./facts";
 import { formatPence } from "../shared/money";
-import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
 import { ON_ARRIVAL, REPORTABLE } from "./texts";
 

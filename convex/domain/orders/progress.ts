@@ -5,7 +5,7 @@
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { addWorkingDays } from "../shared/workingDays";
 import { claimDueAt } from "./claimWindow";
-import { isIncrease, isInPerson, type OrderFacts } from "./facts";
+import { type Deadline, type DeadlineKind, isIncrease, isInPerson, type OrderFacts } from "./facts";
 import { sentenceFor } from "./nextStepTexts";
 import { isPossible, type PrimaryAction } from "./primaryActions";
 import type { OrderSide, OrderStatus } from "./states";
@@ -28,9 +28,6 @@ export type StepKey = keyof typeof STEP_LABELS;
 export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: number | null };
 
 export type Actor = "buyer" | "seller" | "both" | "shoal" | "bank";
-export type DeadlineKind =
-  "hold" | "answerDelivery" | "dispatch" | "assumed" | "claim" | "completion" | "claimAnswer";
-export type Deadline = { kind: DeadlineKind; at: number };
 
 export type Progress = {
   steps: Step[];

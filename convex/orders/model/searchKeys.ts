@@ -1,15 +1,14 @@
 /** Search keys for the admin's order search. Stored as rows, so that a search can use both time and word. */
 import { foldText } from "#convex/domain/shared/text.ts";
 import { isUuidV4, shortId } from "#convex/domain/shared/ids.ts";
-import type { Id } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import type { Order } from "./records";
 
 const KEY_LENGTHS = [3, 5] as const;
 /** Far more words than a title, species and name have. */
 const WORDS_MAX = 40;
 
-export const wordsOfOrder = ({ searchText }: Pick<Order, "searchText">): string[] =>
+export const wordsOfOrder = ({ searchText }: Pick<Doc<"orders">, "searchText">): string[] =>
   searchText.split(/\s+/).flatMap((part) =>
     // An id counts as one word: its dash-separated parts mean nothing.
     isUuidV4(part) ? [shortId(part)] : foldText(part).split(" ").filter(Boolean),
@@ -25,7 +24,7 @@ export function keyOf(beginning: string): string | null {
 /** Syncs an order's search keys: on placing it, and when its seller's name is removed. */
 export async function syncSearchKeys(
   ctx: MutationCtx,
-  order: Pick<Order, "searchText" | "createdAt"> & { _id: Id<"orders"> },
+  order: Pick<Doc<"orders">, "searchText" | "createdAt"> & { _id: Id<"orders"> },
 ): Promise<void> {
   const wanted = new Set<string>();
   for (const word of wordsOfOrder(order).slice(0, WORDS_MAX)) {

@@ -1,7 +1,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { sendOptionalMail, sendRequiredMail } from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import type { ReviewPart } from "../model/hiding";
+import type { ReviewPart } from "../tables";
 
 export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {

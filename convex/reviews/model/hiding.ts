@@ -1,16 +1,14 @@
 /** What a moderator can hide and show: a review with its answer and stars, or the answer alone. */
-import type { Infer } from "convex/values";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import { fail } from "#convex/errors.ts";
 import { requireUninvolved } from "#convex/orders/model/access.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
-import type { reviewPart } from "../tables";
+import type { ReviewPart } from "../tables";
 import { sendHidden, sendShown } from "../mail/reviews";
 import type { Review } from "./reviews";
 
-export type ReviewPart = Infer<typeof reviewPart>;
 
 /** When a part was hidden (ms epoch); undefined while it is shown. */
 const hiddenAtOf = (review: Review, part: ReviewPart) =>

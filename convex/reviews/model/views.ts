@@ -17,7 +17,7 @@ import {
 } from "#convex/shared/model/access.ts";
 import { noPage } from "#convex/shared/validators.ts";
 import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
-import type { ReviewPart } from "./hiding";
+import type { ReviewPart } from "../tables";
 import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
 
 /** A review in a seller's list, with the buyer's current name and photo. */

@@ -17,11 +17,9 @@ import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
-import { discardApplicationDraft } from "./drafts";
+import { discardApplicationDraft, type Video } from "./drafts";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
-/** The user's own upload with the purpose `packagingVideo`, and its file name. */
-export type Video = { storageId: Id<"_storage">; name: string };
 export type ApplicationArgs = ApplicationInput & { video?: Video };
 
 /**

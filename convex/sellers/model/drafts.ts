@@ -15,7 +15,9 @@ import { isOldDraft } from "#convex/shared/model/drafts.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
 import { applicationDrafts } from "../tables";
-import type { Video } from "./applications";
+
+/** The user's own upload with the purpose `packagingVideo`, and its file name. */
+export type Video = { storageId: Id<"_storage">; name: string };
 
 type Draft = Doc<"applicationDrafts">;
 const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;

@@ -1,4 +1,5 @@
-import type { Actor, Deadline, Progress } from "#convex/domain/orders/progress.ts";
+import type { Deadline } from "#convex/domain/orders/facts.ts";
+import type { Actor, Progress } from "#convex/domain/orders/progress.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { Countdown } from "#src/components/ui/onDemand/Countdown.tsx";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
