@@ -11,7 +11,7 @@ import {
 } from "../functions";
 import { requireViewer } from "../shared/model/access";
 import * as exporting from "./model/dataExports";
-import { type ExportPart, exportPart, type PagePosition } from "./model/exportFile";
+import { type ExportPart, exportPart } from "./model/exportFile";
 import { dataExports } from "./tables";
 
 /** The state of the viewer's export; null if never requested. Times in ms epoch. */
@@ -66,7 +66,7 @@ export const prepare = internalAction({
   handler: async (ctx, { exportId, userId, from, done = 0 }): Promise<null> => {
     const { page, addPart, fail } = internal.privacy.dataExports;
     try {
-      let at: PagePosition | null = from ?? null;
+      let at: exporting.PagePosition | null = from ?? null;
       for (let pages = 1; pages <= exporting.PAGES_A_CALL; pages++) {
         const index = done + pages - 1;
         const part: ExportPart = await ctx.runQuery(page, { userId, at });

@@ -7,7 +7,9 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { startSweep } from "#convex/shared/model/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { removeFile } from "#convex/shared/model/uploads.ts";
-import type { PagePosition } from "./exportFile";
+
+/** Where a download continues. */
+export type PagePosition = { section: string; cursor: string | null; hasRows: boolean };
 
 type Export = Doc<"dataExports">;
 

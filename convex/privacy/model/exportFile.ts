@@ -2,11 +2,11 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
+import type { PagePosition } from "./dataExports";
 import { exportSections } from "./personalData";
 
 const PAGE = 50;
 
-export type PagePosition = { section: string; cursor: string | null; hasRows: boolean };
 export type ExportPart = { text: string; next: PagePosition | null };
 
 /**

@@ -9,7 +9,6 @@ import type { ReviewPart } from "../tables";
 import { sendHidden, sendShown } from "../mail/reviews";
 import type { Review } from "./reviews";
 
-
 /** When a part was hidden (ms epoch); undefined while it is shown. */
 const hiddenAtOf = (review: Review, part: ReviewPart) =>
   part === "review" ? review.hiddenAt : review.answerHiddenAt;
