@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import type { ExportPart, PagePosition } from "#convex/privacy/model/dataExports.ts";
+import type { PagePosition } from "#convex/privacy/model/dataExports.ts";
+import type { ExportPart } from "#convex/privacy/model/exportFile.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
 import {
