@@ -1,16 +1,16 @@
-/** Holding what is listed against the law, again whenever its table changes. */
+/** Rechecks listings against the law after its table has changed. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { holdAgainstLaw, sweepLaw } from "./model/law";
 
-/** By cron: listings that were held against another table of law, or none, are held against that of now. Returns how many. */
+/** Cron: enqueues listings checked against another version of the law, or never checked; returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepLaw(ctx),
 });
 
-/** One row of the sweep. */
+/** Checks one listing found by the sweep. */
 export const judgeListing = internalMutation({
   args: { rowId: v.id("listings") },
   returns: v.boolean(),

@@ -1,10 +1,10 @@
-/** What becomes of the orders of what the law has come to keep out of the shop, or from its buyer. */
+/** Handles open orders when a listing becomes illegal to sell, or to sell to its buyer. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
 import { callOffSalesOfListing, findSalesOfListing, sweepSales } from "./model/callingOff";
 
-/** Begins to look at the orders of a listing, in the moment in which the law comes to keep it out of the shop. */
+/** Starts on a listing's orders, in the transaction that bars the listing. */
 export const begin = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.null(),
@@ -14,7 +14,7 @@ export const begin = internalMutation({
   },
 });
 
-/** Finds the orders of a listing that are not dispatched, a page a call. */
+/** Enqueues the listing's undispatched orders, one page per call. */
 export const find = internalMutation({
   args: {
     listingId: v.id("listings"),
@@ -28,7 +28,7 @@ export const find = internalMutation({
   },
 });
 
-/** By cron: orders that were held against another table of law, or none, are held against that of now. Returns how many. */
+/** Cron: enqueues orders checked against another version of the law, or never checked; returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

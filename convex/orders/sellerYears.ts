@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation, userQuery } from "../functions";
 import { findYear, forgetYear, sweepYears, toYearFigures, yearFigures } from "./model/sellerYears";
 
-/** What the viewer earned as a seller in a calendar year; null before the first sale of it has completed. */
+/** What the viewer earned as a seller in a calendar year; null before their first completed sale in it. */
 export const mine = userQuery({
   args: { year: v.number() },
   returns: v.union(yearFigures, v.null()),
@@ -12,14 +12,14 @@ export const mine = userQuery({
   },
 });
 
-/** By cron: what sellers earned in years that ended more than six years ago goes. Returns how many rows. */
+/** Cron: enqueues for deletion the figures of years that ended more than six years ago; returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepYears(ctx),
 });
 
-/** One row of the sweep. */
+/** Deletes one row found by the sweep. */
 export const forgetOld = internalMutation({
   args: { rowId: v.id("sellerYears") },
   returns: v.boolean(),

@@ -1,4 +1,4 @@
-/** A backend with Shoal's functions and a card sandbox, for one test file: no demo data, no pages. */
+/** A backend with Shoal's functions and a card sandbox for one test file, without demo data or pages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import type { ControlCommand } from "../services/stripe/control.ts";
 
 type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
 
-/** A person's account and one session of theirs, as `bench/rows:people` makes them. */
+/** A user with one session, as created by `bench/rows:people`. */
 export type Login = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 type FunctionSpec = {
@@ -26,31 +26,32 @@ type FunctionSpec = {
   }[];
 };
 
-/** What a test asks of a side that runs, in this process or another. */
+/** What a test can do with a running side, in this process or another. */
 export type SideCalls = {
   /** Runs an internal function with the admin key, as `npx convex run` does. */
   run: <Fn extends AnyFunction>(fn: Fn, args: Fn["_args"]) => Promise<FunctionReturnType<Fn>>;
-  /** A token as Convex Auth signs it for this session. */
+  /** A token for this session, as Convex Auth signs it. */
   token: (login: Login) => Promise<string>;
   /** A WebSocket client logged in with such a token; closed with the side at the latest. */
   live: (login: Login) => Promise<ConvexClient>;
   http: (login?: Login) => Promise<ConvexHttpClient>;
   stripe: (command: ControlCommand) => Promise<unknown>;
-  /** What `npx convex function-spec` says. */
+  /** The output of `npx convex function-spec`. */
   functionSpec: () => Promise<FunctionSpec>;
-  /** Closes the clients that `live` has made. */
+  /** Closes the clients created by `live`. */
   closeClients: () => Promise<void>;
 };
 
 export type OwnSide = LocalSide &
   SideCalls & {
-    /** What the local side has said since it started: its warnings and failures. */
+    /** The local side's output so far: its warnings and failures. */
     said: string[];
   };
 
 /**
- * Every call runs in a context of its own, so that none finds what another left in a module.
- * @param given.dataDir data of an earlier one, which stays; a folder that goes with the side when left out
+ * Every call runs in its own context, so that none sees state that another left in a module.
+ * @param given.dataDir the data of an earlier side, which is not deleted; by default a folder deleted with
+ * the side
  * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms or more
  */
 export async function startOwnSide(
@@ -58,7 +59,7 @@ export async function startOwnSide(
 ): Promise<OwnSide> {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
   mkdirSync(join(dataDir, "logs"), { recursive: true });
-  // As if the demo data were there: the test makes its own.
+  // Pretends that the demo data is loaded: the test creates its own.
   writeFileSync(join(dataDir, "seeded"), "");
   const said: string[] = [];
   const side = await startLocalSide({
@@ -83,7 +84,7 @@ export async function startOwnSide(
   };
 }
 
-/** The calls that tests make, on a side that is up, or will be when they are made. */
+/** The test's calls to a side that is running, or will be when they are made. */
 export async function callsOn({
   addresses,
   keys,

@@ -1,4 +1,7 @@
-/** A backend of the benchmark's own: a process as `npm start` runs it, on free ports, with data in a temp folder. */
+/**
+ * The benchmark's own backend: a process like that of `npm start`, on free ports, with data in a temporary
+ * folder.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +23,7 @@ export type Bench = {
     fn: Fn,
     args: Fn["_args"],
   ) => Promise<FunctionReturnType<Fn>>;
-  /** Ends the process, keeps the data and starts it again; answers ms until it answers. */
+  /** Restarts the process with its data; returns ms until it answers. */
   restart: () => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -60,7 +63,7 @@ export async function startBench(): Promise<Bench> {
 const startProcess = (dataDir: string, ports: Ports) =>
   startBackend({ dataDir, ports, log: console.error, onFailure: () => undefined });
 
-/** Deployment variables; nothing of a benchmark calls Stripe or Resend. */
+/** Deployment variables; benchmarks never call Stripe or Resend. */
 export function variables(keys: Keys): Record<string, string> {
   return {
     SITE_URL: "http://127.0.0.1:1",
@@ -85,7 +88,7 @@ export function runnerOf(url: string, adminKey: string): Bench["run"] {
 
 export type Identity = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
-/** What a token of the user's would say. */
+/** The claims of a user's token. */
 function claims({ userId, sessionId }: Identity) {
   const subject = `${userId}|${sessionId}`;
   return {
@@ -95,7 +98,7 @@ function claims({ userId, sessionId }: Identity) {
   };
 }
 
-/** A live client that is logged in as a user, by the admin key. */
+/** A live client logged in as a user with the admin key. */
 export function liveClient(
   { url, keys }: Pick<Bench, "url" | "keys">,
   identity: Identity,
@@ -106,7 +109,7 @@ export function liveClient(
   return client;
 }
 
-/** A client for single calls that is logged in as a user, or a visitor's. */
+/** A client for single calls, logged in as a user, or a visitor's. */
 export function httpClient(
   { url, keys }: Pick<Bench, "url" | "keys">,
   identity?: Identity,
@@ -116,7 +119,7 @@ export function httpClient(
   return client;
 }
 
-/** Median and 95th percentile of ms, and how many there were. */
+/** The median and 95th percentile in ms, and the count. */
 export function summary(times: number[]) {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) =>

@@ -1,4 +1,4 @@
-/** The demo buyer in a browser of their own, signed in and with a tank. */
+/** The demo buyer in their own browser, signed in and with a tank. */
 import { ConvexHttpClient } from "convex/browser";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { api } from "#convex/_generated/api.js";
@@ -22,7 +22,7 @@ const TANK: TankInput = {
   inhabitants: [{ species: "Neon tetra", count: 8 }],
 };
 
-/** A page of a browser that holds the buyer's session and none of the app's files yet. */
+/** A page of a browser with the buyer's session and an empty cache. */
 export async function buyerPage(
   browser: Browser,
   app: string,
@@ -43,13 +43,13 @@ export async function buyerPage(
     stored.find(({ name }) => name.startsWith("__convexAuthJWT_"))?.value,
   );
   for (const { localStorage } of storageState.origins) {
-    // An unanswered cookie banner would cover what is clicked.
+    // An unanswered cookie banner would cover the buttons.
     localStorage.push({ name: "shoal.cookies", value: '"declined"' });
   }
   return await (await browser.newContext({ ...options, storageState })).newPage();
 }
 
-/** The backend's address, as the app's page names it. */
+/** The backend's address in the app's page. */
 async function backendOf(app: string): Promise<string> {
   const html = await (await fetch(`${app}/about`)).text();
   const [, address] = /rel="preconnect" href="([^"]+)"/.exec(html) ?? [];

@@ -1,4 +1,7 @@
-/** What every combination of the shop's filters reads, and how many of its first pages are full, complete or say how far they looked. */
+/**
+ * What every combination of the shop's filters reads, and how many of its first pages are full, complete or
+ * say how far they searched.
+ */
 import { api } from "#convex/_generated/api.js";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { httpClient } from "./backend.ts";
@@ -20,7 +23,7 @@ const tank = {
   inhabitants: [{ species: "Neon tetra", count: 6 }],
 };
 
-/** Each filter with ways of using it; the first of each is not to. */
+/** Each filter with its values; the first means no filter. */
 const CHOICES: BrowseFilters[][] = [
   [{}, { category: "snails" }],
   [{}, { water: "freshwater" }, { water: "marine" }],
@@ -39,7 +42,7 @@ export const COMBINATIONS: BrowseFilters[] = CHOICES.reduce<BrowseFilters[]>(
   [{}],
 );
 
-/** Asks for the first page of every combination; `most` are the documents of the one that read the most. */
+/** Requests the first page of every combination; `most` is the largest number of documents read. */
 export async function readCombinations(bench: InProcess) {
   const client = httpClient(bench);
   const paginationOpts = { numItems: PAGE, cursor: null };

@@ -1,6 +1,7 @@
 /**
- * What a call pays before its function begins: Convex evaluates a function's modules anew, in a fresh context, for every
- * query and mutation. Here: processor time of that, with compiled code cached, the quickest of some tries.
+ * What a call costs before its function starts: for every query and mutation, Convex evaluates a function's
+ * modules in a fresh context. Measures the processor time with compiled code cached, the fastest of several
+ * runs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,17 +13,17 @@ import { importFrame } from "#local/backend/runtime/realms.ts";
 import { bundleFunctions } from "#local/functionModules.ts";
 
 const TRIES = 25;
-/** Loads little more than convex/server: the least that any function pays on this machine. */
+/** Loads little more than convex/server: the minimum cost of any function on this machine. */
 const FLOOR = "shared/clock.js";
 
-/** Modules read variables at their top level in development only; the names suffice. */
+/** Modules read variables at their top level in development only, so the names are enough. */
 const ENV = {
   SITE_URL: "http://127.0.0.1:1",
   STRIPE_SECRET_KEY: "sk_test_1",
   RESEND_API_KEY: "re_1",
 };
 
-/** Processor ms of filling a context for a call of each module that holds functions, the dearest first. */
+/** Processor ms of filling a context for each module with functions, most expensive first. */
 export async function contexts() {
   const folder = mkdtempSync(join(tmpdir(), "shoal-bench-"));
   try {

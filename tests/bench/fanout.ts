@@ -1,6 +1,6 @@
 /**
- * With 1,000 clients and 5 live queries each, what does one chat message re-run, and what does a sale, while they
- * look at the shop? Counted by the engine itself.
+ * With 1,000 clients that each have 5 live queries, counts what one chat message and one sale re-run. Counted
+ * by the engine itself.
  */
 import { ConvexClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
@@ -12,7 +12,7 @@ import type { InProcess } from "./inProcess.ts";
 
 const CLIENTS = 1000;
 const QUERIES = 5;
-/** Connecting goes in groups: a thousand handshakes at once measure the kernel's queue. */
+/** Clients connect in groups: a thousand handshakes at once would measure the kernel's queue. */
 const GROUP = 50;
 
 const page = { numItems: 20, cursor: null };
@@ -34,7 +34,7 @@ async function newChat({ run }: InProcess, listingId: Id<"listings">): Promise<C
   };
 }
 
-/** The five queries that a person with an open chat holds. */
+/** The five live queries of a user with an open chat. */
 async function watch(
   client: ConvexClient,
   conversationId: Id<"conversations">,
@@ -55,12 +55,12 @@ async function watch(
   ]);
 }
 
-/** What is re-run late is counted too. */
+/** Wait, so that late runs count too. */
 const lateRuns = () => new Promise((resolve) => setTimeout(resolve, 2000));
 
 /**
- * Half of the clients are buyers and half sellers of 500 chats. One message is sent in one of them; the
- * answer counts the live queries held and those that ran again, and ms until the other side had it.
+ * Half of the clients are buyers and half sellers, in 500 chats. Sends a message in one of them; returns the
+ * number of live queries, the number that ran again, and ms until the other side had it.
  */
 export async function fanout(bench: InProcess) {
   const clients: ConvexClient[] = [];
@@ -112,7 +112,7 @@ export async function fanout(bench: InProcess) {
   };
 }
 
-/** What people at /browse have chosen, a quarter of them each. */
+/** The filters of users at /browse, a quarter of them each. */
 const FILTERS: BrowseFilters[] = [
   {},
   { sort: "price" },
@@ -120,7 +120,7 @@ const FILTERS: BrowseFilters[] = [
   { water: "freshwater" },
 ];
 
-/** The five queries of a signed-in person at /browse. */
+/** The five live queries of a signed-in user at /browse. */
 async function watchShop(client: ConvexClient, filters: BrowseFilters) {
   const first = (subscribe: (done: () => void) => void) => new Promise<void>(subscribe);
   await Promise.all([
@@ -134,7 +134,7 @@ async function watchShop(client: ConvexClient, filters: BrowseFilters) {
   ]);
 }
 
-/** A thousand signed-in people look at the shop and one item sells; counts the runs of each query that follow. */
+/** A thousand signed-in users look at the shop and one item sells; counts the re-runs of each query. */
 export async function shopFanout(bench: InProcess) {
   const { buyerId, sellerId } = await bench.run(benchRows.people, {});
   await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
@@ -186,12 +186,12 @@ export async function shopFanout(bench: InProcess) {
   };
 }
 
-/** What the front page shows of its newest listings. */
+/** The newest listings on the front page. */
 const NEWEST = "listings/browse:newest";
 
 /**
- * A thousand visitors look at the front page. Counts the runs of its shelf of newest listings that follow when one
- * that stands on it sells, whose card says how many are left, and when one sells that does not.
+ * A thousand visitors look at the front page. Counts the re-runs of its newest listings when one of them
+ * sells, whose card shows how many are left, and when another listing sells.
  */
 export async function homeFanout(bench: InProcess) {
   const { buyerId, sellerId } = await bench.run(benchRows.people, {});

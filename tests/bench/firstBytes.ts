@@ -1,4 +1,4 @@
-/** How long the first byte of a page takes while it is asked for all the time. */
+/** Time to the first byte of a page under constant load. */
 
 const PER_SECOND = 50;
 const SECONDS = 6;
@@ -7,7 +7,7 @@ const COUNTED_FROM = PER_SECOND;
 
 export type FirstBytes = { median: number; p95: number };
 
-/** Asks 50 times a second, whether or not answers are here. Times in ms. */
+/** Sends 50 requests a second without waiting for responses. Times in ms. */
 export async function firstBytes(url: string): Promise<FirstBytes> {
   const asked: Promise<number>[] = [];
   for (let i = 0; i < PER_SECOND * SECONDS; i++) {
@@ -22,7 +22,7 @@ export async function firstBytes(url: string): Promise<FirstBytes> {
 async function firstByte(url: string): Promise<number> {
   const start = performance.now();
   const answer = await fetch(url);
-  // The headers are here; the first bytes come with them.
+  // The headers have arrived; the first bytes come with them.
   const took = performance.now() - start;
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   await answer.arrayBuffer();

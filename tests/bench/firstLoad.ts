@@ -1,13 +1,16 @@
 /**
- * What a first visit of a page fetches, JavaScript and style sheets, gzip: before the server's page is painted, until the
- * app is live, and in the second after that.
+ * What the first visit to a page fetches (JavaScript and style sheets, gzipped): before the server's page is
+ * painted, until the app is live, and in the second after that.
  */
 import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 
-/** `live`: what stands in the app's own page once it is live. `isBuyer`: the demo buyer, who has a tank, is signed in. */
+/**
+ * `live`: an element of the app's own page once it is live. `isBuyer`: signed in as the demo buyer, who has a
+ * tank.
+ */
 export type Visit = { name: string; path: string; live: string; isBuyer?: boolean };
 
 /** Bytes. */
@@ -20,7 +23,7 @@ export type FirstLoad = {
 
 const AFTERWARDS_MS = 1000;
 
-/** `live` in the app's page; the server's page, which stands there before, has `data-first`. */
+/** `live` in the app's page; the server's page, shown before it, has `data-first`. */
 export const inApp = (live: string) => `html:not([data-first]) ${live}`;
 
 export async function firstLoad(appUrl: string, visit: Visit): Promise<FirstLoad> {
@@ -65,7 +68,7 @@ async function load(page: Page, appUrl: string, { path, live }: Visit): Promise<
   };
 }
 
-/** In the browser: the paths of the page and of all files that had come when it first painted. */
+/** In the browser: the paths of the page and of all files loaded by its first paint. */
 function fetchedBeforePaint(): string[] {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   if (!paint) throw new Error("Nothing was painted");
@@ -78,7 +81,7 @@ function fetchedBeforePaint(): string[] {
   ];
 }
 
-/** A file as it is; of a document, the style sheet and the scripts that stand in it, without data. */
+/** A file unchanged; of a document, only its inline style sheet and scripts, without data. */
 function codeOf(body: Buffer): Buffer {
   const text = body.toString();
   if (!/^<!doctype html>/i.test(text)) return body;

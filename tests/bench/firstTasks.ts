@@ -1,21 +1,21 @@
-/** The longest task of a page that the demo buyer opens on a telephone whose processor is four times slower. */
+/** The longest task of a page that the demo buyer opens on a phone with a processor slowed down fourfold. */
 import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 import { inApp } from "./firstLoad.ts";
 import { tasksOf, TELEPHONE, traced } from "./trace.ts";
 
-/** What follows the first cards is part of it: live answers, and how each card fits the tank. */
+/** Includes what follows the first cards: live results, and how each card fits the tank. */
 const AFTERWARDS_MS = 4000;
 
-/** ms of the longest task of each of `times` first visits of `path`. */
+/** ms of the longest task in each of `times` first visits to `path`. */
 export async function firstTasks(app: string, path: string, times: number): Promise<number[]> {
   const longest: number[] = [];
   for (let i = 0; i < times; i++) {
     const browser = await chromium.launch(chromiumLaunchOptions());
     try {
       const page = await buyerPage(browser, app, TELEPHONE);
-      // The page's process is traced from the start.
+      // Trace the page's process from the start.
       await page.goto(`${app}/robots.txt`);
       const { events, main } = await traced(page, async () => {
         await page.goto(app + path);

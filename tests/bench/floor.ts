@@ -1,4 +1,6 @@
-/** What no live update can beat: a bare `ws` echo in another process that writes and syncs a line first. */
+/**
+ * The lower bound of a live update: a bare `ws` echo in another process that first writes and syncs a line.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -17,7 +19,7 @@ server.on("listening", () => console.log(server.address().port));
 `;
 
 export type Floor = {
-  /** Ms of one round trip. */
+  /** Ms per round trip. */
   roundTrip: () => Promise<number>;
   stop: () => void;
 };

@@ -1,15 +1,15 @@
 /**
- * Internal functions that write rows for benchmarks and for the tests in `local/`. They are no part of `convex/`: a
- * local side that is started with `BENCH_MODULES` has them beside Shoal's own.
+ * Internal functions that write rows for benchmarks and for the tests in `local/`. Not part of `convex/`: a
+ * local side started with `BENCH_MODULES` pushes them along with Shoal's own.
  */
 import { anyApi, type ApiFromModules, type FilterApi, type FunctionReference } from "convex/server";
 import type * as rows from "./rows";
 import type * as shopRows from "./shopRows";
 
-/** Rows that one call writes when there are many: as many as stay within a transaction's limits. */
+/** Rows written per call when there are many, within a transaction's limits. */
 export const ROWS_A_CALL = 500;
 
-/** Files of this project that are pushed as modules of the folder `convex/bench`. */
+/** Project files pushed as modules of the folder `convex/bench`. */
 export const BENCH_MODULES = ["tests/bench/rows.ts", "tests/bench/shopRows.ts"];
 
 type Internal = FilterApi<

@@ -1,5 +1,5 @@
 /**
- * What a telephone whose processor is four times slower does while somebody uses the pages: tasks that hold it up, by
+ * Long tasks on a phone with a processor slowed down fourfold, while the pages are used. Measured by
  * Chromium's own trace.
  */
 import { type Browser, chromium, type Page } from "playwright";
@@ -8,15 +8,15 @@ import { buyerPage } from "./buyer.ts";
 import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
 
 const WORDS = "cherry shrimp";
-/** Between keys: a quick typist. */
+/** Delay between keys of a fast typist. */
 const KEY_MS = 90;
-/** A finger rests on a button so long: down and up are tasks of their own. */
+/** How long a finger presses a button: down and up are separate tasks. */
 const PRESS = { delay: 80 };
-/** What follows an act is part of it: the answer of a live query and what it paints. */
+/** Includes what follows an action: the live query's result and its painting. */
 const AFTERWARDS_MS = 1500;
 const TIMES = 5;
 
-/** `longest`: ms of the longest task of each time that the act was tried; 0 where none was long. */
+/** `longest`: ms of the longest task in each attempt; 0 if none was long. */
 export type Interaction = { act: string; longest: number[] };
 
 /** `app` serves the demo data. */
@@ -56,7 +56,7 @@ export async function interaction(app: string): Promise<Interaction[]> {
 
 async function telephone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext(TELEPHONE)).newPage();
-  // The cookie banner lies over the foot of a page until it is answered.
+  // The cookie banner covers the foot of a page until it is answered.
   await page.addLocatorHandler(page.getByRole("button", { name: "Decline" }), (button) =>
     button.click(),
   );

@@ -1,4 +1,7 @@
-/** Live latency: from a mutation's call in one client to the changed result in another, beside a bare floor. */
+/**
+ * Live latency: from a mutation call in one client to the changed result in another, compared with a bare
+ * floor.
+ */
 import type { ConvexClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -9,9 +12,12 @@ import { startFloor } from "./floor.ts";
 const ROUNDS = 200;
 /** Not counted: the first messages after a start are slower, until the engine's code has been compiled. */
 const WARM_UP = 50;
-/** After each message and each round trip of the floor, taken in turn so that both meet the same machine. */
+/**
+ * Pause after each message and each round trip of the floor, which alternate so that both meet the same
+ * machine load.
+ */
 const PAUSE_MS = 60;
-/** Messages of a page. `usePaginatedQuery` splits a page that has grown to twice as many. */
+/** Messages per page. `usePaginatedQuery` splits a page that has grown to twice as many. */
 const PAGE = 20;
 
 export async function latency(bench: Bench) {
@@ -57,7 +63,10 @@ export async function latency(bench: Bench) {
   return { live, floor: least, times: live.median / least.median };
 }
 
-/** The newest page of a conversation as the chat holds it: it grows with every message and is then split. */
+/**
+ * The newest page of a conversation as the chat subscribes to it: it grows with every message and is then
+ * split.
+ */
 function follow(client: ConvexClient, conversationId: Id<"conversations">) {
   const waiting = new Map<string, (at: number) => void>();
   let length = Infinity;
@@ -83,7 +92,7 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
   };
 
   return {
-    /** When a result that holds the message came. */
+    /** When the result with the message arrived. */
     seen: (clientId: string) =>
       new Promise<number>((resolve) => waiting.set(clientId, resolve)).finally(() =>
         waiting.delete(clientId),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { installChromium } from "#local/browser.ts";
 import { ROOT, runNode } from "#local/processes.ts";
 
-/** The marks that each page must reach. */
+/** The scores that each page must reach. */
 export const WANTED = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 };
 /** `paint`: what Lighthouse measured, times in ms. */
 export type Scores = { path: string; paint: Paint } & Record<keyof typeof WANTED, number>;

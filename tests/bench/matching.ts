@@ -1,4 +1,7 @@
-/** How long a new listing takes to reach the owners of 10,000 saved searches, and what each transaction of it reads and writes. */
+/**
+ * How long a new listing takes to reach the owners of 10,000 saved searches, and what each transaction reads
+ * and writes.
+ */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { benchRows, benchShop } from "./functions.ts";
@@ -7,15 +10,15 @@ import type { InProcess } from "./inProcess.ts";
 const SEARCHES = 10_000;
 const A_CALL = 200;
 const MATCH_PAGE = "alerts/matching:matchPage";
-/** Nothing has run for so long: the comparison is over. */
+/** Matching is finished once nothing has run for this long. */
 const QUIET_MS = 3000;
 
 type Run = { identifier: string; timestamp: number; executionTime: number; error: string | null };
 type Usage = { documentsRead: number; documentsWritten: number };
 
 /**
- * Compares one new listing with all searches, which are of many kinds or, with `all`, find it every one. Figures of the
- * pages of searches, of which each is a transaction.
+ * Matches one new listing against all searches, which are varied or, with `all`, all match it. Returns
+ * figures for the pages of searches, each its own transaction.
  */
 export async function matching(bench: InProcess, all: boolean) {
   for (let from = 0; from < SEARCHES; from += A_CALL) {
@@ -40,7 +43,7 @@ export async function matching(bench: InProcess, all: boolean) {
     cursor = newCursor;
     const pages = (entries as Run[]).filter(({ identifier }) => identifier === MATCH_PAGE);
     runs.push(...pages);
-    // What the latest page used: they come one after the other, and this loop sees them as they end.
+    // The usage of the latest page: pages run one after another, and this loop sees each as it ends.
     const used = engine.metrics().usage[MATCH_PAGE];
     most.documentsRead = Math.max(most.documentsRead, used?.documentsRead ?? 0);
     most.documentsWritten = Math.max(most.documentsWritten, used?.documentsWritten ?? 0);

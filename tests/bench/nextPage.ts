@@ -1,22 +1,25 @@
-/** From a click on a link to the next page's content on the screen, once the pages have been used: warm. */
+/** From a click on a link to the next page's content on the screen, with caches warm. */
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { inApp } from "./firstLoad.ts";
 import { traced } from "./trace.ts";
 
-/** A pointer that comes to a link rests there so long before it presses. */
+/** How long a pointer rests on a link before pressing it. */
 const HOVER_MS = 150;
 const SETTLE_MS = 1500;
 
-/** `slow`: ms that the page's thread was busy, its processor four times slower. `wall`: ms at full speed by the clock. */
+/**
+ * `slow`: ms that the page's thread was busy, with the processor slowed down fourfold. `wall`: elapsed ms at
+ * full speed.
+ */
 export type NextPage = { name: string; slow: number[]; wall: number[] };
 
 type Step = {
   name: string;
   from: string;
-  /** What is clicked. */
+  /** The link to click. */
   link: string;
-  /** The content that must be on the screen, which was not there before. */
+  /** The content that must appear on the screen, not there before. */
   shown: (page: Page) => Promise<string>;
 };
 
@@ -38,7 +41,7 @@ function stepsOf(listing: string): Step[] {
       name: "listing → seller",
       from: listing,
       link: "main a[href^='/seller/']",
-      // The listings of a seller come with the page, and their card's grid is its content.
+      // The seller's listings load with the page, and the grid of their cards is its content.
       shown: async () =>
         `location.pathname.startsWith("/seller/") && document.querySelector("main ul a[href^='/listing/']")`,
     },
@@ -59,7 +62,7 @@ function stepsOf(listing: string): Step[] {
   ];
 }
 
-/** `listing`: the path of one. */
+/** `listing`: the path of a listing. */
 export async function nextPages(app: string, listing: string, times: number): Promise<NextPage[]> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
@@ -67,7 +70,7 @@ export async function nextPages(app: string, listing: string, times: number): Pr
     const results: NextPage[] = [];
     for (const step of stepsOf(listing)) {
       const result: NextPage = { name: step.name, slow: [], wall: [] };
-      // The first time fetches what later ones have.
+      // The first time fetches what later times have cached.
       await go(page, app, step);
       for (let i = 0; i < times; i++) {
         result.wall.push((await go(page, app, step)).wall);
@@ -112,7 +115,7 @@ async function goSlowly(page: Page, app: string, step: Step): Promise<number> {
   return Math.round(busy / 1000);
 }
 
-/** Clicks, and waits until `shown` holds and has been painted; ms by the clock. */
+/** Clicks, and waits until `shown` is true and has been painted; elapsed ms. */
 async function press(
   page: Page,
   target: ReturnType<Page["locator"]>,
@@ -133,7 +136,7 @@ async function press(
             const look = () => {
               if (performance.now() - start > 20_000) return fail(new Error(condition));
               if (!holds()) return requestAnimationFrame(look);
-              // The next frame's task comes after this one's paint.
+              // The next frame's task runs after this one's paint.
               const { port1, port2 } = new MessageChannel();
               port1.onmessage = () => {
                 performance.mark("bench-shown");

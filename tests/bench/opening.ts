@@ -1,14 +1,14 @@
-/** What a document asks for, besides queries, when the demo buyer opens it with a token that is still valid. */
+/** The calls other than queries that a document makes when the demo buyer opens it with a valid token. */
 import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 
-/** Calls that follow the first view count too. */
+/** Waits, so that calls after the first view count too. */
 const AFTERWARDS_MS = 3000;
 
 export type Opening = { actions: number; mutations: number };
 
-/** Opens `path` of `app` once. A renewal of the session would be an action, and brings mutations with it. */
+/** Opens `path` of `app` once. Renewing the session would be an action, followed by mutations. */
 export async function opening(app: string, path: string): Promise<Opening> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {

@@ -1,11 +1,11 @@
-/** A sample call of every public query, as the person who would make it. */
+/** A sample call of every public query, made as a user who would make it. */
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { Identity } from "./backend.ts";
 import type { World } from "./reads.ts";
 
 export type SampleCall = {
-  /** The function, and what is special about the call: `browse:list search`. */
+  /** The function and the variant of the call: `browse:list search`. */
   label: string;
   name: string;
   fn: FunctionReference<"query">;
@@ -13,7 +13,7 @@ export type SampleCall = {
   as?: Identity;
 };
 
-/** From when on the rows in bulk are: a millisecond apart. */
+/** The time of the first bulk row; the others follow a millisecond apart. */
 const BENCH_START = 1_750_000_000_000;
 const paginationOpts = { numItems: 20, cursor: null };
 

@@ -1,4 +1,4 @@
-/** Documents and bytes that every public query reads, with little data and with a hundred times as much. */
+/** Documents and bytes read by every public query, with little data and with a hundred times as much. */
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { Usage } from "#local/backend/database/documents.ts";
@@ -7,7 +7,7 @@ import { httpClient, type Identity } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall } from "./publicQueries.ts";
 
-/** Rows of each kind before anything is measured. */
+/** Rows of each kind before measuring. */
 const FIRST_ROWS = 200;
 
 export type World = {
@@ -16,7 +16,7 @@ export type World = {
   admin: Identity;
   listingId: Id<"listings">;
   conversationId: Id<"conversations">;
-  /** The pair's conversation view, which the admin reads. */
+  /** The conversation view of the two, which the admin reads. */
   viewId: Id<"conversationViews">;
   orderUuid: string;
   adjustmentId: Id<"orderAdjustments">;
@@ -24,7 +24,10 @@ export type World = {
 
 export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
 
-/** Runs every public query, and sends a message, at each of the sizes (listings, messages, orders and mails each). */
+/**
+ * Runs every public query and sends a message at each of the sizes (listings, messages, orders and emails
+ * each).
+ */
 export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow[]> {
   const world = await firstWorld(bench);
   const rows = new Map<string, ReadsRow>();
@@ -83,7 +86,7 @@ async function firstWorld({ run }: InProcess): Promise<World> {
   };
 }
 
-/** Each kind of row by itself: two calls that write the same counts at once would undo each other's work. */
+/** One kind of row at a time: two calls that write the same counters at once would conflict. */
 async function fill({ run }: InProcess, world: World, first: number, end: number): Promise<void> {
   const { conversationId, listingId } = world;
   const pair = { buyerId: world.buyer.userId, sellerId: world.seller.userId };
@@ -109,7 +112,7 @@ async function usageOf(bench: InProcess, { name, fn, args, as }: SampleCall): Pr
   return lastUsage(bench, name);
 }
 
-/** A message to somebody who has not read the one before. */
+/** A message to a user who hasn't read the previous one. */
 async function usageOfSending(bench: InProcess, { buyer, conversationId }: World): Promise<Usage> {
   const client = httpClient(bench, buyer);
   for (const message of ["Are they still there?", "And the plants?"]) {

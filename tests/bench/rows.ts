@@ -1,6 +1,6 @@
 /**
- * Rows in bulk for `npm run bench`, and people for the tests in `local/`. `functions.ts` says how these internal
- * functions reach a backend: no deployment has them.
+ * Bulk rows for `npm run bench`, and users for the tests in `local/`. `functions.ts` says how these internal
+ * functions reach a backend; no deployment has them.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v } from "convex/values";
@@ -28,7 +28,7 @@ import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
 import { hold, sell } from "#convex/listings/model/stock.ts";
 import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
 
-/** Which rows a call writes: `count` of them, numbered from `from`. */
+/** The rows to write: `count` of them, numbered from `from`. */
 const numbered = { from: v.number(), count: v.number() };
 
 /** A buyer and a seller with sessions, and a conversation between them about the first listing. */
@@ -70,13 +70,13 @@ async function person(ctx: MutationCtx, email: string, seller: boolean) {
   return { userId, sessionId };
 }
 
-/** The seller's and the buyer's conversation about a listing. */
+/** The seller and buyer's conversation about a listing. */
 export const conversation = internalMutation({
   args: { buyerId: v.id("users"), sellerId: v.id("users"), listingId: v.id("listings") },
   returns: v.id("conversations"),
   handler: async (ctx, { buyerId, sellerId, listingId }) => {
     const { _id } = await openConversation(ctx, buyerId, sellerId, listingId);
-    // What `messages` fills in has been read by both.
+    // Both have read the messages written by `messages`.
     for (const member of await membersOf(ctx, _id)) {
       await ctx.db.patch("conversationMembers", member._id, { readUpTo: 1_760_000_000_000 });
     }
@@ -84,7 +84,7 @@ export const conversation = internalMutation({
   },
 });
 
-/** Listings of the seller; returns the last one's id. */
+/** Writes listings of the seller; returns the last one's id. */
 export const listings = internalMutation({
   args: { sellerId: v.id("users"), ...numbered },
   returns: v.id("listings"),
@@ -93,7 +93,7 @@ export const listings = internalMutation({
     let last: Id<"listings"> | undefined;
     for (let n = from; n < from + count; n++) {
       const species = allSpecies()[n % allSpecies().length];
-      // 7 and the number of places have no common divisor: lots of one species stand all over the country.
+      // 7 is coprime with the number of places, so each species' listings are spread over the country.
       const place = allOutcodes()[(n * 7) % allOutcodes().length];
       if (!species || !place) throw new Error("No species data");
       const name = species.commonNames[0] ?? species.scientificName;
@@ -134,7 +134,7 @@ export const listings = internalMutation({
 
 type Counted = WithoutSystemFields<Doc<"shelfCounts">>;
 
-/** Does what `syncShopRows` does for a new listing, without looking for rows that cannot be there. */
+/** Does what `syncShopRows` does for a new listing, without looking for existing rows. */
 async function shelve(
   ctx: MutationCtx,
   listing: Doc<"listings">,
@@ -160,7 +160,7 @@ async function addToCount(ctx: MutationCtx, { value, ...of }: Counted): Promise<
   else await ctx.db.insert("shelfCounts", { ...of, value });
 }
 
-/** Messages of the conversation; returns their conversation view. */
+/** Writes messages of the conversation; returns its view. */
 export const messages = internalMutation({
   args: {
     conversationId: v.id("conversations"),
@@ -194,7 +194,10 @@ export const messages = internalMutation({
   },
 });
 
-/** Completed parcels of the pair, paid and packed, each with a declined claim; returns the last one's uuid. */
+/**
+ * Writes completed parcel orders of the two, paid and packed, each with a declined claim; returns the last
+ * one's uuid.
+ */
 export const orders = internalMutation({
   args: {
     listingId: v.id("listings"),
@@ -265,7 +268,7 @@ export const orders = internalMutation({
   },
 });
 
-/** What stands beside an order that was paid and packed. */
+/** The rows that belong to a paid and packed order. */
 async function fillPayment(
   ctx: MutationCtx,
   people: Pick<Doc<"transactions">, "orderId" | "buyerId" | "sellerId">,
@@ -292,7 +295,7 @@ async function fillPayment(
   await ctx.db.patch("orders", orderId, { transactionId });
 }
 
-/** A review of an order, every tenth of them hidden. */
+/** A review of an order; every tenth is hidden. */
 async function fillReview(
   ctx: MutationCtx,
   ids: Pick<Doc<"reviews">, "orderId" | "listingId" | "buyerId" | "sellerId">,
@@ -307,7 +310,7 @@ async function fillReview(
   await ctx.db.insert("reviews", review);
 }
 
-/** One of a listing sells, with the stock, order and counts of a sale. */
+/** Sells one of a listing, with the changes to stock, order and counters. */
 export const sale = internalMutation({
   args: { listingId: v.id("listings"), buyerId: v.id("users") },
   returns: v.null(),
@@ -342,7 +345,7 @@ export const sale = internalMutation({
   },
 });
 
-/** Notifications of one person: orders, and messages of `fromId`. */
+/** Notifications of one user: about orders, and messages from `fromId`. */
 export const notifications = internalMutation({
   args: { userId: v.id("users"), fromId: v.id("users"), ...numbered },
   returns: v.null(),
@@ -368,7 +371,7 @@ export const notifications = internalMutation({
   },
 });
 
-/** Emails, of which a tenth failed and a tenth wait, and a tenth as many rows that work failed on. */
+/** Emails, a tenth of them failed and a tenth queued, and a tenth as many failed jobs. */
 export const mails = internalMutation({
   args: numbered,
   returns: v.null(),
@@ -411,7 +414,7 @@ export const proposal = internalMutation({
   },
 });
 
-/** Makes an admin the designated one, as far as functions can tell: by the address. */
+/** Makes an admin the designated one, as far as functions can tell, by the email address. */
 export const makeDesignatedAdmin = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

@@ -1,6 +1,7 @@
 /**
- * `npm run bench` runs everything; `npm run bench -- latency reads` only what is named. Prints the figures
- * and ends with code 1 when one misses its mark. What is measured, and figures, stand in README.md beside this.
+ * `npm run bench` runs everything; `npm run bench -- latency reads` only the named benchmarks. Prints the
+ * figures and exits with code 1 if one misses its target. The README.md beside this says what is measured,
+ * with figures.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,17 +31,17 @@ import { start } from "./start.ts";
 const MARKS = {
   latencyTimes: 6,
   bytesBeforePaint: 135_000,
-  /** What browsers call a long task. */
+  /** The browsers' definition of a long task. */
   taskMs: 50,
-  /** The longest task of the first page that somebody with a tank opens. */
+  /** The longest task of the first page that a user with a tank opens. */
   firstTaskMs: 120,
   nextPageMs: 150,
   startMs: 3000,
   readsGrowth: 1.1,
   browseReads: 200,
-  /** The 300 listings of a map, and the way to a typing error's correction. */
+  /** The 300 listings of a map, and finding a typing error's correction. */
   mapReads: 320,
-  /** Documents read by single calls whose marks are below their like. */
+  /** Documents read by single calls with a lower target than similar ones. */
   reads: new Map([
     ["messages/messages:send", 14],
     ["moderation/orders:list search", 80],
@@ -50,13 +51,13 @@ const MARKS = {
   ]),
   contextMs: 30,
 };
-/** Lighthouse's paints of the pages that have marks of their own. */
+/** Lighthouse's paint times of the pages with their own targets. */
 const PAINTS = {
   signIn: { fcp: 1000, lcp: 1600, cls: 0.02 },
   listing: { lcp: 1600 },
 } satisfies Record<string, Partial<Paint>>;
 const SIZES = [1000, 100_000];
-/** The dearest modules that are printed. */
+/** The most expensive modules, which are printed. */
 const CONTEXTS_SHOWN = 12;
 
 const misses: string[] = [];
@@ -74,7 +75,7 @@ const median = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
 
 const CARDS = "main a[href^='/listing/']";
-/** Pages whose bytes are counted; `most` is the mark, in bytes until the page is live. */
+/** Pages whose bytes are counted; `most` is the target, in bytes until the page is live. */
 const visits = (listing: string, seller: string): (Visit & { most: number })[] => [
   { name: "/", path: "/", live: CARDS, most: 150_000 },
   { name: "/browse", path: "/browse", live: CARDS, most: 155_000 },
@@ -90,7 +91,7 @@ const visits = (listing: string, seller: string): (Visit & { most: number })[] =
   },
 ];
 
-/** The paths of the newest listing and of its seller. */
+/** The paths of the newest listing and its seller. */
 async function somewhere({ addresses, keys }: Awaited<ReturnType<typeof builtSide>>) {
   const client = httpClient({ url: addresses.backend, keys });
   const [card] = await client.query(api.listings.browse.newest, {});
@@ -98,7 +99,7 @@ async function somewhere({ addresses, keys }: Awaited<ReturnType<typeof builtSid
   return { listing: `/listing/${card._id}`, seller: `/seller/${card.sellerId}` };
 }
 
-/** The pages as built for production on a local side of their own, with demo data; `end` throws it away. */
+/** The production build of the pages on their own local side, with demo data; `end` deletes it. */
 async function builtSide() {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
   const side = await startLocalSide({
@@ -166,7 +167,7 @@ const benchmarks = {
       for (const { query, documents, bytes } of rows) {
         const [few = 0, many = 0] = documents;
         const flat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
-        // A small shop has fewer of a rare thing than a page may look through.
+        // A small shop has fewer matches than a page may search through.
         const most = query.startsWith("listings/browse:map") ? MARKS.mapReads : MARKS.browseReads;
         const bounded = /^listings\/(browse|alike):/.test(query) && many <= most;
         check(
@@ -209,7 +210,7 @@ const benchmarks = {
     console.log(`  filling a fresh context, processor time: least of all ${ms(floor)}`);
     for (const { entry, ms: took } of rows.slice(0, CONTEXTS_SHOWN))
       console.log(`  ${ms(took).padStart(9)}  ${entry}`);
-    // What loads a demo is called by developers alone.
+    // Only developers load demo data.
     const shop = rows.filter(({ entry }) => !entry.startsWith("demo/"));
     const over = shop.filter(({ ms: took }) => took > MARKS.contextMs);
     check(

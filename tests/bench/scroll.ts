@@ -1,6 +1,6 @@
 /**
- * A thousand cards of /browse on a telephone whose processor is four times slower: are they scrolled without dropped
- * frames, and is a sale on one of them shown without holding the page up? By Chromium's own trace.
+ * A thousand cards of /browse on a phone with a processor slowed down fourfold: does scrolling drop frames,
+ * and does a sale on one of them block the page? Measured by Chromium's own trace.
  */
 import { chromium, type Page } from "playwright";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -10,7 +10,7 @@ import { type Bench, runnerOf } from "./backend.ts";
 import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
 
 const CARDS = 1_000;
-/** How far is scrolled, and how fast, in CSS pixels: a quick swipe after another, up and down the list. */
+/** How far and how fast to scroll, in CSS pixels: quick swipes up and down the list. */
 const WAY = 24_000;
 const SPEED = 4_000;
 
@@ -19,7 +19,7 @@ export type Scrolled = { few: Glide; many: Glide; sale: Update };
 export type Glide = { cards: number; frames: number; dropped: number; longTasks: number[] };
 type Update = { ms: number; longTasks: number[] };
 
-/** Fills the shop to 1,000 listings with photographs and scrolls through them. `app` serves pages of `backend`. */
+/** Fills the shop to 1,000 listings with photos and scrolls through them. `app` serves pages of `backend`. */
 export async function scroll(app: string, backend: string, adminKey: string): Promise<Scrolled> {
   const run = runnerOf(backend, adminKey);
   const { sellerId, buyerId } = await run(benchRows.people, {});
@@ -90,7 +90,10 @@ async function glide(page: Page, way: number): Promise<Glide> {
   };
 }
 
-/** One of the cards that are seen sells: ms until its new stock stands there, and what held the page up meanwhile. */
+/**
+ * Sells one of a visible listing: ms until the card shows its new stock, and the long tasks until
+ * then.
+ */
 async function showSale(page: Page, run: Bench["run"], buyerId: Id<"users">): Promise<Update> {
   const card = cardsOf(page)
     .filter({ hasText: /\b[5-9] left/ })

@@ -1,6 +1,6 @@
 /**
- * For `npm run bench`: saved searches in bulk, listings that are news to them, and photos for listings in bulk. Pushed
- * as `rows.ts` is.
+ * For `npm run bench`: bulk saved searches, new listings that they match, and photos for listings. Pushed
+ * like `rows.ts`.
  */
 import { v } from "convex/values";
 import { insertPerson } from "#convex/accounts/model/accounts.ts";
@@ -13,7 +13,7 @@ import { changeAlert, saveSearch } from "#convex/listings/model/savedSearches.ts
 const PEOPLE = 8;
 const SEARCHES_EACH = 25;
 
-/** Ways of asking for something; `n` makes each search another one. */
+/** Search queries; `n` makes each search different. */
 const ASKED: ((n: number) => string)[] = [
   (n) =>
     `search=${encodeURIComponent(allSpecies()[n % allSpecies().length]?.commonNames[0] ?? "")}`,
@@ -24,8 +24,8 @@ const ASKED: ((n: number) => string)[] = [
 ];
 
 /**
- * 200 searches that mark and mail, of eight new people, numbered from `from`: of many kinds, or such that every listing
- * passes them all.
+ * 200 searches with marks and emails, of eight new users, numbered from `from`: varied, or such that every
+ * listing matches all of them.
  */
 export const searches = internalMutation({
   args: { from: v.number(), all: v.boolean() },
@@ -45,7 +45,7 @@ export const searches = internalMutation({
   },
 });
 
-/** Says that a listing is new on the shelf. */
+/** Marks a listing as new. */
 export const arrival = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.null(),
@@ -59,7 +59,8 @@ const DRESSED = 100;
 const MODELS = 24;
 
 /**
- * Gives a page of a seller's listings the photographs of others, in turn. Returns where to go on, or null at the end.
+ * Gives a page of a seller's listings the photos of others, in turn. Returns the next cursor, null at the
+ * end.
  */
 export const photographs = internalMutation({
   args: { sellerId: v.id("users"), cursor: v.union(v.string(), v.null()) },

@@ -1,9 +1,9 @@
-/** How soon a backend that holds many listings answers a query after its start. */
+/** How soon after its start a backend with many listings answers a query. */
 import { api } from "#convex/_generated/api.js";
 import { benchRows, ROWS_A_CALL } from "./functions.ts";
 import { type Bench, httpClient } from "./backend.ts";
 
-/** ms from starting the process to the answers of an HTTP ping and of the first page of /browse. */
+/** ms from starting the process to the responses to an HTTP ping and to the first page of /browse. */
 export async function start(bench: Bench, listings: number) {
   const { sellerId } = await bench.run(benchRows.people, {});
   for (let from = 0; from < listings; from += ROWS_A_CALL) {

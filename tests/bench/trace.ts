@@ -1,9 +1,9 @@
-/** Chromium's own trace of what a slow telephone does. */
+/** Chromium's own trace of a slow phone. */
 import type { CDPSession, Page } from "playwright";
 
-/** The processor is slowed down so many times. */
+/** How many times slower the processor is made. */
 const SLOWER = 4;
-/** What browsers call a long task. */
+/** The browsers' definition of a long task. */
 const LONG_MS = 50;
 
 export const TELEPHONE = {
@@ -18,15 +18,15 @@ type TraceEvent = {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds by the clock: when it began, and how long it took. */
+  /** Microseconds of elapsed time: start and duration. */
   ts?: number;
   dur?: number;
-  /** Microseconds of the thread's own time: what other programs do to the machine is not in it, or hardly. */
+  /** Microseconds of the thread's own time, which hardly depends on other programs on the machine. */
   tdur?: number;
   args?: { frame_reporter?: { state?: string; affects_smoothness?: boolean } };
 };
 
-/** Chromium's trace of what is done meanwhile, and its main thread. */
+/** Chromium's trace of an action, and the page's main thread. */
 export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -46,18 +46,18 @@ export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void
   await complete;
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await cdp.detach();
-  // Frames are begun by the thread that runs the page's scripts.
+  // The thread that runs the page's scripts also begins frames.
   const main = events.find(({ name }) => name === "ProxyMain::BeginMainFrame");
   return { events, main };
 }
 
-/** ms of each task of a thread, by its own clock. */
+/** ms of each task of a thread, in thread time. */
 export function tasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
   return events
     .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === main?.pid && tid === main.tid)
     .map(({ tdur = 0 }) => Math.round(tdur / 1000));
 }
 
-/** ms of each long task of a thread, by its own clock. */
+/** ms of each long task of a thread, in thread time. */
 export const longTasksOf = (events: readonly TraceEvent[], main: TraceEvent | undefined) =>
   tasksOf(events, main).filter((ms) => ms >= LONG_MS);

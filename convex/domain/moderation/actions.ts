@@ -1,4 +1,4 @@
-/** What admins, clocks and rules do that the trail keeps. */
+/** The actions of admins, cron jobs and rules that the trail records. */
 export const TRAIL_ACTIONS = [
   "suspend",
   "unsuspend",
@@ -33,7 +33,7 @@ export const TRAIL_ACTIONS = [
 ] as const;
 export type TrailAction = (typeof TRAIL_ACTIONS)[number];
 
-/** What each did, after a name: "Ada Admin resolved this report". */
+/** Each action in the past tense, after a name: "Ada Admin resolved this report". */
 export const ACTION_PHRASES: Record<TrailAction, string> = {
   suspend: "suspended this account",
   unsuspend: "unsuspended this account",
@@ -67,7 +67,7 @@ export const ACTION_PHRASES: Record<TrailAction, string> = {
   run_sweep: "ran this sweep",
 };
 
-/** What each is done to. */
+/** What each action's target is. */
 export const TRAIL_TARGETS = [
   "user",
   "listing",
@@ -82,7 +82,7 @@ export const TRAIL_TARGETS = [
   "sweep",
 ] as const;
 
-/** What an admin can have open, so that another sees it: each by the id that its page knows it by. */
+/** What admins can have open, visible to each other: each type with the kind of id its page uses. */
 export const OPENABLE_ITEMS = [
   "user",
   "seller_application",
@@ -91,8 +91,8 @@ export const OPENABLE_ITEMS = [
   "proof",
   "review",
   "listing",
-  /** By the uuid of its order. */
+  /** Identified by its order's uuid. */
   "claim",
-  /** By its uuid. */
+  /** Identified by its uuid. */
   "order",
 ] as const;

@@ -1,4 +1,4 @@
-/** The forms of reporting, moderating and refunding. */
+/** The forms for reporting, moderating and refunding. */
 import * as z from "zod";
 import { ABOUT_MAX, REASON_MAX, REFUND_REASON_MAX } from "../shared/constants";
 import { formatPence, parsePounds } from "../shared/money";
@@ -9,12 +9,12 @@ export const reportSchema = z.object({
   details: z.string().max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)),
 });
 
-/** Why an admin does something; whether it may be left empty is the server's to say. */
+/** An admin's reason; the server decides whether it may be empty. */
 export const reasonSchema = z.object({
   reason: z.string().trim().max(REASON_MAX, fieldTexts.atMost(REASON_MAX)),
 });
 
-/** A refund of at most `refundable` pence; an empty amount is all of it. */
+/** A refund of at most `refundable` pence; empty means all of it. */
 export const refundSchema = (refundable: number) =>
   z.object({
     amount: z.string().transform((text, ctx) => {
@@ -25,6 +25,6 @@ export const refundSchema = (refundable: number) =>
       return z.NEVER;
     }),
     reason: z.string().max(REFUND_REASON_MAX, fieldTexts.atMost(REFUND_REASON_MAX)),
-    /** It goes back because animals were dead on arrival. */
+    /** Refunded because animals were dead on arrival. */
     deadOnArrival: z.boolean(),
   });

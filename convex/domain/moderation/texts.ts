@@ -1,4 +1,4 @@
-/** What the admin pages say, and what functions say in the same words. */
+/** Texts shared by the admin pages and functions. */
 export const adminTexts = {
   // Overview
   statsFailed: "Failed to fetch dashboard stats.",

@@ -1,8 +1,10 @@
-/** How long an admin may take back what they did to somebody's account. */
+/** How long an admin can undo a change to an account's standing. */
 import { MINUTE_MS, SECOND_MS } from "../shared/constants";
 
-/** How long the page offers it; the clock stands still while the pointer or the focus is on the offer. */
+/** How long the page offers it; the countdown pauses while the offer has the pointer or focus. */
 export const UNDO_OFFER_MS = 10 * SECOND_MS;
 
-/** How long the server allows it. What a block sets in motion and nobody can take back, such as mails, waits as long. */
+/**
+ * How long the server allows it. Irreversible consequences of a block, such as emails, wait this long too.
+ */
 export const UNDO_WINDOW_MS = MINUTE_MS;

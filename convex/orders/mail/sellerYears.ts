@@ -1,7 +1,7 @@
-/** Mails about what a seller earned in a year. */
+/** Emails about a seller's yearly earnings. */
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
-/** At a line of the law: `lineNotice` has the words, `url` leads to the figures. */
+/** Sent at a legal threshold: `lineNotice` has the text, `url` links to the figures. */
 export function sellerLineMail(
   { headline, text }: { headline: string; text: string },
   url: string,
