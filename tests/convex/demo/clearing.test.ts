@@ -1,4 +1,4 @@
-/** Clearing the demo data: the demo's people go with what is theirs, everybody else stays with what is theirs. */
+/** Clearing the demo data deletes its users with all they own; other users keep theirs. */
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";
@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** A demo seller and a demo buyer, who both deal with real people too. */
+/** A demo seller and a demo buyer, who both also trade with real users. */
 async function world() {
   const shop = await startShop();
   const { t } = shop;
@@ -33,7 +33,7 @@ async function world() {
   return { shop, t, admin, real, demoBuyer, realListing, ofReal };
 }
 
-test("takes the demo's people, listings and open orders, and gives money back", async () => {
+test("deletes the demo's users, listings and open orders, and refunds payments", async () => {
   const { shop, t, admin, real, demoBuyer, realListing, ofReal } = await world();
   const paid = await paidOrder(shop);
   const bought = await paidOrder(ofReal);
@@ -58,13 +58,13 @@ test("takes the demo's people, listings and open orders, and gives money back", 
     expect(deletedAt !== null).toBe(goneIds.includes(userId));
     expect(email).not.toMatch(/^(seller|nina)@shoal\.local$/);
   }
-  // The real seller's animals are for sale again, all of them; of the demo's nothing is on the shelf.
+  // All of the real seller's animals are for sale again, and no demo listing is on sale.
   const shelf = rows.listings.filter(({ isListed }) => isListed);
   expect(shelf.map(({ _id, heldQuantity, soldCount }) => [_id, heldQuantity, soldCount])).toEqual([
     [realListing, 0, 0],
   ]);
   expect(rows.loads).toBe(0);
-  // A real buyer keeps their order, from nobody by name.
+  // A real buyer keeps their order, with a deleted user as its seller.
   const { page } = await real.buyer.as.query(api.orders.lists.purchases, {
     paginationOpts: { numItems: 20, cursor: null },
   });
@@ -75,7 +75,7 @@ test("takes the demo's people, listings and open orders, and gives money back", 
   }
 });
 
-test("leaves who cannot go yet, says why, and takes them the next time", async () => {
+test("leaves users who can't be deleted yet, says why, and deletes them the next time", async () => {
   const { shop, t, admin } = await world();
   const uuid = await paidOrder(shop);
   const loads = () => t.run((ctx) => readCounter(ctx, "demoLoads"));
@@ -91,7 +91,7 @@ test("leaves who cannot go yet, says why, and takes them the next time", async (
   expect(await loads()).toBe(0);
 });
 
-test("an admin with an address of the demo stays, and no other is kept for it", async () => {
+test("an admin with a demo address isn't deleted, and doesn't keep others from deletion", async () => {
   const { t, shop } = await world();
   const { as, userId } = await addPerson(t, { role: "admin", email: "ruth@shoal.local" });
   expect(await as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 2, left: [] });
@@ -100,14 +100,14 @@ test("an admin with an address of the demo stays, and no other is kept for it", 
   expect([isThere(userId), isThere(shop.seller.userId)]).toEqual([true, false]);
 });
 
-test("an order that was paid meanwhile is not called off", async () => {
+test("an order that has been paid in the meantime isn't cancelled", async () => {
   const { t, shop } = await world();
   const orderId = await paidOrder(shop);
   await t.mutation(internal.demo.clearing.callOff, { orderId });
   expect((await orderOf(t, orderId)).status).toBe("processing");
 });
 
-test("with no demo there, nothing happens", async () => {
+test("without demo data, clearing is a no-op", async () => {
   const { t } = await startShop();
   const admin = await addAdmin(t);
   const before = await t.run((ctx) => ctx.db.query("userProfiles").collect());

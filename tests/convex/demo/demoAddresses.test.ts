@@ -4,7 +4,7 @@ import { dateOrderBack } from "#convex/demo/model/dates.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addressAt, orderOf, start, startShop } from "../kit/orderHelpers";
 
-test("the address of a demo order goes 30 days after the order ended, not after the demo was made", async () => {
+test("the address of a demo order is deleted 30 days after the order ended, not after the demo was loaded", async () => {
   const shop = await startShop();
   const { _id: orderId } = await orderOf(shop.t, await start(shop));
   const completedAt = Date.now() - 10 * DAY_MS;

@@ -16,7 +16,7 @@ const PATH = [
 ];
 const AFTER = ["reviewed", "reviewAnswered"];
 
-test("what happens to a demo order happens in order, and none of it tomorrow", () => {
+test("the events of a demo order are in order, and none is in the future", () => {
   for (const order of demoOrders) {
     const times = [...PATH, ...AFTER].map((event) => whenIn(order, event));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -24,7 +24,7 @@ test("what happens to a demo order happens in order, and none of it tomorrow", (
   }
 });
 
-test("nothing of the demo is ordered before it was listed, and nobody listed before they joined", () => {
+test("demo orders come after their listing, and listings after their seller's sign-up", () => {
   for (const { seller, about, daysAgo } of demoOrders) {
     const listing = demoListings.filter((each) => each.seller === seller)[about];
     expect(listing).toBeDefined();

@@ -20,7 +20,7 @@ function allow(): void {
   });
 }
 
-describe("where the deployment does not allow them", () => {
+describe("on a deployment that doesn't allow them", () => {
   test("the tools are off, and say so", async () => {
     const t = startBackend();
     const { as } = await addAdmin(t);
@@ -39,7 +39,7 @@ describe("where the deployment does not allow them", () => {
 });
 
 describe("scheduled jobs", () => {
-  test("can be run by hand, every one", async () => {
+  test("can all be run by hand", async () => {
     allow();
     const { t } = await startShop();
     const { as } = await addAdmin(t);
@@ -53,7 +53,7 @@ describe("scheduled jobs", () => {
 });
 
 describe("replaying a webhook event", () => {
-  test("applies it once, by the path of the webhook", async () => {
+  test("applies it once, in the same way as the webhook", async () => {
     allow();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);
@@ -75,7 +75,7 @@ describe("replaying a webhook event", () => {
 });
 
 describe("integrity checks", () => {
-  test("find what is wrong and nothing else, a page at a time", async () => {
+  test("find exactly what is wrong, a page at a time", async () => {
     allow();
     const t = startBackend();
     const { as } = await addAdmin(t);
@@ -125,7 +125,7 @@ describe("integrity checks", () => {
     ]);
   });
 
-  test("add up what is kept of sellers", async () => {
+  test("compare sellers' stored totals with their rows", async () => {
     allow();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);
@@ -141,7 +141,7 @@ describe("integrity checks", () => {
     expect(await sellers()).toMatchObject([{ text: "itemsSold is 7, not 1" }]);
   });
 
-  test("add up the money of orders", async () => {
+  test("check the sums of orders", async () => {
     allow();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);

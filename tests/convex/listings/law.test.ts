@@ -1,6 +1,6 @@
 /**
- * What the law makes of what sellers write. `law.csv`: titles and species, with the outcome. `descriptions.csv`: descriptions
- * of a guppy listing, with the names that an admin has to look at.
+ * The law applied to sellers' texts. `law.csv`: titles and species with their outcomes. `descriptions.csv`:
+ * descriptions of a guppy listing, with the names that an admin has to check.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -37,14 +37,14 @@ describe("every row of the table", () => {
     for (const place of rule.places) {
       for (const name of subject.names) {
         const { status } = lawOf({ title: `Healthy ${name}, £5`, name: "Something" }, [place]);
-        // Another row may be graver there, none lets it off.
+        // Another row may be stricter there, but none is more lenient.
         const isHeld = status !== "allowed" && rank(status) <= rank(outcome);
         expect([name, place, status, isHeld]).toEqual([name, place, status, true]);
       }
     }
   });
 
-  test("no two subjects have one heading, and every place and outcome is used", () => {
+  test("headings are unique, and every place and outcome is used", () => {
     expect(new Set(LAW_SUBJECTS.map(({ covers }) => covers)).size).toBe(LAW_SUBJECTS.length);
     const rules = LAW_SUBJECTS.flatMap(({ rules: all }) => all);
     expect(new Set(rules.flatMap(({ places }) => places))).toEqual(new Set(LAW_PLACES));
@@ -52,7 +52,7 @@ describe("every row of the table", () => {
   });
 });
 
-/** A country, an outward postcode, or nothing: a seller whose place is not known. */
+/** A country, an outward postcode, or nothing for a seller without a location. */
 function placesOf(place: string) {
   const country = LAW_PLACES.find((one) => one === place);
   return country === undefined ? lawPlacesOf(place === "" ? undefined : place) : [country];
@@ -63,7 +63,7 @@ const STOP = ["blocked", "name"];
 const FITS: Record<string, readonly string[]> = {
   clear: CLEAR,
   stop: STOP,
-  /** Blocked, left open, or proof is needed. */
+  /** Blocked, species left open, or proof needed. */
   ask: [...STOP, "proof"],
 };
 
@@ -76,7 +76,7 @@ describe("a title or species", () => {
     const fits = FITS[follows];
     if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
     expect(statusOf({ title: text, name: "" })).toBe(follows);
-    // A name that leaves the species open means the one that the species data has under it.
+    // A name that leaves the species open means its species in the data.
     const isKnown = follows === "name" && findSpecies(text) !== undefined;
     const expected = isKnown ? STOP : [follows];
     expect(expected).toContain(statusOf({ title: "From my tank", name: text }));
@@ -95,7 +95,7 @@ describe("a title or species", () => {
     expect(lawOf({ title, name }).status).toBe(status);
   });
 
-  test("no lawful species is taken for a blocked one by its initial", () => {
+  test("no lawful species is mistaken for a blocked one by its abbreviation", () => {
     const taken = allSpecies()
       .filter((species) => lawOfSpecies(species).status === "allowed")
       .map(({ scientificName }) => scientificName.replace(/^(\p{L})\S* /u, "$1. "))
@@ -103,12 +103,12 @@ describe("a title or species", () => {
     expect(taken).toEqual([]);
   });
 
-  test("names of the species data are spelt well", () => {
+  test("names in the species data count as correctly spelt", () => {
     const names = allSpecies().flatMap(allNames).map(foldText);
     expect(names.filter((name) => correctSpelling(name) !== name)).toEqual([]);
   });
 
-  test("no everyday word of the articles is corrected into a name that the law stops", () => {
+  test("no everyday word in the articles is corrected to a name in the law", () => {
     const words = new Set(foldText(JSON.stringify(articles)).split(" "));
     const wrong = [...words].filter((word) => {
       const corrected = correctSpelling(word);
@@ -118,7 +118,7 @@ describe("a title or species", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("animals that Shoal is not for say so", () => {
+  test("the reason for an animal outside Shoal's scope says so", () => {
     for (const name of ["Axolotl", "African dwarf frog"]) {
       expect(lawOf({ name }).reason).toContain("Shoal is for fish, shrimp, snails and plants.");
     }
@@ -139,13 +139,13 @@ describe("a description", () => {
     (text) => expect(namesToReview(text, ["England"], guppies)).toEqual(["signal crayfish"]),
   );
 
-  test("the species of the listing itself has its own proof", () => {
+  test("the listing's own species isn't reported, because it has its own proof", () => {
     const torch = { title: "Torch coral", name: "Torch coral" };
     expect(namesToReview("Torch frags available, £20 each", ["England"], torch)).toEqual([]);
     expect(namesToReview("Zebra plecs too", ["England"], torch)).toEqual(["zebra plec"]);
   });
 
-  test("a name is no longer open when the listing or the description says which species it is", () => {
+  test("an ambiguous name counts as settled if the listing or description says which species it is", () => {
     const redclaw = { title: "Redclaw crayfish", name: "Redclaw crayfish" };
     expect(namesToReview("Two more crayfish.", ["England"], redclaw)).toEqual([]);
     const told = namesToReview("Two more crayfish, all redclaw.", ["England"], guppies);
@@ -153,7 +153,7 @@ describe("a description", () => {
   });
 
   test.each(["free crayfish ", "signal crayfish eat ", "apple-snails fish zołw been redclaw - "])(
-    "“%s” again and again is read in a fraction of a second",
+    "“%s” repeated many times is read in a fraction of a second",
     (words) => {
       const text = words.repeat(DESCRIPTION_MAX / words.length);
       const tries = Array.from({ length: 3 }, () => {
@@ -167,13 +167,13 @@ describe("a description", () => {
   );
 });
 
-describe("species of the data", () => {
+describe("species in the data", () => {
   const statuses = (status: string) =>
     allSpecies()
       .filter((species) => lawOfSpecies(species).status === status)
       .map(({ scientificName }) => scientificName);
 
-  test("what may not be listed", () => {
+  test("that can't be listed", () => {
     expect(statuses("blocked").sort()).toMatchInlineSnapshot(`
       [
         "Ambystoma mexicanum",
@@ -210,7 +210,7 @@ describe("species of the data", () => {
       ]
     `);
   });
-  test("what needs proof, and none is left without a name", () => {
+  test("that need proof, and none is left without a name", () => {
     expect(statuses("proof").sort()).toMatchInlineSnapshot(`
       [
         "Acipenser ruthenus",
@@ -230,11 +230,11 @@ describe("species of the data", () => {
   });
 });
 
-describe("what has to be proven", () => {
+describe("the species to prove", () => {
   test.each([
     ["Zebra plec pair", "Zebra plec", ["Hypancistrus zebra"]],
     ["Torch frags", "Torch coral", ["Euphyllia glabrescens"]],
-    // A proof of the one is none of the other.
+    // A proof for one doesn't cover the other.
     [
       "Torch coral and hammer coral",
       "Torch coral",

@@ -1,4 +1,4 @@
-/** Listings that were written under another table of law than that of now, or before there was one. */
+/** Listings last checked against another version of the law, or never checked. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -53,7 +53,7 @@ async function oldShop() {
   return { t, seller, buyer, add, sweep, read, browsed, told };
 }
 
-test("what the law forbids leaves the shelf with the reason, its seller is told once, and it does not come back", async () => {
+test("a listing that becomes illegal goes off sale with the reason, its seller is notified once, and it can't be put back", async () => {
   const shop = await oldShop();
   const { seller } = shop;
   const listingId = await shop.add(crayfish);
@@ -85,7 +85,7 @@ test("what the law forbids leaves the shelf with the reason, its seller is told 
   expect((await shop.told()).mails).toHaveLength(1);
 });
 
-test("a listing that leaves its species open leaves the shop; a description alone only waits for an admin", async () => {
+test("a listing that leaves its species open goes off sale; a description alone is only queued for an admin", async () => {
   const shop = await oldShop();
   const { seller, t } = shop;
   const listingId = await shop.add(unnamed);
@@ -106,7 +106,7 @@ test("a listing that leaves its species open leaves the shop; a description alon
   expect((await shop.browsed()).sort()).toEqual([details.title, "Guppies"]);
 });
 
-test("what needs a proof is not sold until one is there and an admin has seen it", async () => {
+test("a listing that needs proof is withheld until an admin accepts one", async () => {
   const shop = await oldShop();
   const { seller, buyer, t } = shop;
   const admin = await addAdmin(t);
@@ -148,12 +148,12 @@ test("what needs a proof is not sold until one is there and an admin has seen it
   expect(await shop.browsed()).toEqual([zebra.title]);
 });
 
-test("who was asked for a proof is not asked again by each later table of law", async () => {
+test("a seller asked for proof isn't asked again by each later version of the law", async () => {
   const shop = await oldShop();
   const listingId = await shop.add(zebra);
   await shop.sweep();
   expect((await shop.told()).mails).toHaveLength(1);
-  // As if the table had changed: what was told under the one before stands in the way of nothing.
+  // As if the law had changed: an earlier notification doesn't suppress this one.
   await shop.t.run(async ({ db }) => {
     await db.patch("listings", listingId, { lawVersion: "00000000" });
     for (const { _id } of await db.query("emails").collect()) await db.delete("emails", _id);
@@ -166,14 +166,15 @@ test("who was asked for a proof is not asked again by each later table of law", 
   expect(await shop.told()).toEqual({ mails: [], bell: [] });
 });
 
-test("a later table of law reaches listings that were lawful under the one before, and lets go what it asks no more", async () => {
+test("a later version of the law bars listings that were lawful, and releases those it no longer bars", async () => {
   const shop = await oldShop();
   const lawful = await shop.add({ title: "Cherry shrimp" });
   await shop.sweep();
   const held = (await shop.read(lawful))?.lawVersion;
   expect(held).toMatch(/^[0-9a-f]{8}$/);
   expect(await shop.sweep()).toBe(0);
-  // As if another table had let the one pass, and had kept the other: both sides of the digest of now.
+  // As if an earlier version had allowed one and barred the other; the versions sort before and after the
+  // current one.
   const old = await shop.add({ ...crayfish, lawVersion: "00000000" });
   const freed = await shop.add({
     title: "Guppies",
@@ -187,7 +188,7 @@ test("a later table of law reaches listings that were lawful under the one befor
   expect(await shop.read(freed)).not.toHaveProperty("proof");
 });
 
-test("a proof that waits for less than the law asks now is refused with the reason, so that no yes lets it out", async () => {
+test("a pending proof that covers less than the law now requires is refused with the reason", async () => {
   const shop = await oldShop();
   const { t, seller } = shop;
   const listingId = await shop.add({ ...zebra, proof: "waiting", isListed: false });
@@ -229,7 +230,7 @@ test.each(["waiting", "refused"] as const)(
   },
 );
 
-test("what a ban took down under an earlier law does not come back with the ban undone", async () => {
+test("undoing a ban doesn't restore listings that the law has barred since", async () => {
   const shop = await oldShop();
   const { t, seller } = shop;
   const admin = await addAdmin(t);
@@ -254,7 +255,7 @@ test("what a ban took down under an earlier law does not come back with the ban 
   expect((await shop.read(barred))?.barred).toMatch(/^This species may not be listed: /);
 });
 
-test("what its seller took down stays as it is, and nobody is mailed of what is sold out", async () => {
+test("listings taken down by their seller stay unchanged, and sold-out ones cause no email", async () => {
   const shop = await oldShop();
   const down = await shop.add({ ...crayfish, isActive: false, isListed: false });
   const soldOut = await shop.add({ ...crayfish, quantity: 0, isListed: false });
@@ -264,7 +265,7 @@ test("what its seller took down stays as it is, and nobody is mailed of what is 
   expect(await shop.told()).toEqual({ mails: [], bell: [] });
 });
 
-test("more than a batch is gone through", async () => {
+test("processes more than one batch", async () => {
   const shop = await oldShop();
   for (let i = 0; i < 130; i++)
     await shop.add({ title: `Signal crayfish ${i}`, species: "Signal crayfish" });

@@ -72,7 +72,7 @@ async function openOrder(buyer: Person): Promise<void> {
 }
 
 describe("POST /admin-users", () => {
-  test("updateProfile sets what the seller sync sets, in either spelling, and leaves the trail", async () => {
+  test("updateProfile sets the seller fields in either spelling, and is recorded in the trail", async () => {
     const { userId } = user;
     const updates = { seller_approved: true, isSeller: true };
     expect(await helper(admin.as, "updateProfile", { userId, updates })).toEqual([
@@ -92,7 +92,7 @@ describe("POST /admin-users", () => {
     expect((await helper(admin.as, "updateProfile", { updates }))[0]).toBe(400);
   });
 
-  test("approveOrReject decides the person's waiting application", async () => {
+  test("approveOrReject decides the user's pending application", async () => {
     const { userId } = user;
     const nothing = await helper(admin.as, "approveOrReject", { userId, approve: true });
     expect(nothing).toEqual([
@@ -116,7 +116,7 @@ describe("POST /admin-users", () => {
       status: "rejected",
       message: "Tell us more",
     });
-    // The notes are for admins: in nothing that the applicant is sent, shown or can download.
+    // Only admins see the notes: the applicant is never sent or shown them, nor can download them.
     const theirs = await t.run(async ({ db }) => ({
       mails: await db.query("emails").collect(),
       messages: await db.query("messages").collect(),
@@ -141,7 +141,7 @@ describe("POST /admin-users", () => {
     expect((await helper(admin.as, "approveOrReject", { userId, approve: "yes" }))[0]).toBe(400);
   });
 
-  test("banUser bans for a year with a purge, for 30 days without, or until a date", async () => {
+  test("banUser bans for a year with a purge, for 30 days without, or until a given date", async () => {
     const { userId } = user;
     const days = async () => {
       const until = (await profile())?.bannedUntil ?? 0;
@@ -160,7 +160,7 @@ describe("POST /admin-users", () => {
     expect(coup).toEqual([403, { error: "You are not allowed to do this.", code: "forbidden" }]);
   });
 
-  test("refuses unknown actions, unknown users and everybody but admins", async () => {
+  test("refuses unknown actions, unknown users and callers who aren't admins", async () => {
     const { userId } = user;
     expect((await helper(admin.as, "makeAdmin", { userId }))[0]).toBe(400);
     expect((await helper(admin.as, "banUser", null))[0]).toBe(400);
@@ -184,7 +184,7 @@ describe("POST /admin-users", () => {
 });
 
 describe("POST /batch-delete-users", () => {
-  test("deletes each by itself and says what became of it", async () => {
+  test("deletes each user in its own transaction and reports each outcome", async () => {
     const busy = await addPerson(t);
     await openOrder(busy);
     const userIds = [user.userId, busy.userId, "missing-user", admin.userId];
@@ -212,7 +212,7 @@ describe("POST /batch-delete-users", () => {
     await expectFail(user.as.query(api.accounts.settings.get, {}), "not_authenticated");
   });
 
-  test("takes a list of ids, from admins only", async () => {
+  test("accepts a list of ids, from admins only", async () => {
     for (const userIds of [undefined, [], "x", [1]]) {
       expect((await post(admin.as, "/batch-delete-users", { userIds }))[0]).toBe(400);
     }
@@ -226,7 +226,7 @@ describe("POST /batch-delete-users", () => {
 });
 
 describe("deleting from the user table", () => {
-  test("anonymises the account, leaves the trail, and finds it no second time", async () => {
+  test("anonymises the account, is recorded in the trail, and can't be repeated", async () => {
     const { userId } = user;
     await admin.as.mutation(api.moderation.accounts.remove, { userId });
     expect(await profile()).toMatchObject({ fullName: "Deleted user" });
@@ -239,7 +239,7 @@ describe("deleting from the user table", () => {
     expect(again.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
   });
 
-  test("the failed users are the deployment's", async () => {
+  test("the failed users come from the deployment's variable", async () => {
     expect(await admin.as.query(api.moderation.accounts.failedUsers, {})).toEqual([]);
     process.env.FAILED_USER_IDS = `${user.userId}, missing-user`;
     expect(await admin.as.query(api.moderation.accounts.failedUsers, {})).toEqual([

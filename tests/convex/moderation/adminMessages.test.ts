@@ -17,7 +17,7 @@ import { openTalk } from "../kit/talk";
 const page = { numItems: 20, cursor: null };
 const all = { filter: "all", paginationOpts: page } as const;
 let sent = 0;
-/** Two people who talk about two listings of the seller's, three messages in all. */
+/** Two users with conversations about two of the seller's listings, three messages in all. */
 async function talk(t: Backend) {
   const buyer = await addPerson(t, { fullName: "Bea Buyer" });
   const seller = await addSeller(t, { fullName: "Sam Seller" });
@@ -54,7 +54,7 @@ async function world() {
 }
 
 describe("conversation views", () => {
-  test("hold all that two people wrote, whatever listing it was about", async () => {
+  test("contain everything two people wrote, about any listing", async () => {
     const { admin, viewId, view } = await world();
     expect(await view()).toMatchObject({
       type: "message",
@@ -77,7 +77,7 @@ describe("conversation views", () => {
     });
   });
 
-  test("seller-status messages stand apart from what people say, and each filter counts its own", async () => {
+  test("seller-status messages are separate from users' messages, and each filter has its own count", async () => {
     const { admin, buyer, t } = await world();
     const applicationId = await buyer.as.mutation(api.sellers.applications.submit, {
       location: "Sheffield, S11",
@@ -120,7 +120,7 @@ describe("conversation views", () => {
 });
 
 describe("marking as read", () => {
-  test("reaches both directions and every listing, and all badges follow", async () => {
+  test("covers both directions and every listing, and updates all badges", async () => {
     const { admin, buyer, seller, viewId, view } = await world();
     await admin.as.mutation(api.moderation.messages.markRead, { viewId });
     expect((await view())?.isRead).toBe(true);
@@ -138,7 +138,7 @@ describe("marking as read", () => {
     expect(messages.every(({ isRead }) => isRead)).toBe(true);
   });
 
-  test("does not tell the sender that the other has seen it", async () => {
+  test("doesn't show the sender that the recipient has read it", async () => {
     const { admin, buyer, say, seller, viewId } = await world();
     const conversationId = await say(buyer, seller, 0, "Hello?");
     await admin.as.mutation(api.moderation.messages.markRead, { viewId });
@@ -146,7 +146,7 @@ describe("marking as read", () => {
     expect(head.otherSeenAt).toBe(0);
   });
 
-  test("people's own reading is counted too, and a new message makes it unread again", async () => {
+  test("users' own reading counts too, and a new message makes it unread again", async () => {
     const { buyer, seller, say, view } = await world();
     for (const [one, to] of [
       [buyer, seller],
@@ -162,7 +162,7 @@ describe("marking as read", () => {
     expect(await view()).toMatchObject({ isRead: false, messageCount: 8 });
   });
 
-  test("takes contact messages out of the admin's inbox", async () => {
+  test("removes contact messages from the admin's inbox", async () => {
     const t = startBackend();
     const admin = await addDesignatedAdmin(t);
     const person = await addPerson(t);
@@ -191,7 +191,7 @@ describe("marking as read", () => {
   });
 });
 
-test("marking as read goes on until every conversation of the two is read", async () => {
+test("marking as read continues until every conversation of the two is read", async () => {
   const { t, admin, viewId } = await world();
   await t.run(async ({ db }) => {
     const members = await db.query("conversationMembers").collect();
@@ -244,7 +244,7 @@ describe("flagging", () => {
     ]);
   });
 
-  test("twice for the same is once", async () => {
+  test("the same conversation twice counts once", async () => {
     const { t, admin, viewId } = await world();
     const flag = () =>
       admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
@@ -254,7 +254,7 @@ describe("flagging", () => {
     expect(trail.map(({ action }) => action)).toEqual(["flag_conversation"]);
   });
 
-  test("reaches every message of a conversation of several batches", async () => {
+  test("reaches every message of a conversation that takes several batches", async () => {
     const { t, admin, viewId, counter } = await world();
     await t.run(async (ctx) => {
       const first = await ctx.db.query("messages").first();
@@ -292,7 +292,7 @@ describe("unauthorised", () => {
     );
   });
 
-  test("the people themselves cannot read what moderation reads", async () => {
+  test("the participants can't read the moderation view", async () => {
     const { buyer, viewId } = await world();
     await expectFail(
       buyer.as.query(api.moderation.messages.messages, { viewId, paginationOpts: page }),

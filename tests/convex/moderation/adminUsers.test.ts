@@ -17,7 +17,7 @@ import { adminPages, blockers, expectRoles, firstAdminOnly } from "../kit/roles"
 const page = { numItems: 20, cursor: null };
 
 describe("suspending and banning", () => {
-  test("a suspended seller is refused at once, and their listings are hidden until they are back", async () => {
+  test("a suspended seller is refused at once, and their listings are hidden until the suspension ends", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
@@ -56,7 +56,7 @@ describe("suspending and banning", () => {
     ]);
   });
 
-  test("a ban from the user table lasts 30 days and ends by itself", async () => {
+  test("a ban from the user table lasts 30 days and then ends automatically", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -85,7 +85,7 @@ describe("suspending and banning", () => {
     await user.as.query(api.messages.conversations.list, { paginationOpts: page });
   });
 
-  test("a ban that is lifted leaves a suspension, and the listings hidden, until that is lifted too", async () => {
+  test("lifting a ban leaves a suspension in force and the listings hidden until that is lifted too", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -141,7 +141,7 @@ describe("suspending and banning", () => {
   });
 });
 
-test("a banned account is neither suspended nor unsuspended", async () => {
+test("a banned account can't be suspended or unsuspended", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   const { userId } = await addPerson(t);
@@ -155,7 +155,7 @@ test("a banned account is neither suspended nor unsuspended", async () => {
 });
 
 describe("filters and order", () => {
-  test("of users: standing and search hold over pages, a suspended and banned one counts as banned", async () => {
+  test("standing and search apply on every page, and a suspended and banned user counts as banned", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const people: { userId: string }[] = [];
@@ -198,7 +198,7 @@ describe("filters and order", () => {
 });
 
 describe("searching", () => {
-  test("a whole address finds one person, not everybody of its domain", async () => {
+  test("a full email address finds one user, not everyone at its domain", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { userId } = await addPerson(t);

@@ -37,7 +37,7 @@ const activeOf = async ({ t }: Shop) =>
     return all.filter(({ isActive }) => isActive).map(({ _id }) => _id);
   });
 
-test("what a ban would touch is counted: listings, unpaid and paid orders with their money, buyers", async () => {
+test("counts what a ban would affect: listings, unpaid and paid orders with their money, and buyers", async () => {
   const { touched } = await trading();
   expect(await touched()).toMatchObject({
     people: 1,
@@ -51,7 +51,7 @@ test("what a ban would touch is counted: listings, unpaid and paid orders with t
   });
 });
 
-test("of more than 500 it says so, over all the people asked about", async () => {
+test("says when there are more than 500, over all the accounts together", async () => {
   const { t, seller, admin, buyer } = await trading();
   await t.run(async (ctx) => {
     const row = (await ctx.db.query("listings").first())!;
@@ -63,7 +63,7 @@ test("of more than 500 it says so, over all the people asked about", async () =>
   expect({ people, shownListings }).toEqual({ people: 2, shownListings: { n: 500, more: true } });
 });
 
-test("an undone ban: the account is let in, purged listings are back, and no buyer of a paid order hears of it", async () => {
+test("undoing a ban restores the account and purged listings, and no buyer of a paid order is notified", async () => {
   const { t, shop, seller, buyer, listingId, shelf, asleep, ban, undo } = await trading();
   const { eventId } = await ban(true);
   await settle(t);
@@ -85,7 +85,7 @@ test("an undone ban: the account is let in, purged listings are back, and no buy
   ]);
 });
 
-test("without an undo the buyer of a paid order is told a minute later", async () => {
+test("without an undo the buyer of a paid order is notified a minute later", async () => {
   const { t, shop, buyer, ban } = await trading();
   await ban(false);
   await settle(t, UNDO_WINDOW_MS - 1000);
@@ -95,7 +95,7 @@ test("without an undo the buyer of a paid order is told a minute later", async (
   expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(1);
 });
 
-test("an undo brings back what was before: a suspension with its reason, or a ban", async () => {
+test("an undo restores the previous standing: a suspension with its reason, or a ban", async () => {
   const { seller, admin, suspend, ban, undo } = await trading();
   const mine = () =>
     seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
@@ -119,7 +119,7 @@ test("an undo brings back what was before: a suspension with its reason, or a ba
   await expectFail(mine(), "account_banned");
 });
 
-test("only one's own latest deed can be undone, and for a minute", async () => {
+test("only an admin's own latest action can be undone, and only for a minute", async () => {
   const { t, suspend, ban, undo } = await trading();
   const other = await addAdmin(t);
   const first = await suspend(true);
@@ -130,7 +130,7 @@ test("only one's own latest deed can be undone, and for a minute", async () => {
   await expectFail(undo(second.eventId), "undo_too_late");
 });
 
-test("says beforehand what a deletion touches, and that open orders keep the account", async () => {
+test("previews what a deletion affects, and says that open orders prevent it", async () => {
   const { t, admin, seller, touched } = await trading();
   expect((await touched()).notDeletable).toBe(1);
   await expectFail(

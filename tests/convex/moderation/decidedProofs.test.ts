@@ -1,4 +1,4 @@
-/** Proofs after the decision: an admin finds each again, as it was decided. */
+/** Decided proofs: an admin can find each again as it was decided. */
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -45,7 +45,7 @@ async function startProofs() {
       images: [await addUpload(t, olga.userId)],
       proof: await aProof("certificate.pdf", olga),
     });
-  /** A day after what was before, so that the order of decisions is seen. */
+  /** Moves the clock a day on, so that decisions have distinct times. */
   const decide = async (accept: boolean, reason: string) => {
     vi.setSystemTime(Date.now() + DAY_MS);
     const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "proof", limit: 9 });
@@ -61,7 +61,7 @@ async function startProofs() {
   return { ...shop, admin, aProof, edit, listOlgas, decide, decided };
 }
 
-test("what was accepted and what was refused stand apart, the newest decision first, and one seller's alone", async () => {
+test("accepted and refused proofs are listed separately, newest decision first, and by seller", async () => {
   const { edit, decide, decided, ...world } = await startProofs();
   await edit(zebra, await world.aProof());
   expect(await decided({ status: "accepted" })).toEqual([]);
@@ -90,7 +90,7 @@ test("what was accepted and what was refused stand apart, the newest decision fi
   expect(await decided({ status: "accepted", seller: "nobody@shoal.test" })).toEqual([]);
 });
 
-test("one under which animals were sold is found as it was accepted, whatever came after", async () => {
+test("a proof under which animals were sold is shown as accepted, whatever happened since", async () => {
   const world = await startProofs();
   const { t, edit, decide, decided, aProof } = world;
   const proof = await aProof();
@@ -101,7 +101,7 @@ test("one under which animals were sold is found as it was accepted, whatever ca
   await settle(t);
   await world.listOlgas("k1", sterlet);
   await decide(true, "Bred by her.");
-  // The same file for more species, which it does not cover.
+  // The same file for more species, which the acceptance doesn't cover.
   await edit(both, proof);
   expect(await decided({ status: "accepted" })).toMatchObject([{ listingTitle: "Sterlet" }]);
   await decide(false, "It does not name the sterlet.");
@@ -114,13 +114,13 @@ test("one under which animals were sold is found as it was accepted, whatever ca
   ]);
   await edit(neons);
   expect(await decided({ status: "refused" })).toEqual([]);
-  // In its place by its own decision, which was before the other's.
+  // Sorted by its own decision, which came before the other's.
   const [others, kept] = await decided({ status: "accepted" });
   expect(others?.listingTitle).toBe("Sterlet");
   expect(kept).toEqual({ ...yes, keptSince: Date.now() });
 });
 
-test("a proof that waits for a second look keeps its decision when its listing changes", async () => {
+test("a requeued proof keeps its decision when its listing changes", async () => {
   const world = await startProofs();
   const { t, edit, decide, decided, aProof } = world;
   await edit(zebra, await aProof());
@@ -131,7 +131,7 @@ test("a proof that waits for a second look keeps its decision when its listing c
   await edit(zebra, undefined, { quantity: 30, soldCount: 0 });
   await edit(neons);
   expect(await decided({ status: "accepted" })).toEqual([{ ...yes, keptSince: Date.now() }]);
-  // As it was kept before it got its decision back.
+  // As the row was before it regained its decision.
   await t.run(({ db }) =>
     db.patch("listingProofs", yes!.proofId, { decidedAt: undefined, accepted: undefined }),
   );
@@ -140,7 +140,7 @@ test("a proof that waits for a second look keeps its decision when its listing c
   ]);
 });
 
-test("a yes to one file is not said of the next", async () => {
+test("accepting one file doesn't accept the next", async () => {
   const { edit, decide, decided, aProof } = await startProofs();
   await edit(zebra, await aProof());
   await decide(true, "The permit covers it.");
@@ -151,7 +151,7 @@ test("a yes to one file is not said of the next", async () => {
   ]);
 });
 
-test("what the law refused by itself was refused by Shoal", async () => {
+test("a proof refused by a change in the law is shown as refused by Shoal", async () => {
   const { t, edit, decide, decided, aProof } = await startProofs();
   await edit(zebra, await aProof());
   await decide(false, "It cannot be read.");
@@ -164,7 +164,7 @@ test("what the law refused by itself was refused by Shoal", async () => {
   expect(await decided({ status: "refused" })).toMatchObject([{ by: "Shoal", reason }]);
 });
 
-test("pages have a bound", async () => {
+test("pages are bounded", async () => {
   const { admin } = await startProofs();
   const paginationOpts = { numItems: 1000, cursor: null };
   const asked = { status: "accepted" as const, paginationOpts };

@@ -1,4 +1,4 @@
-/** What happens just before and just after the limits of bans, reports and the admin's lists. */
+/** The exact limits of bans, reports and the admins' lists. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { BAN_MAX_MS, DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -34,7 +34,7 @@ const profile = async () =>
   );
 
 describe("a ban", () => {
-  test("lasts 30 days, with the listings 365, and ends when they are over and not before", async () => {
+  test("lasts exactly 30 days, or 365 with the listings", async () => {
     for (const [purgeListings, days] of [
       [false, 30],
       [true, 365],
@@ -52,13 +52,13 @@ describe("a ban", () => {
     }
   });
 
-  test("lasts no longer than the longest, by the admin's own date", async () => {
+  test("can't exceed the maximum, even with the admin's own date", async () => {
     await expectFail(ban({ bannedUntil: Date.now() + BAN_MAX_MS + 1000 }), "invalid_input");
     await expectFail(ban({ bannedUntil: Date.now() }), "invalid_input");
     await ban({ bannedUntil: Date.now() + BAN_MAX_MS });
   });
 
-  test("that was prolonged after the sweep saw it stays", async () => {
+  test("extended after the sweep found it stays in force", async () => {
     await ban({ bannedUntil: Date.now() + DAY_MS });
     const rowId = (await profile())?._id;
     if (!rowId) throw new Error("No profile");
@@ -66,7 +66,7 @@ describe("a ban", () => {
     expect((await profile())?.isBanned).toBe(true);
   });
 
-  test("that is lifted leaves a suspended account suspended, with a reason", async () => {
+  test("once lifted leaves a suspended account suspended, with a reason", async () => {
     const suspend = { userId: seller.userId, suspended: true, reason: "Late answers" };
     await admin.as.mutation(api.moderation.users.suspend, suspend);
     await ban();
@@ -78,7 +78,7 @@ describe("a ban", () => {
     });
   });
 
-  test("is no admin's to give to another, and no date's that has passed", async () => {
+  test("can't be given to another admin, or end in the past", async () => {
     const other = await addAdmin(t);
     const refused = { userId: other.userId, purgeListings: false, reason: "No" };
     await expectFail(admin.as.mutation(api.moderation.bans.ban, refused), "forbidden");
@@ -92,7 +92,7 @@ describe("a report", () => {
       ...{ itemType: "listing" as const, itemId, reason, details: "" },
     });
 
-  test("has a reason of 1 to 100 characters and is kept once while it waits", async () => {
+  test("has a reason of 1 to 100 characters and is stored once while pending", async () => {
     const { as } = await addPerson(t);
     const itemId = await addListing(t, seller.userId);
     for (const bad of ["", "x".repeat(101)]) {
@@ -103,7 +103,7 @@ describe("a report", () => {
     await expectFail(report(seller.as, itemId), "forbidden");
   });
 
-  test("that was decided is not decided again; the one that has waited longest comes first", async () => {
+  test("can't be decided twice; the one that has waited longest comes first", async () => {
     const ids = [];
     for (let i = 0; i < 3; i += 1) {
       const { as } = await addPerson(t);
@@ -131,7 +131,7 @@ describe("a report", () => {
   });
 });
 
-test("fifty users are deleted at once at most, and who is named twice is deleted once", async () => {
+test("at most fifty users are deleted at once, and a repeated one only once", async () => {
   const { userId } = await addPerson(t);
   const remove = (userIds: string[]) =>
     admin.as.action(api.moderation.accounts.removeMany, { userIds });
@@ -140,7 +140,7 @@ test("fifty users are deleted at once at most, and who is named twice is deleted
   expect(results).toEqual([{ status: "success", userId }]);
 });
 
-test("a report about a listing is no report about its seller", async () => {
+test("a report about a listing isn't a report about its seller", async () => {
   const reporter = await addPerson(t);
   const report = (itemType: "listing" | "user_profile", itemId: string) =>
     reporter.as.mutation(api.moderation.reports.create, {
@@ -152,7 +152,7 @@ test("a report about a listing is no report about its seller", async () => {
   expect(await countOf(t, seller, "reports")).toBe(1);
 });
 
-test("a message is reported by its two people alone", async () => {
+test("a message can only be reported by its sender and receiver", async () => {
   const [buyer, stranger] = [await addPerson(t), await addPerson(t)];
   const listingId = await addListing(t, seller.userId);
   const itemId = await buyer.as.mutation(api.messages.messages.begin, {
@@ -167,7 +167,7 @@ test("a message is reported by its two people alone", async () => {
   await report(seller);
 });
 
-test("an admin who changes nothing of an account leaves no trail", async () => {
+test("an update that changes nothing isn't recorded in the trail", async () => {
   const trail = async () =>
     (await t.run((ctx) => ctx.db.query("moderationEvents").collect())).length;
   const before = await trail();

@@ -1,4 +1,7 @@
-/** What needs an admin, and the Health tab: what failed, with its reason, is tried again once for all admins and clicks, and the trail says so. */
+/**
+ * What needs an admin, and the Health tab: failures with their reasons. A retry runs once, whatever the
+ * number of admins and clicks, and is recorded in the trail.
+ */
 import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -33,7 +36,7 @@ import { deliver, deliverText, event, keepEvents, sessionEvent } from "../kit/st
 import { addUpload } from "../kit/uploads";
 
 beforeEach(() => {
-  // What fails is also written to the log.
+  // Failures are also logged.
   vi.spyOn(console, "error").mockReturnValue(undefined);
 });
 
@@ -44,7 +47,7 @@ const trailOf = async (admin: Person) =>
     ({ action, target, reason }) => ({ action, target, reason }),
   );
 
-describe("mails that failed", () => {
+describe("failed emails", () => {
   let t: Backend;
   let admin: Person;
   let answers: (() => Response)[];
@@ -80,7 +83,7 @@ describe("mails that failed", () => {
   const tryAgain = (who: Person, emailId: Id<"emails">) =>
     who.as.mutation(api.shared.outbox.tryAgain, { emailId });
 
-  test("are listed with what the mail service said, and sent again once for two clicks", async () => {
+  test("are listed with the mail service's error, and two clicks resend one only once", async () => {
     const emailId = await fail();
     expect(await failed()).toEqual([
       {
@@ -101,7 +104,7 @@ describe("mails that failed", () => {
     expect((await trailOf(admin)).map(({ action }) => action)).toEqual(["retry_mail"]);
   });
 
-  test("another admin who comes second hears who was first, and nothing is sent twice", async () => {
+  test("a second admin is told who was first, and nothing is sent twice", async () => {
     const emailId = await fail();
     const other = await addAdmin(t);
     await tryAgain(admin, emailId);
@@ -113,7 +116,7 @@ describe("mails that failed", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("that fail again are listed again, with one try more, and can be tried once more", async () => {
+  test("that fail again are listed again with one more attempt, and can be retried again", async () => {
     const emailId = await fail();
     answers = [refused];
     await tryAgain(admin, emailId);
@@ -125,7 +128,7 @@ describe("mails that failed", () => {
     expect(sent).toHaveLength(3);
   });
 
-  test("with a secret are not kept, so they cannot be sent again; they can be left", async () => {
+  test("with a secret aren't stored, so they can't be resent, only dismissed", async () => {
     const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
     expect(await failed()).toMatchObject([{ kind: "code", canSendAgain: false }]);
     await expectFail(tryAgain(admin, emailId), "mail_not_kept");
@@ -145,7 +148,7 @@ describe("mails that failed", () => {
     ]);
   });
 
-  test("are read a page at a time, and counted no further than 20", async () => {
+  test("are read a page at a time, and counted up to 20", async () => {
     await t.run(async (ctx) => {
       for (let n = 0; n < 45; n += 1) {
         await ctx.db.insert("emails", {
@@ -177,7 +180,7 @@ describe("a webhook event", () => {
       .filter(({ job }) => job === "applyStripeEvent")
       .map(({ failureId, rowId, error, attempts }) => ({ failureId, rowId, error, attempts }));
 
-  /** An order whose money does not add up, so that no change of it is accepted. */
+  /** An order with inconsistent sums, so that no change to it is accepted. */
   async function poisoned() {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
@@ -194,7 +197,7 @@ describe("a webhook event", () => {
     await expect(deliver(shop.t, body)).rejects.toThrow();
   };
 
-  test("that could not be applied is listed with its type and reason; Stripe's own next try clears it", async () => {
+  test("that couldn't be applied is listed with its type and reason; Stripe's next attempt clears it", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
     await deliverFailing(shop, paid);
@@ -209,7 +212,7 @@ describe("a webhook event", () => {
     expect(await failures(admin)).toEqual([]);
   });
 
-  test("is read from Stripe again and applied once, by the person who tries it", async () => {
+  test("can be fetched from Stripe again and applied once, recorded with the admin", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
     keepEvents(shop, paid);
@@ -238,7 +241,7 @@ describe("a webhook event", () => {
     );
   });
 
-  test("is tried again by itself an hour later", async () => {
+  test("is retried automatically an hour later", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
     keepEvents(shop, paid);
@@ -250,7 +253,7 @@ describe("a webhook event", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("that Stripe does not know any more stays with that reason, until it is left", async () => {
+  test("that Stripe no longer has stays listed with that reason until dismissed", async () => {
     const { shop, admin, paid } = await poisoned();
     await deliverFailing(shop, paid);
     keepEvents(shop);
@@ -268,7 +271,7 @@ describe("a webhook event", () => {
     expect(left?.reason).toContain("No such event");
   });
 
-  test("that is signed and not what it says it is, is kept by its id, and refused", async () => {
+  test("that is signed but malformed is refused and stored by its id", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     const odd = event("charge.refunded", { id: 7 });
@@ -278,10 +281,10 @@ describe("a webhook event", () => {
   });
 });
 
-describe("what the webhook refuses", () => {
+describe("refused webhook calls", () => {
   const refusedDays = (admin: Person) => admin.as.query(api.payments.webhook.refused, {});
 
-  test("is counted by day and kind, and nothing of it is kept", async () => {
+  test("are counted by day and kind, and their content isn't stored", async () => {
     const { t } = await startShop();
     const admin = await addAdmin(t);
     vi.setSystemTime(Date.parse("2026-11-21T10:00:00Z"));
@@ -303,7 +306,7 @@ describe("what the webhook refuses", () => {
     expect(JSON.stringify(rows)).not.toContain("a body of words");
   });
 
-  test("is counted up to an end, so that nobody can make us write without one; old days go", async () => {
+  test("are counted up to a limit, so that strangers can't cause endless writes; old days are deleted", async () => {
     const { t } = await startShop();
     const admin = await addAdmin(t);
     vi.setSystemTime(Date.parse("2026-11-23T10:00:00Z"));
@@ -323,8 +326,8 @@ describe("what the webhook refuses", () => {
   });
 });
 
-describe("what else is seen", () => {
-  test("a refund that an admin tries again leaves a trail with the person and the sum", async () => {
+describe("other work", () => {
+  test("an admin's retry of a refund is recorded in the trail with the user and the sum", async () => {
     const { shop, admin, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -338,7 +341,7 @@ describe("what else is seen", () => {
     expect((await summary(admin)).money.count).toBe(0);
   });
 
-  test("scheduled functions that threw are named with their error, and those that wait are counted", async () => {
+  test("failed scheduled functions are named with their error, and pending ones counted", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -358,7 +361,7 @@ describe("what else is seen", () => {
     expect(JSON.stringify(calls)).not.toContain("a word");
   });
 
-  test("one that threw is scheduled again as it was, is listed once, and leaves a trail", async () => {
+  test("a failed function can be rescheduled unchanged, is listed once, and the retry is recorded", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -387,7 +390,7 @@ describe("what else is seen", () => {
     expect(await trailOf(admin)).toContainEqual(
       expect.objectContaining({ action: "retry_job", reason: "shared/jobs:nowhere" }),
     );
-    // A second click, or one on what never failed, does nothing.
+    // A second click, or retrying a call that never failed, is a no-op.
     for (const callId of [failedId, waitingId]) await expectFail(tryAgain(callId), "not_found");
 
     await runDue();
@@ -395,7 +398,7 @@ describe("what else is seen", () => {
     expect((await listed())[0]?.callId).not.toBe(failedId);
   });
 
-  test("queues are as long as they are, up to an end", async () => {
+  test("queue lengths are exact up to a limit", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const queues = () => admin.as.query(api.moderation.health.queues, {});
@@ -423,7 +426,7 @@ describe("what else is seen", () => {
     expect((await queues()).mails).toEqual({ count: 22, isMore: true });
   });
 
-  test("rows that failed are counted up to twenty, and one more says that there are more", async () => {
+  test("failed jobs are counted up to twenty, and one more says that there are more", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const add = (from: number, to: number) =>
@@ -439,7 +442,7 @@ describe("what else is seen", () => {
     expect((await summary(admin)).work).toEqual({ count: 20, isMore: true });
   });
 
-  test("listings count whose proof or whose description waits for an admin", async () => {
+  test("listings awaiting an admin's check of a proof or description are counted", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
@@ -460,7 +463,7 @@ describe("what else is seen", () => {
     expect(listings).toEqual({ count: 2, isMore: false });
   });
 
-  test("books: open differences, and a comparison that stopped", async () => {
+  test("counts open differences in the books, and a failed comparison", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const run = {
@@ -485,7 +488,7 @@ describe("what else is seen", () => {
 });
 
 describe("sweeps", () => {
-  test("say when they ran and what they found", async () => {
+  test("show when they ran and what they found", async () => {
     vi.useFakeTimers({ now: 1_780_000_000_000 });
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -507,11 +510,11 @@ describe("sweeps", () => {
     expect(since).toBeLessThan(1_780_000_000_000 + MINUTE_MS);
   });
 
-  test("that fail say why and leave nothing else behind, until they run again", async () => {
+  test("that fail show why and leave nothing else behind, until they run again", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
-    // Two failures of one row: no look-up of "the" failure succeeds, and the sweep comes to that row second.
+    // Two failures of one row: looking up a unique failure throws, and the sweep reaches that row second.
     const [, second] = await t.run(async ({ db }) => {
       const ids: Id<"emails">[] = [];
       for (const n of [1, 2]) {
@@ -545,7 +548,7 @@ describe("sweeps", () => {
     ]);
   });
 
-  test("run by hand do what their clock has them do, and leave a trail", async () => {
+  test("run by hand do the same as the cron job, and are recorded in the trail", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -563,7 +566,7 @@ describe("sweeps", () => {
     });
   });
 
-  test("each has a label of its own, by which its cron is known", () => {
+  test("each has a unique label, the name of its cron job", () => {
     const labels = SWEEP_NAMES.map((name) => SWEEPS[name].label);
     expect(new Set(labels).size).toBe(labels.length);
   });

@@ -1,4 +1,4 @@
-/** Listings whose description names a barred species: an admin looks at them, and nothing is refused. */
+/** Listings whose description names a barred species: they are sold as usual, and queued for an admin. */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
@@ -43,7 +43,7 @@ async function aShop() {
 }
 
 describe("a description that names a barred species", () => {
-  test("goes on sale and waits for an admin, with the names and the text", async () => {
+  test("goes on sale and is queued for an admin, with the names and the text", async () => {
     const shop = await aShop();
     const listingId = await shop.create(CRAYFISH);
     expect(await shop.isListed(listingId)).toBe(true);
@@ -56,7 +56,7 @@ describe("a description that names a barred species", () => {
     ]);
   });
 
-  test("waits once however often it is edited, and no longer when the names are gone", async () => {
+  test("is queued once however often it is edited, and not after the names are removed", async () => {
     const shop = await aShop();
     const listingId = await shop.create("Tank bred.");
     expect(await shop.names()).toEqual([]);
@@ -70,7 +70,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.queue()).toEqual([]);
   });
 
-  test("leaves the queue while it is off sale, and when it is deleted", async () => {
+  test("is not in the queue while off sale, nor after deletion", async () => {
     const shop = await aShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.setActive(listingId, false);
@@ -81,7 +81,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([]);
   });
 
-  test("that an admin dismissed comes back only with another name", async () => {
+  test("returns after a dismissal only with another name", async () => {
     const shop = await aShop();
     const listingId = await shop.create("Never kept with signal crayfish.");
     await shop.decide(listingId, "dismiss");
@@ -98,14 +98,14 @@ describe("a description that names a barred species", () => {
     expect(trail).toMatchObject([{ action: "dismiss_listing", targetId: listingId }]);
   });
 
-  test("keeps waiting when its seller has added a name that the admin has not seen", async () => {
+  test("stays in the queue if its seller has added a name that the admin hasn't seen", async () => {
     const shop = await aShop();
     const listingId = await shop.create(`${CRAYFISH} And azolla.`);
     await shop.decide(listingId, "dismiss", ["signal crayfish"]);
     expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
   });
 
-  test("that an admin takes off sale tells its seller why, and waits again when it is put back unchanged", async () => {
+  test("taken off sale by an admin notifies its seller of the reason, and is queued again when put back unchanged", async () => {
     const shop = await aShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.decide(listingId, "takeDown");
@@ -123,7 +123,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([["signal crayfish"]]);
   });
 
-  test("is decided with a reason, and by another than its seller", async () => {
+  test("needs a reason to decide, and an admin who isn't its seller", async () => {
     const shop = await aShop();
     const listingId = await shop.create(CRAYFISH);
     const call = { listingId, names: [], decision: "dismiss" as const };

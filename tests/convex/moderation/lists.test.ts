@@ -1,4 +1,4 @@
-/** The admin's lists of applications and conversations: search, filter, order. */
+/** The admins' lists of applications and conversations: search, filters and order. */
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -19,7 +19,7 @@ async function all<Row>(
   return rows;
 }
 
-test("applications by status, name and age, over pages", async () => {
+test("applications are filtered by status and name and sorted by age, across pages", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   for (let n = 0; n < 4; n += 1) {
@@ -50,7 +50,7 @@ test("applications by status, name and age, over pages", async () => {
   expect(await find({ search: "wanda", status: "rejected" })).toEqual([]);
 });
 
-test("a name finds its person's conversations by time, each once, across pages", async () => {
+test("a name finds that user's conversations by time, each once, across pages", async () => {
   const t = startBackend();
   const admin = await addDesignatedAdmin(t);
   const nell = await addPerson(t, { fullName: "Nell Newcomer" });

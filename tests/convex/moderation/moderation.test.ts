@@ -91,14 +91,14 @@ async function world() {
 }
 
 describe("the moderator's queue", () => {
-  test("goes by the time of each, whatever kind it is", async () => {
+  test("is ordered by time, across all kinds", async () => {
     const { t, admin, reportId } = await world();
     await t.run((ctx) => ctx.db.patch("reports", reportId, { createdAt: Date.now() + 60_000 }));
     const { items } = await admin.as.query(api.moderation.queue.queue, all);
     expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim", "report"]);
   });
 
-  test("holds reports, flagged conversations and claims, the longest wait first", async () => {
+  test("contains reports, flagged conversations and claims, longest wait first", async () => {
     const { admin, listingId } = await world();
     const { items, hasMore } = await admin.as.query(api.moderation.queue.queue, all);
     expect(hasMore).toBe(false);
@@ -136,7 +136,7 @@ describe("the moderator's queue", () => {
     expect([first.items.length, first.hasMore]).toEqual([2, true]);
   });
 
-  test("loses a report that is decided, with the reason in the trail", async () => {
+  test("drops a decided report, with the reason in the trail", async () => {
     const { t, admin, seller, reportId } = await world();
     const decide = async (reason: string) =>
       await admin.as.mutation(api.moderation.queue.decide, {
@@ -166,7 +166,7 @@ describe("the moderator's queue", () => {
     expect(trail[0]?.admin).toBe(admin.fullName);
   });
 
-  test("keeps a report about an admin until another one decides it", async () => {
+  test("keeps a report about an admin until another admin decides it", async () => {
     const { t, admin, buyer } = await world();
     const accused = await addAdmin(t);
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
@@ -188,7 +188,7 @@ describe("the moderator's queue", () => {
     expect(await status()).toBe("Dismissed");
   });
 
-  test("loses a conversation whose flag is taken off", async () => {
+  test("drops a conversation whose flag is removed", async () => {
     const { t, admin, viewId } = await world();
     await expectFail(
       admin.as.mutation(api.moderation.queue.unflag, { viewId, reason: "" }),

@@ -1,4 +1,4 @@
-/** Notes from admin to admin about somebody, and the trail by whom, what, whom and when. */
+/** Admins' notes about a user, and the trail by admin, action, user and time. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -29,7 +29,7 @@ describe("a note", () => {
   const count = async () =>
     (await ada.as.query(users.list, { search: "nell@shoal.test", paginationOpts })).page[0]?.notes;
 
-  test("is read by every admin, the latest first, counted at the person, and taken back by its author", async () => {
+  test("is visible to every admin, newest first, counted beside the user, and can be deleted by its author", async () => {
     await add(ada, "  Sent two parcels late.\nSpoke with her. ");
     vi.setSystemTime(START + 1);
     await add(bob, "Polite on the telephone.");
@@ -46,7 +46,7 @@ describe("a note", () => {
     expect(await count()).toBe(1);
   });
 
-  test("is one note, however often it was sent", async () => {
+  test("is stored once, however often it is sent", async () => {
     await Promise.all([add(ada, "Late again"), add(ada, "Late again "), add(ada, "Late again")]);
     expect(await read(bob)).toHaveLength(1);
     expect(await count()).toBe(1);
@@ -55,7 +55,7 @@ describe("a note", () => {
     expect(await read(bob)).toHaveLength(2);
   });
 
-  test("has words, not too many, and is about somebody", async () => {
+  test("must have text of a limited length and an existing user", async () => {
     await expectFail(add(ada, " \n "), "invalid_input");
     await expectFail(add(ada, "x".repeat(1001)), "invalid_input");
     const { userId } = nell;
@@ -69,7 +69,7 @@ describe("a note", () => {
     await expectFail(add(ada, "Late"), "not_found");
   });
 
-  test("is neither read nor written by whom it is about", async () => {
+  test("can't be read or written by the user it is about", async () => {
     await add(ada, "Late");
     await expectFail(read(nell), "not_authorised_page");
     await expectFail(add(nell, "I was not"), "forbidden");
@@ -144,11 +144,11 @@ describe("the trail", () => {
     ],
     ["a part of an address", { admin: "bob" }, []],
     ["nobody's address", { person: "nobody@shoal.test" }, []],
-  ])("is narrowed by %s", async (_, asked, expected) => {
+  ])("can be filtered by %s", async (_, asked, expected) => {
     expect(await found(asked)).toEqual(expected);
   });
 
-  test("goes on page by page, each row once", async () => {
+  test("is paginated, each row once", async () => {
     const rows: string[] = [];
     for (let cursor: string | null = null; ;) {
       const page: { page: { eventId: string }[]; isDone: boolean; continueCursor: string } =

@@ -46,7 +46,7 @@ async function startShelf() {
       ...asked,
       paginationOpts: { numItems, cursor },
     });
-  /** Everything that is found, page after page, as days. */
+  /** All results across pages, as days. */
   const find = async (asked: object, numItems = 5) => {
     const days: number[] = [];
     let pages = 0;
@@ -66,11 +66,11 @@ const days = (from: number, to: number) => ({
   to: DAY + (to + 1) * DAY_MS - 1,
 });
 
-describe("the admin's search of orders", () => {
-  test("finds what matches within the dates, however much else matches outside of them", async () => {
+describe("the admins' order search", () => {
+  test("finds matches within the dates, however many lie outside", async () => {
     const { add, find } = await startShelf();
     for (let day = 0; day < 40; day += 1) await add("Cherry shrimp", day);
-    // The best match of words alone would be any of forty; two of them lie within the dates.
+    // A search index by words alone would return any of forty; only two lie within the dates.
     expect((await find({ search: "cherry shrimp", ...days(3, 4) })).days).toEqual([4, 3]);
     expect((await find({ search: "cherry", ...days(3, 4), oldestFirst: true })).days).toEqual([
       3, 4,
@@ -78,19 +78,20 @@ describe("the admin's search of orders", () => {
     expect((await find({ search: "cherry", ...days(50, 60) })).days).toEqual([]);
   });
 
-  test("goes on page after page until all is looked through, and misses none", async () => {
+  test("pages through all orders without missing any", async () => {
     const { add, find } = await startShelf();
     for (let day = 0; day < 165; day += 1)
       await add(day % 55 === 7 ? "Cherry barb" : "Cherry shrimp", day);
     const { days: found, pages } = await find({ search: "che" });
     expect(found).toEqual([...Array(165).keys()].reverse());
     expect(pages).toBeGreaterThan(1);
-    // "che" is as common as "cherry": only the rarer "barb" is walked. (An id may begin with "ba", but not with "bar".)
+    // "che" is as common as "cherry", so the rarer "barb" is walked. (An id can start with "ba", but not with
+    // "bar".)
     expect(await find({ search: "cherry bar" })).toMatchObject({ days: [117, 62, 7] });
     expect(await find({ search: "cherry barb" })).toEqual({ days: [117, 62, 7], pages: 1 });
   });
 
-  test("by words in letters beyond the first plane of Unicode, whose keys are whole letters", async () => {
+  test("finds words with letters outside Unicode's basic plane, without splitting them", async () => {
     const { t, add, find } = await startShelf();
     await add("𠮷𠮷𠮷𠮷𠮷𠮷", 1);
     expect(await find({ search: "𠮷𠮷𠮷𠮷" })).toMatchObject({ days: [1] });
@@ -98,7 +99,7 @@ describe("the admin's search of orders", () => {
     expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining(["𠮷𠮷𠮷", "𠮷𠮷𠮷𠮷𠮷"]));
   });
 
-  test("by the beginning of an id, a whole id, folded names, part of a title, in one state", async () => {
+  test("finds the start of an id, a whole id, folded names and part of a title, in one status", async () => {
     const { add, find } = await startShelf();
     const uuid = await add("Pärlhuhn bärbling", 1);
     await add("Parrot's feather", 2, { status: "refunded" });
@@ -120,7 +121,7 @@ describe("the admin's search of orders", () => {
     expect((await find({ search: "hasOwnProperty" })).days).toEqual([]);
   });
 
-  test("a seller whose account is deleted is no longer found by name, their orders by title are", async () => {
+  test("a deleted seller can't be found by name, but their orders can by title", async () => {
     const { t, add, find, seller } = await startShelf();
     await add("Cherry shrimp", 1);
     await forgetSeller(t, seller.userId);

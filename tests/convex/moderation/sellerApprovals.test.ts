@@ -32,7 +32,7 @@ async function apply(t: Backend) {
   return { applicant, applicationId };
 }
 
-test("an applicant's standing stands beside the application", async () => {
+test("an application shows its applicant's standing", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   const { applicant } = await apply(t);
@@ -51,7 +51,7 @@ test("an applicant's standing stands beside the application", async () => {
 });
 
 describe("deciding applications", () => {
-  test("an approval makes a seller, and tells the applicant by message and mail", async () => {
+  test("an approval makes the applicant a seller and notifies them by message and email", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { applicant, applicationId } = await apply(t);
@@ -80,7 +80,7 @@ describe("deciding applications", () => {
     expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(0);
   });
 
-  test("a rejection needs a reason, which the applicant reads; a decision stands", async () => {
+  test("a rejection needs a reason, shown to the applicant; a decision is final", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { applicant, applicationId } = await apply(t);
@@ -112,7 +112,7 @@ describe("deciding applications", () => {
     );
   });
 
-  test("a ban from here lasts a year and takes the listings off the shelf", async () => {
+  test("a ban from the applications page lasts a year and takes the listings off sale", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);

@@ -1,4 +1,4 @@
-/** Two admins at once: each sees what the other has open, and who decides second is told of the first. */
+/** Two admins at once: each sees what the other has open, and the second to decide is told who was first. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
@@ -29,14 +29,14 @@ async function twoAdmins() {
   return { t, ada, bob, person, userId: person.userId };
 }
 
-/** The second's call fails, and its words name the first, the deed and the time. */
+/** The second admin's call fails, and its error names the first, the action and the time. */
 async function expectSecond(call: Promise<unknown>, deed: string): Promise<void> {
   const { message } = await expectFail(call, "decided_already");
   expect(message).toMatch(new RegExp(`^Already decided: Ada Admin ${deed} on .+20\\d\\d`));
   expect(message).toContain("What you decided was not applied.");
 }
 
-describe("who decides second is told who did what", () => {
+describe("the second admin to decide is told who did what", () => {
   test("of a report", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const buyer = await addPerson(t);
@@ -50,12 +50,12 @@ describe("who decides second is told who did what", () => {
       as.mutation(api.moderation.queue.decide, { reportId, decision, reason });
     await decide(ada, "Resolved");
     await expectSecond(decide(bob, "Dismissed"), "resolved this report");
-    // The first one's own second click is no news to them.
+    // The first admin's own second click is not reported to them.
     await decide(ada, "Resolved");
     expect((await t.run((ctx) => ctx.db.get("reports", reportId)))?.status).toBe("Resolved");
   });
 
-  test("of a suspension, a ban and the ways back", async () => {
+  test("of a suspension, a ban and their reversals", async () => {
     const { ada, bob, userId } = await twoAdmins();
     const suspend = ({ as }: Person, suspended: boolean) =>
       as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
@@ -70,11 +70,11 @@ describe("who decides second is told who did what", () => {
     await expectSecond(ban(bob, false), "banned this account");
     await lift(ada);
     await expectSecond(lift(bob), "unbanned this account");
-    // What they undid can be done again, by either.
+    // Either admin can repeat an action that was undone.
     await suspend(bob, true);
   });
 
-  test("a ban is given another day on purpose", async () => {
+  test("a ban can be given another end date on purpose", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const bannedUntil = Date.now() + 1_000_000;
     const sentence = { userId, purgeListings: false, reason };
@@ -169,28 +169,31 @@ describe("who decides second is told who did what", () => {
     },
   );
 
-  test.each([true, false])("of a proof, whose row goes at once (accepted: %s)", async (accept) => {
-    const { t, ada, bob, person } = await twoAdmins();
-    const images = [await addUpload(t, person.userId)];
-    const { storageId } = await addUpload(t, person.userId, "proof");
-    const listingId = await person.as.mutation(api.listings.listings.create, {
-      ...aListing({ title: "Zebra plec, home bred", species: "Zebra plec" }),
-      ...{ clientKey: "k", images, proof: { storageId, name: "permit.pdf" } },
-    });
-    const waiting = async ({ as }: Person) =>
-      (await as.query(api.moderation.queue.queue, { kind: "proof", limit: 10 })).items;
-    const [item] = await waiting(bob);
-    if (item?.kind !== "proof") throw new Error("Nothing waits");
-    const decide = ({ as }: Person, accepts: boolean) =>
-      as.mutation(api.moderation.proofs.decide, {
-        ...{ proofId: item.proofId, sentAt: item.at, accept: accepts, reason },
+  test.each([true, false])(
+    "of a proof, which leaves the queue at once (accepted: %s)",
+    async (accept) => {
+      const { t, ada, bob, person } = await twoAdmins();
+      const images = [await addUpload(t, person.userId)];
+      const { storageId } = await addUpload(t, person.userId, "proof");
+      const listingId = await person.as.mutation(api.listings.listings.create, {
+        ...aListing({ title: "Zebra plec, home bred", species: "Zebra plec" }),
+        ...{ clientKey: "k", images, proof: { storageId, name: "permit.pdf" } },
       });
-    await decide(ada, accept);
-    expect(await waiting(bob)).toEqual([]);
-    await expectSecond(decide(bob, !accept), `${accept ? "accepted" : "refused"} this proof`);
-    const listing = await t.run(({ db }) => db.get("listings", listingId));
-    expect(listing?.isListed).toBe(accept);
-  });
+      const waiting = async ({ as }: Person) =>
+        (await as.query(api.moderation.queue.queue, { kind: "proof", limit: 10 })).items;
+      const [item] = await waiting(bob);
+      if (item?.kind !== "proof") throw new Error("Nothing waits");
+      const decide = ({ as }: Person, accepts: boolean) =>
+        as.mutation(api.moderation.proofs.decide, {
+          ...{ proofId: item.proofId, sentAt: item.at, accept: accepts, reason },
+        });
+      await decide(ada, accept);
+      expect(await waiting(bob)).toEqual([]);
+      await expectSecond(decide(bob, !accept), `${accept ? "accepted" : "refused"} this proof`);
+      const listing = await t.run(({ db }) => db.get("listings", listingId));
+      expect(listing?.isListed).toBe(accept);
+    },
+  );
 
   test.each([
     ["dismiss", "left this listing on sale"],
@@ -238,7 +241,7 @@ describe("what an admin has open", () => {
   const set = ({ as }: Person, isOpen: boolean) =>
     as.mutation(api.moderation.openings.set, { ...item, isOpen });
 
-  test("is shown to the others, and not to themself, until they leave it", async () => {
+  test("is shown to other admins, not to themselves, until they leave it", async () => {
     const { ada, bob } = await twoAdmins();
     await set(ada, true);
     await set(ada, true);
@@ -249,7 +252,7 @@ describe("what an admin has open", () => {
     await set(ada, false);
   });
 
-  test("goes by itself 45 seconds after it was renewed last", async () => {
+  test("expires 45 seconds after its last renewal", async () => {
     const { t, ada, bob } = await twoAdmins();
     const pass = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
@@ -264,7 +267,7 @@ describe("what an admin has open", () => {
     expect(await seenBy(bob)).toEqual([]);
   });
 
-  test("is named by an id", async () => {
+  test("must have a valid id", async () => {
     const { t } = await twoAdmins();
     const { as } = await addAdmin(t);
     for (const itemId of ["", "x".repeat(65), "two\nlines"]) {

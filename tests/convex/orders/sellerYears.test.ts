@@ -47,7 +47,7 @@ test.each([
   [29, 169_999, 2],
   [30, 0, 3],
   [1, 170_000, 3],
-] as const)("%i sales for %i pence are at line %i", (sales, consideration, level) => {
+] as const)("%i sales for %i pence reach threshold %i", (sales, consideration, level) => {
   expect(lineLevel({ sales, consideration, fees: 0 })).toBe(level);
 });
 
@@ -104,7 +104,7 @@ describe("a seller's year", () => {
   });
 });
 
-describe("at a line", () => {
+describe("at a threshold", () => {
   const told = (t: Backend, { userId }: Person) =>
     t.run(async ({ db }) => ({
       bell: (await db.query("notifications").collect())
@@ -118,7 +118,7 @@ describe("at a line", () => {
         .map(({ subject }) => subject),
     }));
 
-  test("the seller is told the rule once, by bell and email, and again at the next line", async () => {
+  test("the seller is notified once, by bell and email, and again at the next threshold", async () => {
     const shop = await shopInAutumn();
     await setYear(shop.t, shop.seller, { sales: 23, consideration: 60_000, fees: 3000 });
     await completedOrder(shop);
@@ -149,7 +149,7 @@ describe("at a line", () => {
   });
 });
 
-test("the admin sees sellers at a line first, and exports everyone page by page", async () => {
+test("the admin sees sellers beyond a threshold first, and exports everyone page by page", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   const figures = (sales: number) => ({ sales, consideration: sales * 1000, fees: sales * 50 });

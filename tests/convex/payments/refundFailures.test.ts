@@ -57,7 +57,7 @@ describe("an attempt", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("that died twice is listed, and still retried", async () => {
+  test("whose process died twice is listed, and still retried", async () => {
     const { shop, problems, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
