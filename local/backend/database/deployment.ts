@@ -47,15 +47,23 @@ export class DeploymentState {
     });
   }
 
-  /** `null` removes a variable. Durable; wakes the live queries, because they may read `process.env`. */
-  async update(changes: { name: string; value: string | null }[]): Promise<void> {
-    await this.change((old) => {
-      const env = { ...old.env };
-      for (const { name, value } of changes) {
-        if (value === null) delete env[name];
-        else env[name] = value;
-      }
-      return { ...old, env };
-    });
+  /** Durable; wakes the live queries, because they may read `process.env`. */
+  async update(changes: VariableChange[]): Promise<void> {
+    await this.change((old) => ({ ...old, env: changedVariables(old.env, changes) }));
   }
+}
+
+/** `null` removes the variable. */
+type VariableChange = { name: string; value: string | null };
+
+export function changedVariables(
+  env: Record<string, string>,
+  changes: VariableChange[],
+): Record<string, string> {
+  const next = { ...env };
+  for (const { name, value } of changes) {
+    if (value === null) delete next[name];
+    else next[name] = value;
+  }
+  return next;
 }

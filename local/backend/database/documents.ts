@@ -5,12 +5,12 @@
 import type { Catalog } from "./catalog.ts";
 import { decodeId, keyOfId, newId } from "./ids.ts";
 import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
-import { checkDocument } from "./checkValue.ts";
+import { mebibytes, measureDocument } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED, tableConfig, type TableNames } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
-import { valueSize, type JsonObject } from "../store/values.ts";
+import type { JsonObject } from "../store/values.ts";
 
 export type Usage = ReturnType<typeof newUsage>;
 
@@ -29,7 +29,7 @@ const READ_LESS =
 const inOneCall = (what: string, limit: string) =>
   `Too many ${what} in a single function execution (limit: ${limit}).`;
 const TOO_MANY = {
-  ranges: inOneCall("reads", `${LIMITS.indexRangesRead}`),
+  ranges: `${inOneCall("reads", `${LIMITS.indexRangesRead}`)} ${READ_LESS}`,
   documentsRead: `${inOneCall("documents read", `${LIMITS.documentsRead}`)} ${READ_LESS}`,
   bytesRead: `${inOneCall("bytes read", `${LIMITS.bytesRead} bytes`)} ${READ_LESS}`,
   documentsWritten: inOneCall("documents written", `${LIMITS.documentsWritten}`),
@@ -61,7 +61,7 @@ export class Documents {
     const text = this.tx.get(key);
     if (!this.gotten.has(key)) this.countRange();
     this.gotten.add(key);
-    this.countRead(text);
+    if (text !== undefined) this.countRead(text);
     return text;
   }
 
@@ -79,15 +79,15 @@ export class Documents {
     return text;
   }
 
-  countRead(text: string | undefined): void {
+  countRead(text: string): void {
     this.usage.documentsRead++;
-    this.usage.bytesRead += text?.length ?? 0;
+    this.usage.bytesRead += measureDocument(parseDocument(text)).size;
     checkLimit(this.usage.documentsRead, LIMITS.documentsRead, TOO_MANY.documentsRead);
     checkLimit(this.usage.bytesRead, LIMITS.bytesRead, TOO_MANY.bytesRead);
   }
 
   insert(namespace: string, table: string, fields: JsonObject): string {
-    if (table !== SCHEDULED) checkFields(fields);
+    if (table !== SCHEDULED) checkOwnFields(fields);
     const number = this.names.ensure(this.tx, namespace, table);
     const id = newId(number);
     this.lastCreationTime += 1 / 2048;
@@ -113,7 +113,7 @@ export class Documents {
       }
     }
     const own = ownFields(fields);
-    if (table !== SCHEDULED) checkFields(own);
+    if (table !== SCHEDULED) checkOwnFields(own);
     const document: JsonObject = { ...own, _creationTime: old._creationTime ?? 0, _id: id };
     this.write(namespace, table, number, id, old, document);
   }
@@ -175,13 +175,18 @@ export class Documents {
   }
 
   private countWrite(table: string, document: JsonObject): void {
-    const size = valueSize(document);
+    const { size, nesting } = measureDocument(document);
     // On Convex the arguments of scheduled functions are not part of a document and have limits of their own.
     if (table !== SCHEDULED) {
       checkLimit(
         size,
         LIMITS.documentBytes,
-        `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
+        `Value is too large (${mebibytes(size)} > maximum size 1 MiB) in a document of table "${table}".`,
+      );
+      checkLimit(
+        nesting,
+        LIMITS.documentNesting,
+        `Document is too nested (nested ${nesting} levels deep > maximum nesting ${LIMITS.documentNesting})`,
       );
     }
     this.usage.documentsWritten++;
@@ -217,7 +222,7 @@ export function ownFields({ _id, _creationTime, ...own }: JsonObject): JsonObjec
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function checkFields(fields: JsonObject): void {
+function checkOwnFields(fields: JsonObject): void {
   for (const name of Object.keys(fields)) {
     if (name.startsWith("_")) {
       throw new Error(
@@ -225,5 +230,4 @@ function checkFields(fields: JsonObject): void {
       );
     }
   }
-  checkDocument(fields);
 }

@@ -1,7 +1,14 @@
 /** Evaluates `q.filter(…)` expressions on documents, with Convex's ordering of values. */
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { encodeValue } from "../store/sortKeys.ts";
-import { describe, fieldAt, isObject, textOf, type JsonObject } from "../store/values.ts";
+import {
+  describe,
+  fieldAt,
+  isObject,
+  specialForm,
+  textOf,
+  type JsonObject,
+} from "../store/values.ts";
 
 type Result = JSONValue | undefined;
 type Arithmetic = {
@@ -18,10 +25,12 @@ const ARITHMETIC: Record<string, Arithmetic> = {
   $mod: { name: "mod", floats: (a, b) => a % b, integers: (a, b) => a % b },
 };
 
-/** True when the document passes the expression (serialised as convex/server does). */
-export function passes(expression: JSONValue, document: JsonObject): boolean {
-  return evaluate(expression, document) === true;
-}
+/**
+ * True when the document passes the expression (serialised as convex/server does).
+ * @throws Error with Convex's message when it is not a boolean, or cannot be calculated
+ */
+export const passes = (expression: JSONValue, document: JsonObject): boolean =>
+  booleanOf(evaluate(expression, document));
 
 function evaluate(expression: JSONValue, document: JsonObject): Result {
   if (!isObject(expression)) throw new Error("malformed filter expression");
@@ -33,11 +42,11 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
     case "$field":
       return fieldAt(document, textOf(operand));
     case "$not":
-      return evaluate(operand, document) !== true;
+      return !passes(operand, document);
     case "$and":
-      return (operand as JSONValue[]).every((part) => evaluate(part, document) === true);
+      return (operand as JSONValue[]).every((part) => passes(part, document));
     case "$or":
-      return (operand as JSONValue[]).some((part) => evaluate(part, document) === true);
+      return (operand as JSONValue[]).some((part) => passes(part, document));
   }
   if (operator === "$neg") return negated(evaluate(operand, document));
   const [left, right] = (operand as JSONValue[]).map((part) => evaluate(part, document));
@@ -64,13 +73,35 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
 }
 
 const shown = (value: Result) => (value === undefined ? "undefined" : describe(value));
+const typed = (value: Result) => `${shown(value)} (type ${typeName(value)})`;
+
+function booleanOf(value: Result): boolean {
+  if (typeof value === "boolean") return value;
+  throw new Error(`Cannot use value ${typed(value)} as a Boolean`);
+}
+
+function typeName(value: Result): string {
+  if (value === undefined) return "undefined";
+  if (value === null) return "Null";
+  if (Array.isArray(value)) return "Array";
+  if (typeof value === "object") return SPECIAL_TYPES[specialForm(value) ?? ""] ?? "Object";
+  return { number: "Float64", boolean: "Boolean", string: "String" }[typeof value as string] ?? "";
+}
+
+const SPECIAL_TYPES: Record<string, string> = {
+  $integer: "Int64",
+  $float: "Float64",
+  $bytes: "Bytes",
+  $undefined: "undefined",
+};
+
 const numberOf = (value: Result) => (value === undefined ? undefined : jsonToConvex(value));
 
 function calculate({ name, floats, integers }: Arithmetic, left: Result, right: Result): Result {
   const [a, b] = [numberOf(left), numberOf(right)];
   if (typeof a === "number" && typeof b === "number") return convexToJson(floats(a, b));
   if (typeof a !== "bigint" || typeof b !== "bigint")
-    throw new Error(`Cannot ${name} ${shown(left)} and ${shown(right)}`);
+    throw new Error(`Cannot ${name} ${typed(left)} and ${typed(right)}`);
   if (b === 0n && (name === "divide" || name === "mod"))
     throw new Error(`Cannot ${name} ${a} by zero`);
   return int64(integers(a, b), `Cannot ${name} ${a} and ${b}`);
@@ -79,7 +110,7 @@ function calculate({ name, floats, integers }: Arithmetic, left: Result, right: 
 function negated(operand: Result): Result {
   const value = numberOf(operand);
   if (typeof value === "number") return convexToJson(-value);
-  if (typeof value !== "bigint") throw new Error(`Cannot negate ${shown(operand)}`);
+  if (typeof value !== "bigint") throw new Error(`Cannot negate ${typed(operand)}`);
   return int64(-value, `Cannot negate ${value}`);
 }
 

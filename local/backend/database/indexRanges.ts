@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { decodeId } from "./ids.ts";
 import { parseDocument } from "./indexEntries.ts";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "../store/sortKeys.ts";
-import { fieldAt, textOf } from "../store/values.ts";
+import { describe, fieldAt, textOf } from "../store/values.ts";
 
 export type RangeExpression = {
   type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
@@ -15,6 +15,7 @@ export type KeySpan = { from: string; to: string };
 /**
  * Key span of a range in an index of the table, whose keys begin with `start`: equalities on the first
  * fields, then bounds on the next one.
+ * @throws Error with Convex's message when the range does not fit the index
  */
 export function keySpan(
   start: string,
@@ -23,38 +24,24 @@ export function keySpan(
   range: RangeExpression[],
   name: string,
 ): KeySpan {
+  const { equalities, bounds } = split(range, name);
+  equalities.sort(byPosition(fields));
+  checkFields(fields, [...equalities, ...bounds.slice(0, 1)], name);
   let prefix = start;
-  let at = 0;
-  let rest = range;
-  while (rest[0]?.type === "Eq" && rest[0].fieldPath === fields[at]) {
-    const bound = boundOf(table, rest[0]);
+  for (const equality of equalities) {
+    const bound = boundOf(table, equality);
     // Nothing equals a value that is not an id of the table.
     if (bound === undefined) return { from: prefix, to: prefix };
     prefix += bound;
-    rest = rest.slice(1);
-    at++;
   }
   let from = prefix;
   let to = afterPrefix(prefix);
-  const bounded = new Set<string>();
-  for (const expression of rest) {
-    const { type, fieldPath } = expression;
-    if (type === "Eq" || fieldPath !== fields[at]) {
-      throw new Error(
-        `Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`,
-      );
-    }
-    const side = type.startsWith("G") ? "lower" : "upper";
-    if (bounded.has(side)) {
-      throw new Error(
-        `Already defined ${side} bound in index range of ${name}. Can't add another one on \`${fieldPath}\`.`,
-      );
-    }
-    bounded.add(side);
+  for (const expression of bounds) {
     const end = boundOf(table, expression);
     // A bound that is not an id of the table is left to `inRange`.
     if (end === undefined) continue;
     const bound = prefix + end;
+    const { type } = expression;
     if (type === "Gt") from = max(from, afterPrefix(bound));
     if (type === "Gte") from = max(from, bound);
     if (type === "Lt") to = min(to, bound);
@@ -64,6 +51,61 @@ export function keySpan(
   if (from.length > MAX_KEY_BYTES) from = from.slice(0, MAX_KEY_BYTES);
   if (to.length > MAX_KEY_BYTES) to = afterPrefix(to.slice(0, MAX_KEY_BYTES));
   return { from, to };
+}
+
+const COMPARATORS = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
+
+/** Separates equalities from bounds, of which there may be one on each side, on one field. */
+function split(range: RangeExpression[], name: string) {
+  const equalities: RangeExpression[] = [];
+  const bounds: RangeExpression[] = [];
+  const defined = new Set<string>();
+  const define = (side: string, key: string, { type, fieldPath, value }: RangeExpression) => {
+    if (defined.has(key))
+      throw new Error(
+        `Already defined ${side} bound in index range. Can't add "${fieldPath}" ${COMPARATORS[type]} ${describe(value)}.`,
+      );
+    defined.add(key);
+  };
+  for (const expression of range) {
+    const { type, fieldPath } = expression;
+    if (type === "Eq") {
+      define("equality", `equal ${fieldPath}`, expression);
+      equalities.push(expression);
+      continue;
+    }
+    const side = type.startsWith("G") ? "lower" : "upper";
+    define(side, side, expression);
+    const [first] = bounds;
+    if (first && first.fieldPath !== fieldPath)
+      throw new Error(
+        `Upper and lower bounds in \`range\` can only be applied to a single index field. This query against index ${name} attempted to set a range bound on both "${first.fieldPath}" and "${fieldPath}". Consider using \`filter\` instead. See https://docs.convex.dev/using/indexes for more info.`,
+      );
+    bounds.push(expression);
+  }
+  const [bound] = bounds;
+  const equality = equalities.find(({ fieldPath }) => fieldPath === bound?.fieldPath);
+  if (equality) define("inequality", `equal ${equality.fieldPath}`, equality);
+  return { equalities, bounds };
+}
+
+const byPosition = (fields: string[]) => (a: RangeExpression, b: RangeExpression) =>
+  fields.indexOf(a.fieldPath) - fields.indexOf(b.fieldPath);
+
+/** @param used the equalities and then a bound, if there is one */
+function checkFields(fields: string[], used: RangeExpression[], name: string): void {
+  const indexed = `[${fields.join(", ")}]`;
+  const unknown = used.find(({ fieldPath }) => !fields.includes(fieldPath));
+  if (unknown)
+    throw new Error(
+      `The index range included a comparison with "${unknown.fieldPath}", but ${name} with fields ${indexed} doesn't index this field. For more information see https://docs.convex.dev/using/indexes.`,
+    );
+  const paths = used.map(({ fieldPath }) => fieldPath);
+  const wrong = paths.find((path, i) => path !== fields[i]);
+  if (wrong !== undefined)
+    throw new Error(
+      `Tried to query index ${name} but the query didn't use the index fields in order.\nIndex fields: ${indexed}\nQuery fields: [${paths.join(", ")}]\nFirst incorrect field: ${wrong}\nFor more information see https://docs.convex.dev/using/indexes.`,
+    );
 }
 
 /**

@@ -1,11 +1,24 @@
 import type { JSONValue } from "convex/values";
-import type { FunctionAddress } from "./catalog.ts";
+import { splitPath, type Catalog, type FunctionAddress } from "./catalog.ts";
 import type { Documents } from "./documents.ts";
 import { dueKey } from "../store/layout.ts";
-import { checkValue } from "./checkValue.ts";
+import { checkArguments } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED } from "./tables.ts";
-import { valueSize } from "../store/values.ts";
+
+/** @throws Error with Convex's message when the app has no such function */
+export function checkSchedulable(catalog: Catalog, { componentPath, path }: FunctionAddress): void {
+  const { module, exported } = splitPath(path);
+  const analyzed = catalog.components[componentPath]?.functions[module];
+  if (!analyzed)
+    throw new Error(
+      `Attempted to schedule function at nonexistent path: ${componentPath && `${componentPath} `}${module}`,
+    );
+  if (!analyzed.functions.some(({ name }) => name === exported))
+    throw new Error(
+      `Attempted to schedule function, but no exported function ${exported} found in the file: ${module}${componentPath && ` in component '${componentPath}'`}. Did you forget to export it?`,
+    );
+}
 
 /** Writes the job's row and its queue entry; returns the job's id. */
 export function scheduleJob(
@@ -16,13 +29,7 @@ export function scheduleJob(
   args: JSONValue,
 ): string {
   const { usage } = documents;
-  const size = valueSize(args);
-  checkValue(args);
-  checkLimit(
-    size,
-    LIMITS.scheduledArgumentBytes,
-    "Too large arguments of a scheduled function (limit: 4 MiB)",
-  );
+  const size = checkArguments(target.path, args, LIMITS.scheduledArgumentBytes);
   usage.scheduledCalls++;
   usage.scheduledBytes += size;
   checkLimit(

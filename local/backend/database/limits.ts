@@ -8,25 +8,36 @@ export const LIMITS = {
   tables: 10_000,
   indexesPerTable: 32,
   indexFields: 16,
-  /** Nesting depth of arguments and results; a document's is lower. */
-  valueDepth: 64,
-  documentDepth: 16,
+  searchIndexesPerTable: 4,
+  /** Nesting of arguments (with the list around them) and results; a document's is lower. */
+  valueNesting: 64,
+  documentNesting: 16,
+  /** Of a document including `_id` and `_creationTime`, or of an object. */
   objectFields: 1_024,
+  fieldName: 1_024,
   arrayLength: 8_192,
   documentsRead: 32_000,
   bytesRead: 16 << 20,
   documentsWritten: 16_000,
   bytesWritten: 16 << 20,
   indexRangesRead: 4_096,
+  queryOperators: 256,
   argumentBytes: 16 << 20,
+  nodeArgumentBytes: 5 << 20,
   resultBytes: 16 << 20,
+  httpResponseBytes: 20 << 20,
   logLines: 256,
   scheduledCalls: 1_000,
   scheduledBytes: 16 << 20,
   scheduledArgumentBytes: 4 << 20,
   /** How far from now a function may be scheduled. */
   scheduledMs: 5 * 366 * 24 * 3_600_000,
+  cronArgumentBytes: 1 << 20,
   searchFilters: 8,
+  /** Matches of a text search that a query may read. */
+  searchResults: 1_024,
+  environmentVariables: 512,
+  environmentBytes: 512 << 10,
   /** Nesting depth of queries and mutations that call one another. */
   callDepth: 8,
   /** CPU time of a query or mutation, excluding its reads and writes. */

@@ -1,5 +1,7 @@
 /** Pages of a query's documents, and the cursors between them. */
 import { hash } from "node:crypto";
+import { checkCount, checkQuery } from "./checkQuery.ts";
+import { explained } from "./checkValue.ts";
 import type { Documents } from "./documents.ts";
 import { LIMITS } from "./limits.ts";
 import {
@@ -57,6 +59,9 @@ function checkSize({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest)
     throw new Error(`Invalid number of items to paginate by: ${pageSize}`);
   if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
   if (pageSize > LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);
+  for (const maximum of [maximumRowsRead, maximumBytesRead])
+    if (maximum !== null && maximum !== undefined)
+      explained("Invalid arguments for `queryPage`: ", () => checkCount(maximum));
   if (maximumRowsRead === 0 || maximumBytesRead === 0)
     throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
 }
@@ -67,6 +72,7 @@ function checkSize({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest)
  */
 export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
   const { query } = request;
+  checkQuery(query, "queryPage");
   checkSize(request);
   const fingerprint = hash("sha256", namespace + JSON.stringify(query), "base64url").slice(0, 16);
   const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);

@@ -2,6 +2,7 @@
 import type { JSONValue } from "convex/values";
 import type { Documents } from "./documents.ts";
 import { passes } from "./filter.ts";
+import { LIMITS } from "./limits.ts";
 import { creationIndex, parseDocument, sortFields } from "./indexEntries.ts";
 import { inRange, keySpan, type KeySpan, type RangeExpression } from "./indexRanges.ts";
 import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
@@ -118,6 +119,10 @@ function* searchRows(
     documents.countRead(text);
     yield { text, position: JSON.stringify([rank, weights]) };
   }
+  if (found.length === LIMITS.searchResults)
+    throw new Error(
+      `Search query scanned too many documents (fetched ${LIMITS.searchResults}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
+    );
 }
 
 type SearchPosition = { rank: Rank; weights: number[] };

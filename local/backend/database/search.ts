@@ -13,8 +13,6 @@ export type SearchFilter =
 
 const MAX_WORD_BYTES = 32;
 const MAX_TERMS = 16;
-/** Convex ranks at most this many matches. */
-const MAX_MATCHES = 1_024;
 /** Postings read per word, whether they match the filters or not: keeps a query's cost flat. */
 const MAX_POSTINGS = 8_192;
 const PREFIX_WEIGHT = 0.7;
@@ -89,32 +87,8 @@ export function search(
   filters: readonly SearchFilter[],
   weights?: readonly number[],
 ): { found: Rank[]; weights: number[] } {
-  const [query, another] = filters.filter((filter) => filter.type === "Search");
-  if (another) {
-    throw new Error(
-      `Search query against ${index.name} contains multiple search filters against "${another.fieldPath}". Only one is allowed.`,
-    );
-  }
-  const equalities = filters.length - 1;
-  checkLimit(
-    equalities,
-    LIMITS.searchFilters,
-    `Search query against ${index.name} has too many filter conditions. Max: ${LIMITS.searchFilters} Actual: ${equalities}`,
-  );
-  if (!query)
-    throw new Error(`Search query against ${index.name} does not contain any search filters.`);
-  const wanted = new Map<number, string>();
-  for (const filter of filters) {
-    if (filter.type !== "Eq") continue;
-    const position = index.filterFields.indexOf(filter.fieldPath);
-    if (position < 0) {
-      throw new Error(
-        `Search query against ${index.name} includes a filter on "${filter.fieldPath}", which is not one of its filter fields.`,
-      );
-    }
-    wanted.set(position, encodeValue(filter.value));
-  }
-  const terms = [...new Set(words(String(query.value)))].slice(0, MAX_TERMS);
+  const { text, wanted } = conditionsOf(index, filters);
+  const terms = [...new Set(words(text))].slice(0, MAX_TERMS);
   const ranks = new Map<string, Rank>();
   const used = terms.map((term, i) => {
     const found = matches(source, index, term, i === terms.length - 1, wanted);
@@ -126,8 +100,46 @@ export function search(
     }
     return rarity;
   });
-  const found = [...ranks.values()].sort(compareRanks).slice(0, MAX_MATCHES);
+  const found = [...ranks.values()].sort(compareRanks).slice(0, LIMITS.searchResults);
   return { found, weights: used };
+}
+
+type Conditions = { text: string; wanted: [position: number, encoded: string][] };
+
+/** @throws Error with Convex's message when the filters do not fit the index */
+function conditionsOf(index: SearchIndex, filters: readonly SearchFilter[]): Conditions {
+  const refuse = (why: string): never => {
+    throw new Error(`Search query against ${index.name} ${why}`);
+  };
+  const wanted: Conditions["wanted"] = [];
+  let text: string | undefined;
+  for (const { type, fieldPath, value } of filters) {
+    if (type === "Eq") {
+      const position = index.filterFields.indexOf(fieldPath);
+      if (position < 0)
+        refuse(
+          `contains an equality filter on "${fieldPath}" but that field isn't indexed for filtering in \`filterFields\`.`,
+        );
+      wanted.push([position, encodeValue(value)]);
+      continue;
+    }
+    if (fieldPath !== index.searchField)
+      refuse(
+        `contains a search filter against "${fieldPath}", which doesn't match the indexed \`searchField\` "${index.searchField}".`,
+      );
+    if (text !== undefined)
+      refuse(`contains multiple search filters against "${fieldPath}". Only one is allowed.`);
+    text = value;
+  }
+  checkLimit(
+    wanted.length,
+    LIMITS.searchFilters,
+    `Search query against ${index.name} has too many filter conditions. Max: ${LIMITS.searchFilters} Actual: ${wanted.length}`,
+  );
+  if (text !== undefined) return { text, wanted };
+  return refuse(
+    `does not contain any search filters. You must include a search filter like \`q.search("${index.searchField}", searchText)\`.`,
+  );
 }
 
 function matches(
@@ -135,12 +147,12 @@ function matches(
   index: SearchIndex,
   term: string,
   byPrefix: boolean,
-  wanted: Map<number, string>,
+  wanted: Conditions["wanted"],
 ) {
   const found = new Map<string, { weight: number; newestFirst: string }>();
   const from = searchPrefix(index.id) + binary(term);
   const take = (key: string, value: string, weight: number) => {
-    const encoded = wanted.size > 0 ? (JSON.parse(value) as string[]) : [];
+    const encoded = wanted.length > 0 ? (JSON.parse(value) as string[]) : [];
     for (const [position, expected] of wanted) if (encoded[position] !== expected) return;
     const internal = key.slice(-16);
     const rank = key.slice(-16 - RANK_BYTES, -16);
@@ -152,7 +164,7 @@ function matches(
     let looked = 0;
     for (const [key, value] of source.range(start, end, false)) {
       take(key, value, weight);
-      if (++looked >= MAX_POSTINGS || found.size >= MAX_MATCHES) return;
+      if (++looked >= MAX_POSTINGS || found.size >= LIMITS.searchResults) return;
     }
   };
   look(`${from}\x00`, `${from}\x01`, 1);

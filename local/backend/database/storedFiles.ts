@@ -1,21 +1,38 @@
 /**
- * Stored files as functions see them: `_storage` documents and their related keys. The bytes are handled by
- * files.ts.
+ * Stored files as functions see them: `_storage` documents, their related keys, and the files that mutations
+ * store and read. Uploads, and files of actions, are handled by files.ts.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import type { Documents } from "./documents.ts";
+import { decodeId } from "./ids.ts";
 import { parseDocument } from "./indexEntries.ts";
 import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
 import { STORAGE } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
-import type { JsonObject } from "../store/values.ts";
+import { textOf, type JsonObject } from "../store/values.ts";
 
 const UPLOAD_MS = 3_600_000;
 
-/** The file's document; undefined when the namespace has no such file. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The file's document; undefined when there is no such file.
+ * @throws Error with Convex's message when the text is no storage id
+ */
 function factsOf(documents: Documents, namespace: string, id: string): JsonObject | undefined {
-  if (documents.names.ofId(documents.tx, namespace, id) !== STORAGE) return undefined;
+  if (!decodeId(id)) {
+    if (UUID.test(id)) return undefined;
+    throw new Error(
+      `Invalid storage ID: "${id}". Storage ID should be an Id of '_storage' table, or a UUID string.`,
+    );
+  }
+  if (documents.names.ofId(documents.tx, namespace, id) !== STORAGE)
+    throw new Error(
+      "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
+    );
   const text = documents.get(namespace, id);
   return text === undefined ? undefined : parseDocument(text);
 }
@@ -66,6 +83,71 @@ function deleteFile(documents: Documents, namespace: string, id: string): void {
   const uuid = tx.get(fileUuidKey(id));
   tx.set(fileUuidKey(id), null);
   if (uuid !== undefined) tx.set(fileKey(uuid), null);
+}
+
+/** Folder of the stored files' bytes. */
+export const filesFolder = (dataDir: string): string => join(dataDir, "files");
+
+export type FileFacts = { digest: Buffer; size: number; contentType: string | undefined };
+
+/** Inserts the document of a file whose bytes are on disk under `uuid`; returns the storage id. */
+export function insertFile(
+  documents: Documents,
+  namespace: string,
+  uuid: string,
+  { digest, size, contentType }: FileFacts,
+): string {
+  const facts: JsonObject = { sha256: digest.toString("base64"), size };
+  if (contentType !== undefined) facts.contentType = contentType;
+  const id = documents.insert(namespace, STORAGE, facts);
+  documents.tx.set(fileUuidKey(id), uuid);
+  documents.tx.set(fileKey(uuid), id);
+  return id;
+}
+
+export function checkDigest(digest: Buffer, given: string | undefined): void {
+  if (given === undefined || digest.toString("base64") === given) return;
+  if (digest.toString("hex") === given.toLowerCase()) return;
+  throw new DigestMismatch(
+    `Sha256 mismatch. Expected: ${given} Actual: ${digest.toString("base64")}`,
+  );
+}
+
+export class DigestMismatch extends Error {}
+
+/** `ctx.storage.store` of a mutation. The file of a mutation that does not commit is removed at the next start. */
+export function storeBlob(
+  documents: Documents,
+  namespace: string,
+  dataDir: string,
+  { blob, contentType, sha256 }: JsonObject,
+): string {
+  const bytes = Buffer.from(textOf(blob), "base64");
+  const digest = createHash("sha256").update(bytes).digest();
+  checkDigest(digest, typeof sha256 === "string" ? sha256 : undefined);
+  const uuid = randomUUID();
+  writeFileSync(join(filesFolder(dataDir), uuid), bytes, { flag: "wx", flush: true });
+  return insertFile(documents, namespace, uuid, {
+    digest,
+    size: bytes.length,
+    contentType: textOf(contentType) || undefined,
+  });
+}
+
+/** `ctx.storage.get` of a mutation. */
+export function readBlob(
+  documents: Documents,
+  namespace: string,
+  dataDir: string,
+  id: string,
+): JSONValue {
+  const facts = factsOf(documents, namespace, id);
+  const uuid = facts && documents.tx.peek(fileUuidKey(id));
+  if (uuid === undefined) return null;
+  const path = join(filesFolder(dataDir), uuid);
+  // A later commit may have deleted the file; this mutation then conflicts with it and runs again.
+  if (!existsSync(path)) return null;
+  return { blob: readFileSync(path).toString("base64"), contentType: facts?.contentType ?? null };
 }
 
 /** The data of an upload token; the file belongs to the component that issued the URL. */

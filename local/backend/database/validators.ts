@@ -3,11 +3,8 @@ import type { JSONValue } from "convex/values";
 import { encodeValue } from "../store/sortKeys.ts";
 import { describe, isObject, specialForm, type JsonObject, textOf } from "../store/values.ts";
 
-/**
- * Returns the table that an id belongs to; undefined when the text is not an id or belongs to no table here.
- * Null means unknown: any string then passes as an id.
- */
-export type TableOf = ((id: string) => string | undefined) | null;
+/** The table that an id belongs to; undefined when the text is not an id or belongs to no table here. */
+export type TableOf = (id: string) => string | undefined;
 
 type Field = { fieldType: JSONValue; optional: boolean };
 
@@ -84,7 +81,6 @@ const under = (step: string, problem: Problem | undefined): Problem | undefined 
 
 const idProblem: Check = (value, validator, tableOf) => {
   if (typeof value !== "string") return wrong(value, validator);
-  if (tableOf === null) return undefined;
   const table = textOf(validator.tableName);
   const actual = tableOf(value);
   if (actual === table) return undefined;
@@ -139,7 +135,7 @@ const objectProblem: Check = (value, validator, tableOf) => {
 };
 
 /** The source text of a validator: `v.object({name: v.string()})`. */
-function describeValidator(validator: JSONValue): string {
+export function describeValidator(validator: JSONValue): string {
   if (!isObject(validator)) return "v.any()";
   switch (validator.type) {
     case "number":

@@ -6,6 +6,8 @@ import {
   type ComponentConfig,
   type CronSpec,
 } from "../database/catalog.ts";
+import { checkArguments } from "../database/checkValue.ts";
+import { LIMITS } from "../database/limits.ts";
 import type { EvaluatedDefinition } from "./componentDefinition.ts";
 import { isObject, type JsonObject } from "../store/values.ts";
 
@@ -74,6 +76,12 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
         "InvalidCron",
       );
     }
-    return { name, path: canonical, args: args[0] ?? {}, schedule: schedule };
+    const [given = {}] = args;
+    try {
+      checkArguments(canonical, given, LIMITS.cronArgumentBytes);
+    } catch (error) {
+      throw new PushError((error as Error).message, "InvalidCron");
+    }
+    return { name, path: canonical, args: given, schedule };
   });
 }

@@ -25,8 +25,8 @@ import { ExecutorFailure } from "../runtime/executorProcess.ts";
 import { LIMITS } from "../database/limits.ts";
 import { storeModules } from "./modules.ts";
 import type { PushedModule, PushRequest } from "./pushRequest.ts";
-import { checkModulePath, checkSchema } from "./schemaRules.ts";
-import { assignIndexes, type SchemaJson } from "./schemaChange.ts";
+import { checkModulePath, checkSchema, schemaOf } from "./schemaRules.ts";
+import { assignIndexes } from "./schemaChange.ts";
 import { isObject, type JsonObject } from "../store/values.ts";
 
 export type Evaluation = { catalog: Catalog; response: JsonObject };
@@ -52,6 +52,7 @@ export class PushEvaluator {
     const { appDefinition: app } = push;
     const pushed = [app.changedModules, ...push.componentDefinitions.map((one) => one.functions)];
     for (const { path } of pushed.flat()) checkModulePath(path);
+    for (const { functions } of push.componentDefinitions) checkEnvironments(functions);
     const appEnv = { ...current.env, ...this.builtIn };
     const definitions = new Map<string, EvaluatedDefinition>();
     for (const { definitionPath: path, functions, ...component } of push.componentDefinitions) {
@@ -114,7 +115,7 @@ export class PushEvaluator {
       { modules: functionModules, env, want: { type: "functions" } },
       path || "the app's modules",
     );
-    const evaluated = schema && ((await this.single(schema, env)) as unknown as SchemaJson);
+    const evaluated = schema && schemaOf(await this.single(schema, null));
     if (evaluated) checkSchema(evaluated);
     return {
       path,
@@ -129,7 +130,7 @@ export class PushEvaluator {
   /** The default export of a self-contained module. */
   private async single(
     module: PushedModule,
-    env: Record<string, string>,
+    env: Record<string, string> | null,
     synthetic?: Record<string, JSONValue>,
   ): Promise<JSONValue> {
     const stored = await storeModules(this.dataDir, [module]);
@@ -170,7 +171,7 @@ export class PushEvaluator {
       { modules, env, want: { type: "default", path: AUTH_CONFIG } },
       AUTH_CONFIG,
     );
-    const providers = isObject(value) && Array.isArray(value.providers) ? value.providers : [];
+    const providers = providersOf(value);
     for (const provider of providers) {
       if (isObject(provider) && provider.type === "customJwt")
         throw new PushError("The local backend knows OpenID Connect's auth providers alone.");
@@ -183,6 +184,32 @@ export class PushEvaluator {
     }
     return providers as AuthProvider[];
   }
+}
+
+/** Components cannot have Node actions. */
+function checkEnvironments(functions: PushedModule[]): void {
+  for (const { path, environment } of functions)
+    if (environment === "node")
+      throw new PushError(
+        `Node actions are not supported in components. Remove \`"use node;"\` from ${path}`,
+        "NodeActionsNotSupported",
+      );
+}
+
+const SEE_AUTH = "To learn more, see the auth documentation at https://docs.convex.dev/auth.";
+
+/** The providers that `auth.config.ts` exports. */
+function providersOf(exported: JSONValue): JSONValue[] {
+  if (exported === null)
+    throw new PushError(
+      `auth config file is missing default export. ${SEE_AUTH}`,
+      "AuthConfigMissingExportError",
+    );
+  if (isObject(exported) && Array.isArray(exported.providers)) return exported.providers;
+  throw new PushError(
+    "auth config file must include a list of provider credentials: missing field `providers`",
+    "AuthConfigNotMatchingSchemaError",
+  );
 }
 
 function kept(

@@ -63,12 +63,143 @@ test.each([
     /may have up to 16 filter fields/,
   ],
   [
-    "two searches of one field",
-    searched(["one", "name", []], ["two", "name", ["a"]]),
+    "two searches of one field with the same filters",
+    searched(["one", "name", ["a", "b"]], ["two", "name", ["b", "a"]]),
     /have the same `searchField`/,
+  ],
+  [
+    "five searches of a table",
+    searched(...fields(5).map((name): [string, string, string[]] => [name, name, []])),
+    /cannot have more than 4 search indexes/,
   ],
 ])("an index with %s", async (_, modules, message) => {
   await expect(pushing(modules)).rejects.toThrow(message);
+});
+
+const typed = (validator: string, more = "") =>
+  schemaOf("pets", `defineTable(${validator})${more}`);
+
+test.each([
+  ["of no object", typed("v.string()"), /must be an object, a union of objects, or `v.any\(\)`/],
+  ["of some objects", typed("v.union(v.object({}), v.null())"), /Found v.null\(\)/],
+  ["with a field that is no identifier", typed('{ "a-b": v.null() }'), /has invalid character '-'/],
+  [
+    "with a nested one",
+    typed('{ a: v.object({ "": v.null() }) }'),
+    /for key `a`: Identifier cannot/,
+  ],
+  [
+    "with ids of no table",
+    typed('{ a: v.id("a b") }'),
+    /Invalid validator for key `a`: Identifier/,
+  ],
+  ["with a literal NaN", typed("{ a: v.literal(NaN) }"), /Infinite or NaN values are not/],
+  ["with records by number", typed("{ a: v.record(v.number(), v.null()) }"), /only have string/],
+  [
+    "with records by literal",
+    typed('{ a: v.record(v.union(v.literal("a"), v.literal("b")), v.null()) }'),
+    /Records cannot have string literal keys/,
+  ],
+  [
+    "with an index of a field that it does not have",
+    typed("{ a: v.null() }", '.index("by_b", ["b"])'),
+    /the index "by_b" is invalid because it references the field b that does not exist/,
+  ],
+  [
+    "with an index inside a field that is no object",
+    typed("{ a: v.null() }", '.index("by_b", ["a.b"])'),
+    /references the field a.b that does not exist/,
+  ],
+  [
+    "with a search of a field that it does not have",
+    typed("{ a: v.string() }", '.searchIndex("a", { searchField: "a", filterFields: ["b"] })'),
+    /references the field b that does not exist/,
+  ],
+])("a table %s", async (_, modules, message) => {
+  await expect(pushing(modules)).rejects.toThrow(message);
+});
+
+test.each([
+  ["no default export", "export const a = 1", /Schema file missing default export/],
+  ["another default export", "export default { a: 1 }", /isn't a Convex schema/],
+  [
+    "variables",
+    'import { defineSchema } from "convex/server"; process.env.A; export default defineSchema({})',
+    /Environment variables unsupported when evaluating schema/,
+  ],
+])("schema.ts with %s", async (_, source, message) => {
+  await expect(pushing({ "schema.ts": source })).rejects.toThrow(message);
+});
+
+const withFunction = (definition: string, name = "one") => ({
+  "data.ts": `
+    import { queryGeneric as query } from "convex/server";
+    import { v } from "convex/values";
+    const it = query(${definition});
+    export { it as ${name} };`,
+});
+
+test.each([
+  ["a name that is no identifier", withFunction("() => 1", "größe"), /has invalid character 'ö'/],
+  [
+    "arguments that are no object",
+    withFunction("{ args: v.string(), handler: () => 1 }"),
+    /Args validator must be an object or any/,
+  ],
+  [
+    "an argument that is no identifier",
+    withFunction('{ args: { "a b": v.null() }, handler: () => 1 }'),
+    /Error in args validator: Identifier a b has invalid character ' '/,
+  ],
+  [
+    "a result with ids of no table",
+    withFunction('{ returns: v.id("1"), handler: () => 1 }'),
+    /Error in returns validator: Invalid first character '1'/,
+  ],
+])("a function with %s", async (_, modules, message) => {
+  await expect(pushing(modules)).rejects.toThrow(message);
+});
+
+test.each([
+  ["no default export", "export const a = 1", /auth config file is missing default export/],
+  ["no providers", "export default {}", /must include a list of provider credentials/],
+])("auth.config.ts with %s", async (_, source, message) => {
+  await expect(pushing({ "auth.config.ts": source })).rejects.toThrow(message);
+});
+
+test("a component with a Node action", async () => {
+  const component = {
+    definitionPath: "pets",
+    definition: null,
+    schema: null,
+    functions: [{ path: "inNode.js", source: "", sourceMap: null, environment: "node" }],
+    udfServerVersion: "1.48.0",
+  };
+  const app = {
+    definition: null,
+    schema: null,
+    changedModules: [],
+    unchangedModuleHashes: [],
+    udfServerVersion: "1.48.0",
+  };
+  const push = { appDefinition: app, componentDefinitions: [component] };
+  await expect(running.engine.deploy.start(push)).rejects.toThrow(
+    'Node actions are not supported in components. Remove `"use node;"` from inNode.js',
+  );
+});
+
+test("a cron job with arguments of more than 1 MiB", async () => {
+  const modules = {
+    "data.ts": `
+      import { internalMutationGeneric as internalMutation } from "convex/server";
+      export const one = internalMutation(() => null);`,
+    "crons.ts": `
+      import { cronJobs, makeFunctionReference as ref } from "convex/server";
+      const crons = cronJobs();
+      crons.interval("large", { hours: 1 }, ref("data:one"), { text: "x".repeat(1 << 20) });
+      export default crons;`,
+  };
+  await expect(pushing(modules)).rejects.toThrow(/Arguments for data:one are too large/);
 });
 
 test.each([
@@ -107,6 +238,16 @@ test("values just inside the limits are accepted", async () => {
     "http.ts": `import { httpRouter } from "convex/server"; export default httpRouter();`,
     "crons.ts": `import { cronJobs } from "convex/server"; export default cronJobs();`,
   });
+  await pushing(searched(["one", "name", []], ["two", "name", ["a"]]));
+  await pushing(
+    typed(
+      "v.union(v.object({ a: v.string() }), v.object({ b: v.any() }))",
+      '.index("by_parts", ["a", "b.c"])',
+    ),
+  );
+  await pushing(
+    typed('{ a: v.record(v.union(v.id("pets"), v.string()), v.null()), _creationTime: v.null() }'),
+  );
 });
 
 test("a vector index, which only Convex's own backend has, is refused with a clear message", async () => {

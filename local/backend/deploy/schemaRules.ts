@@ -1,24 +1,80 @@
 /** What Convex refuses in schemas and module names, with Convex's messages. */
+import type { JSONValue } from "convex/values";
 import { IDENTIFIERS, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
 import { LIMITS } from "../database/limits.ts";
+import { isObject } from "../store/values.ts";
 import { PushError } from "./pushError.ts";
 import type { SchemaJson } from "./schemaChange.ts";
+import { checkDocumentType, mayContain } from "../database/validatorRules.ts";
 
 const RESERVED_INDEXES = new Set(["by_id", "by_creation_time"]);
 
 const repeated = (names: string[]) => names.find((name, i) => names.indexOf(name) < i);
 
 /** @throws PushError */
-export function checkSchema({ tables }: SchemaJson): void {
+export function checkSchema({ tables, schemaValidation }: SchemaJson): void {
   refuseIf(
     tables.length > LIMITS.tables,
     "TooManyTables",
     `Number of tables cannot exceed ${LIMITS.tables}.`,
   );
-  for (const table of tables) checkTable(table);
+  for (const table of tables) {
+    refuseWhen("InvalidSchema", () => checkDocumentType(table.documentType));
+    checkTable(table);
+    if (schemaValidation) checkIndexedFields(table);
+  }
 }
 
-function checkTable(table: SchemaJson["tables"][number]): void {
+const SEE_SCHEMAS =
+  "To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.";
+
+/** The schema that `schema.ts` exports. @throws PushError */
+export function schemaOf(exported: JSONValue): SchemaJson {
+  refuseIf(
+    exported === null,
+    "MissingSchemaExportError",
+    `Schema file missing default export. ${SEE_SCHEMAS}`,
+  );
+  refuseIf(
+    !isObject(exported) || !Array.isArray(exported.tables),
+    "InvalidSchemaExport",
+    `Default export from schema file isn't a Convex schema. ${SEE_SCHEMAS}`,
+  );
+  return exported as unknown as SchemaJson;
+}
+
+/** Refuses an index of a field that no document of the table can have. */
+function checkIndexedFields(table: Table): void {
+  const { tableName, documentType } = table;
+  for (const { name, fields } of indexesOf(table))
+    for (const field of fields)
+      refuseIf(
+        !mayContain(documentType, field.split(".")),
+        "SchemaDefinitionError",
+        `In table "${tableName}" the index "${name}" is invalid because it references the field ${field} that does not exist.`,
+      );
+}
+
+type Table = SchemaJson["tables"][number];
+
+const databaseIndexes = ({ indexes, stagedDbIndexes = [] }: Table) => [
+  ...indexes,
+  ...stagedDbIndexes,
+];
+const searchIndexes = ({ searchIndexes = [], stagedSearchIndexes = [] }: Table) => [
+  ...searchIndexes,
+  ...stagedSearchIndexes,
+];
+
+const indexesOf = (table: Table): { name: string; fields: string[] }[] => [
+  ...databaseIndexes(table).map(({ indexDescriptor: name, fields }) => ({ name, fields })),
+  ...searchIndexes(table).map(({ indexDescriptor: name, searchField, filterFields }) => ({
+    name,
+    fields: [searchField, ...filterFields],
+  })),
+];
+
+function checkTable(table: Table): void {
   const { tableName: name } = table;
   refuseIf(
     !isIdentifier(name),
@@ -31,13 +87,18 @@ function checkTable(table: SchemaJson["tables"][number]): void {
     `Table "${name}" has a vector index, which this local backend does not have. Convex's own backend does.`,
   );
   refuseIf(name.startsWith("_"), "TableNameReserved", `${name} is a reserved table name.`);
-  const database = [...table.indexes, ...(table.stagedDbIndexes ?? [])];
-  const search = [...(table.searchIndexes ?? []), ...(table.stagedSearchIndexes ?? [])];
+  const database = databaseIndexes(table);
+  const search = searchIndexes(table);
   const names = [...database, ...search].map(({ indexDescriptor }) => indexDescriptor);
   refuseIf(
     names.length > LIMITS.indexesPerTable,
     "TooManyIndexes",
     `Table "${name}" cannot have more than ${LIMITS.indexesPerTable} indexes.`,
+  );
+  refuseIf(
+    search.length > LIMITS.searchIndexesPerTable,
+    "TooManyIndexes",
+    `Table "${name}" cannot have more than ${LIMITS.searchIndexesPerTable} search indexes.`,
   );
   for (const index of names) checkIndexName(name, index);
   const twice = repeated(names);
@@ -62,7 +123,10 @@ function checkTable(table: SchemaJson["tables"][number]): void {
       `In table "${name}" index "${first}" and index "${second}" have the same fields. Indexes must be unique within a table.`,
   );
   checkDifferent(
-    search.map(({ indexDescriptor, searchField }) => [indexDescriptor, searchField]),
+    search.map(({ indexDescriptor, searchField, filterFields }) => [
+      indexDescriptor,
+      [searchField, ...new Set(filterFields.sort())].join(),
+    ]),
     "SearchIndexFieldNotUnique",
     (first, second) =>
       `In table "${name}" search index "${first}" and search index "${second}" have the same \`searchField\`. Search index fields must be unique within a table.`,
@@ -156,6 +220,15 @@ export function checkModulePath(path: string): void {
       "InvalidConfig",
       `${path} is not a valid path to a Convex module. ${wrong}`,
     );
+  }
+}
+
+/** Refuses with the message of an error that the check throws. */
+function refuseWhen(code: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new PushError((error as Error).message, code);
   }
 }
 

@@ -12,11 +12,10 @@ import {
   type Outcome,
 } from "../runtime/calls.ts";
 import type { ActionCalls } from "./actionCalls.ts";
-import { functionType } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
 import type { Files } from "./files.ts";
-import { cancelJob, dueTime, scheduleJob } from "../database/jobs.ts";
+import { cancelJob, checkSchedulable, dueTime, scheduleJob } from "../database/jobs.ts";
 import { fileMetadata, storageSyscall } from "../database/storedFiles.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
@@ -65,11 +64,7 @@ export class ActionServices {
           await this.actions.run({ ...call, metadata: callersMetadata(request) }, internal),
         );
       case "1.0/actions/schedule":
-        if (functionType(this.deployment.catalog, call) === undefined) {
-          throw new SyscallError(
-            `Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-          );
-        }
+        checkSchedulable(this.deployment.catalog, call);
         return this.deployment.documents((documents) =>
           scheduleJob(documents, caller, call, dueTime(Number(given.ts), Date.now()), call.args),
         );

@@ -8,17 +8,10 @@ import { join } from "node:path";
 import type { DeploymentState } from "../database/deployment.ts";
 import { decodeId, keyOfId } from "../database/ids.ts";
 import { parseDocument } from "../database/indexEntries.ts";
-import type { UploadToken } from "../database/storedFiles.ts";
+import { checkDigest, filesFolder, insertFile, type UploadToken } from "../database/storedFiles.ts";
 import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
-import { STORAGE } from "../database/tables.ts";
-import { textOf, type JsonObject } from "../store/values.ts";
-
-export class DigestMismatch extends Error {
-  constructor() {
-    super("The file's sha256 does not match the one given.");
-  }
-}
+import { textOf } from "../store/values.ts";
 
 type StoredFile = { path: string; size: number; contentType?: string; sha256: string };
 
@@ -30,7 +23,7 @@ export class Files {
     private readonly deployment: DeploymentState,
     options: { dataDir: string },
   ) {
-    this.directory = join(options.dataDir, "files");
+    this.directory = filesFolder(options.dataDir);
     database.onCommit(({ keys }) => void this.removeDeleted(keys));
   }
 
@@ -85,16 +78,11 @@ export class Files {
       await file.datasync();
       await file.close();
       const digest = hash.digest();
-      if (sha256 !== undefined && !matches(digest, sha256)) throw new DigestMismatch();
+      checkDigest(digest, sha256);
       await rename(`${path}.part`, path);
-      return await this.deployment.documents((documents, tx) => {
-        const facts: JsonObject = { sha256: digest.toString("base64"), size };
-        if (contentType !== undefined) facts.contentType = contentType;
-        const id = documents.insert(namespace, STORAGE, facts);
-        tx.set(fileUuidKey(id), uuid);
-        tx.set(fileKey(uuid), id);
-        return id;
-      });
+      return await this.deployment.documents((documents) =>
+        insertFile(documents, namespace, uuid, { digest, size, contentType }),
+      );
     } catch (error) {
       await file.close().catch(() => undefined);
       await rm(`${path}.part`, { force: true });
@@ -126,8 +114,4 @@ export class Files {
         await rm(join(this.directory, key.slice(1)), { force: true });
     }
   }
-}
-
-function matches(digest: Buffer, given: string): boolean {
-  return digest.toString("base64") === given || digest.toString("hex") === given.toLowerCase();
 }

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
+import { LIMITS } from "../database/limits.ts";
 import type { JsonObject } from "../store/values.ts";
 import { awaitingAll, SyscallError, withFrame, type Frame } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
@@ -32,11 +33,21 @@ type HttpRouter = {
   ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
 };
 
+/** What actions need of the database's newest state. */
+type DatabaseReads = {
+  catalog(): Catalog;
+  /** The table that an id belongs to. */
+  tableOf(namespace: string, id: string): string | undefined;
+};
+
 const NO_ROUTE = {
   status: 404,
   headers: [["content-type", "text/plain"]] as [string, string][],
   body: Buffer.from("No matching routes found"),
 };
+
+const isNode = (catalog: Catalog, { componentPath, path }: FunctionAddress): boolean =>
+  catalog.components[componentPath]?.modules[splitPath(path).module]?.environment === "node";
 
 export class ActionHost {
   private readonly waiting = new Map<number, Answer>();
@@ -45,7 +56,7 @@ export class ActionHost {
   constructor(
     private readonly settings: ExecutorSettings,
     private readonly realms: Realms,
-    private readonly catalog: () => Catalog,
+    private readonly database: DatabaseReads,
     private readonly send: (message: FromExecutor) => void,
   ) {}
 
@@ -65,7 +76,7 @@ export class ActionHost {
   }
 
   async run(callId: number, request: ActionRequest): Promise<Outcome> {
-    const catalog = this.catalog();
+    const catalog = this.database.catalog();
     const { call, requestId } = request;
     const logLines: string[] = [];
     const { canonical } = splitPath(call.path);
@@ -74,8 +85,13 @@ export class ActionHost {
       const exports = await withFrame(frame, () => this.load(catalog, call));
       const found = exportedFunction(exports, call, request.internal);
       checkType(found, "Action", canonical);
-      // No table check for ids: the database rejects an id of the wrong table when it is used.
-      const json = await callFunction(frame, found, call.args, null);
+      const json = await callFunction(
+        frame,
+        found,
+        call.args,
+        (id) => this.database.tableOf(call.componentPath, id),
+        isNode(catalog, call) ? LIMITS.nodeArgumentBytes : undefined,
+      );
       return { status: "success", json, requestId, logLines };
     } catch (error) {
       return failedBy(error, requestId, logLines);
@@ -99,7 +115,7 @@ export class ActionHost {
     callId: number,
     { request, requestId }: HttpActionRequest,
   ): Promise<HttpActionResult> {
-    const catalog = this.catalog();
+    const catalog = this.database.catalog();
     const logLines: string[] = [];
     const outcome: Outcome = { status: "success", json: "null", requestId, logLines };
     const url = new URL(request.url);
@@ -118,6 +134,8 @@ export class ActionHost {
       const answer = await awaitingAll(frame, () => route[0].invokeHttpAction(incoming));
       const { status } = answer;
       const body = new Uint8Array(await answer.arrayBuffer());
+      if (body.length > LIMITS.httpResponseBytes)
+        throw new SyscallError("HttpResponseTooLarge: HTTP actions support responses up to 20 MiB");
       return { outcome, response: { status, headers: [...answer.headers], body } };
     } catch (error) {
       return { outcome: failedBy(error, requestId, logLines) };

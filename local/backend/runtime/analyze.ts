@@ -1,6 +1,9 @@
 /** Evaluates the modules of a push that is not live yet. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
+import { explained } from "../database/checkValue.ts";
+import { checkIdentifier } from "../database/identifiers.ts";
+import { checkArgsValidator, checkReturnsValidator } from "../database/validatorRules.ts";
 import { SyscallError, withFrame } from "./frame.ts";
 import { asFunction } from "./functions.ts";
 import type { AnalyzeTask, ExecutorSettings } from "./messages.ts";
@@ -30,7 +33,7 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
     if (path.startsWith("_deps/")) continue;
     const isNode = environment === "node";
     const exports = isNode
-      ? await importNodeModule(join(settings.dataDir, file), task.env)
+      ? await importNodeModule(join(settings.dataDir, file), task.env ?? {})
       : load(path);
     out[path] = analyzeModule(path, exports, isNode);
   }
@@ -56,6 +59,11 @@ function analyzeModule(path: string, exports: Exports, isNode: boolean): JSONVal
       );
     }
     const registered = value as { exportArgs?: () => string; exportReturns?: () => string };
+    explained(`${path}:${name}: `, () => {
+      checkIdentifier(name);
+      checkArgsValidator(found.args ?? { type: "any" });
+      checkReturnsValidator(found.returns);
+    });
     functions.push({
       name,
       pos: null,

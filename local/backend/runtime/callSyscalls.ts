@@ -1,9 +1,9 @@
 /** Syscalls about other functions: calling them, scheduling them, creating handles. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
-import { dueTime, scheduleJob } from "../database/jobs.ts";
+import { checkSchedulable, dueTime, scheduleJob } from "../database/jobs.ts";
 import { checkLimit, LIMITS } from "../database/limits.ts";
-import type { JsonObject } from "../store/values.ts";
+import { isObject, type JsonObject } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import { checkType, findFunction, handleOf, resolveAddress } from "./functions.ts";
 import type { FrameState } from "./transactionState.ts";
@@ -11,12 +11,15 @@ import type { FrameState } from "./transactionState.ts";
 export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
   const run = async () => {
     const { transaction } = state;
+    const given = args.args ?? {};
+    if (!isObject(given))
+      throw new SyscallError("Invalid argument `args` for `runUdf`: Value must be an Object");
     const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
     const found = findFunction(transaction, target, mayBeInternal(state, target, args));
     const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
     checkType(found, wanted, target.path);
     if (wanted === "Mutation" && !state.writable)
-      throw new SyscallError("Queries cannot call mutations.");
+      throw new SyscallError("Cannot call a mutation function from a query function");
     checkLimit(
       state.depth + 1,
       LIMITS.callDepth,
@@ -24,7 +27,7 @@ export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
     );
     const savepoint = transaction.documents.tx.savepoint();
     try {
-      return await transaction.invoke(target, found, args.args ?? {}, state.depth + 1);
+      return await transaction.invoke(target, found, given, state.depth + 1);
     } catch (error) {
       transaction.documents.tx.rollback(savepoint);
       throw nestedFailure(error);
@@ -49,11 +52,12 @@ function nestedFailure(error: unknown): unknown {
 
 export function schedule(state: FrameState, args: JsonObject): string {
   const { transaction } = state;
-  const target = findFunctionOrAction(state, args);
+  const { componentPath } = state.target;
+  checkSchedulable(transaction.catalog, resolveAddress(transaction.catalog, componentPath, args));
   return scheduleJob(
     transaction.documents,
-    state.target.componentPath,
-    target,
+    componentPath,
+    findFunctionOrAction(state, args),
     dueTime(Number(args.ts), transaction.now),
     args.args ?? {},
   );

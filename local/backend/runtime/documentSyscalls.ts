@@ -1,5 +1,6 @@
 /** Database syscalls: argument checks, pages, counts. */
 import type { JSONValue } from "convex/values";
+import { decodeId } from "../database/ids.ts";
 import { documentsOf } from "../store/layout.ts";
 import { runPage, type PageRequest } from "../database/pages.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
@@ -7,9 +8,22 @@ import { isObject, specialForm, textOf, type JsonObject } from "../store/values.
 import { SyscallError } from "./frame.ts";
 import type { FrameState } from "./transactionState.ts";
 
-export function documentOf(value: JSONValue | undefined): JsonObject {
-  if (!isObject(value)) throw new SyscallError("A document must be an object.");
-  return value;
+export function documentOf(value: JSONValue | undefined, operation: string): JsonObject {
+  if (isObject(value) && !isScalar(value)) return value;
+  throw new SyscallError(
+    `Invalid argument \`value\` for \`db.${operation}\`: Value must be an Object`,
+  );
+}
+
+const isScalar = (value: JsonObject) =>
+  ["$integer", "$float", "$bytes"].includes(specialForm(value) ?? "");
+
+export function insert(state: FrameState, args: JsonObject): string {
+  const table = textOf(args.table);
+  const value = documentOf(args.value, "insert");
+  if (table.startsWith("_"))
+    throw new SyscallError("System tables can only be accessed with db.system.");
+  return state.transaction.documents.insert(state.target.componentPath, table, value);
 }
 
 /** Given fields replace the old ones; `undefined` removes a field. */
@@ -22,29 +36,28 @@ export function merged(old: JsonObject, patch: JsonObject): JsonObject {
   return out;
 }
 
-/** `db.get("table", id)` and similar calls refuse an id of another table. */
-export function checkTable(state: FrameState, args: JsonObject, operation: string): void {
+/**
+ * Refuses an invalid id, and an id of another table than the one given in `db.get("table", id)` and similar
+ * calls. False for `db.get` with an id that belongs to no table here.
+ */
+export function checkTable(state: FrameState, args: JsonObject, operation: string): boolean {
   const { documents } = state.transaction;
   const id = textOf(args.id);
+  const refuse = (why: string): never => {
+    throw new SyscallError(`Invalid argument \`id\` for \`db.${operation}\`: ${why}`);
+  };
+  if (!decodeId(id)) refuse(`Unable to decode ID: Invalid ID "${id}".`);
   const actual = documents.names.ofId(documents.tx, state.target.componentPath, id);
-  if (actual === undefined) {
-    throw new SyscallError(
-      `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: Invalid ID "${id}".`,
-    );
-  }
-  if (args.table !== undefined && args.table !== null && args.table !== actual) {
-    throw new SyscallError(
-      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${textOf(args.table)}">, got Id<"${actual}"> instead.`,
-    );
-  }
-  const system = actual.startsWith("_");
-  if (operation !== "get" && system)
-    throw new SyscallError("System tables (prefixed with `_`) are read-only.");
-  if (operation === "get" && system !== (args.isSystem === true)) {
-    throw new SyscallError(
-      `${system ? "System" : "User"} tables can only be accessed from db.${system ? "system." : ""}get().`,
-    );
-  }
+  if (actual === undefined) return operation !== "get" && refuse(`Table for ID "${id}" not found`);
+  const isSystem = actual.startsWith("_");
+  if (args.table !== undefined && args.table !== null && args.table !== actual)
+    refuse(`expected to be an Id<"${textOf(args.table)}">, got Id<"${actual}"> instead.`);
+  if (isSystem === (args.isSystem === true)) return true;
+  throw new SyscallError(
+    isSystem
+      ? "System tables can only be accessed with db.system."
+      : "User tables cannot be accessed with db.system.",
+  );
 }
 
 export function page(state: FrameState, args: JsonObject): string {
@@ -52,16 +65,21 @@ export function page(state: FrameState, args: JsonObject): string {
   if (state.target.componentPath !== "") {
     throw new SyscallError("paginate() is only supported in the app.");
   }
-  if (transaction.paginated) {
+  if (state.paginated) {
     throw new SyscallError(
       "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
     );
   }
-  transaction.paginated = true;
-  const request = args as unknown as PageRequest;
-  const endCursor = request.endCursor ?? transaction.journalEnd;
-  const result = runPage(transaction.documents, "", { ...request, endCursor });
-  transaction.journalEnd = result.continueCursor;
+  state.paginated = true;
+  const { cursor = null, ...request } = args as unknown as PageRequest;
+  // The journal is that of the function that the client called.
+  const isOutermost = state.depth === 0;
+  const endCursor = request.endCursor ?? (isOutermost ? transaction.journalEnd : null);
+  const result = runPage(transaction.documents, "", { ...request, cursor, endCursor });
+  if (isOutermost) {
+    transaction.paginated = true;
+    transaction.journalEnd = result.continueCursor;
+  }
   const { page: rows, ...rest } = result;
   return `{"page":[${rows.join(",")}],${JSON.stringify(rest).slice(1)}`;
 }

@@ -35,17 +35,25 @@ class Executor {
   constructor(private readonly settings: ExecutorSettings) {
     this.database = openDatabase(settings.databasePath, true);
     this.realms = new Realms(settings, this.ownTime);
-    this.actions = new ActionHost(settings, this.realms, () => this.catalog(), send);
+    this.actions = new ActionHost(
+      settings,
+      this.realms,
+      {
+        catalog: () => this.reading((tx) => this.realms.catalog(tx)),
+        tableOf: (namespace, id) => this.reading((tx) => this.names.ofId(tx, namespace, id)),
+      },
+      send,
+    );
     // "use node" modules run outside the realms: they find the bridge on this global, and the `require` that
     // bundled packages use for Node's modules.
     const require = createRequire(join(settings.dataDir, "node", "module.js"));
     Object.assign(globalThis, { Convex: convexBridge, require });
   }
 
-  private catalog() {
+  private reading<T>(work: (tx: Tx) => T): T {
     const snapshot = new LmdbSnapshot(this.database);
     try {
-      return this.realms.catalog(new Tx(snapshot));
+      return work(new Tx(snapshot));
     } finally {
       snapshot.close();
     }

@@ -3,6 +3,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
+import { explained, measure } from "../database/checkValue.ts";
 import { parseJson, shownText } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
@@ -44,10 +45,16 @@ export function failureOf(thrown: unknown): CallFailure {
       (frames.length > 0 ? "\n" : ""),
   );
   if (error.ConvexErrorSymbol !== undefined && typeof error.data === "string") {
+    const { data } = error;
     try {
-      return { message, data: parseJson(error.data) };
+      const parsed = explained("ConvexError with invalid data: ", () => {
+        const json = parseJson(data);
+        measure(json);
+        return json;
+      });
+      return { message, data: parsed };
     } catch (invalid) {
-      return { message: `${message}${String(invalid)}` };
+      return { message: (invalid as Error).message };
     }
   }
   return { message };

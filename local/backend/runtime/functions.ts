@@ -1,10 +1,10 @@
 /** Finds pushed functions by path, reference or handle, and calls them. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
-import { checkValue } from "../database/checkValue.ts";
+import { checkArguments, checkResult } from "../database/checkValue.ts";
 import { LIMITS } from "../database/limits.ts";
 import { mismatch, type TableOf } from "../database/validators.ts";
-import { parseJson, textOf, type JsonObject } from "../store/values.ts";
+import { describe, isObject, parseJson, textOf, type JsonObject } from "../store/values.ts";
 import { awaitingAll, SyscallError, type Frame } from "./frame.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
@@ -111,20 +111,39 @@ export async function callFunction(
   found: UdfFunction,
   args: JSONValue,
   tableOf: TableOf,
+  argumentBytes: number = LIMITS.argumentBytes,
 ): Promise<string> {
-  checkValue(args);
-  const wrong = found.args && mismatch(args, found.args, tableOf);
+  refuseFor(() => checkArguments(frame.path, args, argumentBytes));
+  const wrong = argumentProblem(found, args, tableOf);
   if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
   const text = await awaitingAll(frame, () => found.invoke(JSON.stringify([args])));
-  if (text.length > LIMITS.resultBytes)
-    throw new SyscallError(
-      `Function ${frame.path} return value is too large (maximum size 16 MiB).`,
-    );
   const result = parseJson(text);
-  checkValue(result);
+  refuseFor(() => checkResult(frame.path, result));
   const bad = found.returns && mismatch(result, found.returns, tableOf);
   if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
   return text;
+}
+
+/** The call's own errors, not ones that the function could have thrown. */
+function refuseFor(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new SyscallError((error as Error).message);
+  }
+}
+
+/** Undefined when the arguments match the function's validator. */
+function argumentProblem(
+  { args: validator }: UdfFunction,
+  args: JSONValue,
+  tableOf: TableOf,
+): string | undefined {
+  if (!isObject(validator) || validator.type !== "object") return undefined;
+  if (isObject(args)) return mismatch(args, validator, tableOf);
+  return Array.isArray(args)
+    ? `Expected to receive a single object as the function's argument. Instead received ${args.length} arguments: ${describe(args)}`
+    : `Expected to receive an object as the function's argument. Instead received: ${describe(args)}`;
 }
 
 export const handleOf = (target: FunctionAddress) =>

@@ -61,7 +61,8 @@ export type ExecutorRequest =
 export type AnalyzeTask = {
   /** Module path to file, relative to the data directory. */
   modules: Record<string, { file: string; environment: "isolate" | "node" }>;
-  env: Record<string, string>;
+  /** Null for a schema, which cannot read variables. */
+  env: Record<string, string> | null;
   /** What to extract from the modules. */
   want:
     | { type: "functions" }

@@ -94,11 +94,20 @@ const CLOCK = new vm.Script(`((now) => {
   Real.prototype.constructor = globalThis.Date;
 })`);
 
-function createContext(env: Record<string, string>): vm.Context {
+const NO_ENV = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error("Environment variables unsupported when evaluating schema");
+    },
+  },
+);
+
+function createContext(env: Record<string, string> | null): vm.Context {
   const globals: Record<string, unknown> = {
     Convex: convexBridge,
     console: consoleOf(),
-    process: { env: Object.freeze({ ...env }) },
+    process: { env: env ? Object.freeze({ ...env }) : NO_ENV },
     fetch: (...args: Parameters<typeof fetch>) => {
       onlyInActions("fetch()");
       return fetch(...args);
@@ -132,7 +141,7 @@ export class Realm {
   constructor(
     private readonly dataDir: string,
     private readonly modules: ModuleFiles,
-    env: Record<string, string>,
+    env: Record<string, string> | null,
     /** Generated modules: path to exports. */
     private readonly synthetic: (path: string) => Exports | undefined = () => undefined,
   ) {

@@ -1,14 +1,17 @@
 /** The syscalls of queries and mutations (`1.0/…` of convex/server) and their handlers. */
 import type { JSONValue } from "convex/values";
+import { checkQuery } from "../database/checkQuery.ts";
+import { explained } from "../database/checkValue.ts";
+import { checkIdentifier } from "../database/identifiers.ts";
 import { cancelJob } from "../database/jobs.ts";
 import { LIMITS } from "../database/limits.ts";
 import { runQuery, type SerializedQuery } from "../database/scan.ts";
-import { storageSyscall } from "../database/storedFiles.ts";
+import { readBlob, storageSyscall, storeBlob } from "../database/storedFiles.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 import { attributesOf, requestMetadata } from "./calls.ts";
 import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
 import { SyscallError } from "./frame.ts";
-import { checkTable, count, documentOf, merged, page } from "./documentSyscalls.ts";
+import { checkTable, count, documentOf, insert, merged, page } from "./documentSyscalls.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
 
 export function syncSyscall(state: FrameState, op: string, args: JsonObject): JSONValue {
@@ -17,16 +20,18 @@ export function syncSyscall(state: FrameState, op: string, args: JsonObject): JS
   switch (op) {
     case "1.0/queryStream": {
       const id = state.nextStream++;
-      state.streams.set(
-        id,
-        runQuery(documents, namespace, args.query as unknown as SerializedQuery),
-      );
+      const query = args.query as unknown as SerializedQuery;
+      checkQuery(query, "queryStream");
+      state.streams.set(id, runQuery(documents, namespace, query));
       return { queryId: id };
     }
     case "1.0/queryCleanup":
       return state.streams.delete(Number(args.queryId));
     case "1.0/db/normalizeId": {
       const id = textOf(args.idString);
+      explained("Invalid argument `table` for `db.normalizeId`: ", () =>
+        checkIdentifier(textOf(args.table)),
+      );
       return { id: documents.names.ofId(documents.tx, namespace, id) === args.table ? id : null };
     }
     default:
@@ -34,7 +39,7 @@ export function syncSyscall(state: FrameState, op: string, args: JsonObject): JS
   }
 }
 
-const WRITES = new Set([
+const MUTATIONS_ONLY = new Set([
   "1.0/insert",
   "1.0/shallowMerge",
   "1.0/replace",
@@ -43,6 +48,9 @@ const WRITES = new Set([
   "1.0/cancel_job",
   "1.0/storageGenerateUploadUrl",
   "1.0/storageDelete",
+  "1.0/storageStore",
+  "1.0/storageGet",
+  "1.0/getRequestMetadata",
 ]);
 
 /** Returns JSON text; documents are passed through as stored. */
@@ -51,7 +59,7 @@ export function asyncSyscall(
   op: string,
   args: JsonObject,
 ): string | Promise<string> {
-  if (WRITES.has(op) && !state.writable)
+  if (MUTATIONS_ONLY.has(op) && !state.writable)
     throw new SyscallError(`${op} is not available in queries.`);
   const { transaction } = state;
   const { documents, request } = transaction;
@@ -64,25 +72,25 @@ export function asyncSyscall(
         : `{"value":${next.value},"done":false}`;
     }
     case "1.0/get":
-      checkTable(state, args, "get");
+      if (!checkTable(state, args, "get")) return "null";
       return documents.get(namespace, textOf(args.id)) ?? "null";
     case "1.0/queryPage":
       return page(state, args);
     case "1.0/count":
       return String(count(state, textOf(args.table)));
     case "1.0/insert":
-      return JSON.stringify({
-        _id: documents.insert(namespace, textOf(args.table), documentOf(args.value)),
-      });
+      return JSON.stringify({ _id: insert(state, args) });
     case "1.0/shallowMerge": {
       checkTable(state, args, "patch");
-      const patch = documentOf(args.value);
+      const patch = documentOf(args.value, "patch");
       documents.update(namespace, textOf(args.id), "patch", (old) => merged(old, patch));
       return "null";
     }
     case "1.0/replace":
       checkTable(state, args, "replace");
-      documents.update(namespace, textOf(args.id), "replace", () => documentOf(args.value));
+      documents.update(namespace, textOf(args.id), "replace", () =>
+        documentOf(args.value, "replace"),
+      );
       return "null";
     case "1.0/remove":
       checkTable(state, args, "delete");
@@ -114,7 +122,12 @@ export function asyncSyscall(
     default: {
       const { now, settings } = transaction;
       const facts = { cloudUrl: settings.cloudUrl, now };
-      const answer = storageSyscall(op, documents, namespace, textOf(args.storageId), facts);
+      const answer =
+        op === "1.0/storageStore"
+          ? storeBlob(documents, namespace, settings.dataDir, args)
+          : op === "1.0/storageGet"
+            ? readBlob(documents, namespace, settings.dataDir, textOf(args.storageId))
+            : storageSyscall(op, documents, namespace, textOf(args.storageId), facts);
       if (answer === undefined) throw new SyscallError(`Unknown async operation ${op}`);
       return JSON.stringify(answer);
     }

@@ -3,11 +3,9 @@ import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { Documents } from "../database/documents.ts";
 import { TS_KEY } from "../store/layout.ts";
-import { LIMITS } from "../database/limits.ts";
 import { foreignCursor, parsedList } from "../database/scan.ts";
 import { SCHEDULED, type TableNames } from "../database/tables.ts";
 import { mergeRanges, type Tx } from "../store/tx.ts";
-import { valueSize } from "../store/values.ts";
 import type { Outcome } from "./calls.ts";
 import { SyscallError, type Frame } from "./frame.ts";
 import { failedBy } from "./failures.ts";
@@ -120,13 +118,12 @@ async function invoke(
 ): Promise<string> {
   const { documents } = transaction;
   const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
-  if (valueSize(args) > LIMITS.argumentBytes)
-    throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
   const state: FrameState = {
     transaction,
     target,
     writable: found.type === "Mutation",
     depth,
+    paginated: false,
     streams: new Map(),
     nextStream: 0,
     nested: Promise.resolve(),

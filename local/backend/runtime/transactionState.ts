@@ -36,6 +36,8 @@ export type FrameState = {
   writable: boolean;
   /** How many nested calls led here. */
   depth: number;
+  /** It has called `paginate`, which each function may do once. */
+  paginated: boolean;
   streams: Map<number, Iterator<string>>;
   nextStream: number;
   /** One function's nested calls run one at a time, because each may have to be rolled back. */

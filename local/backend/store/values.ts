@@ -1,5 +1,5 @@
 /** Helpers on values in their Convex JSON form. */
-import { getConvexSize, jsonToConvex, type JSONValue } from "convex/values";
+import { jsonToConvex, type JSONValue } from "convex/values";
 
 export type JsonObject = { [key: string]: JSONValue };
 
@@ -45,9 +45,6 @@ function hasHalfPair(value: JSONValue): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, inner]) => hasHalfPair(name) || hasHalfPair(inner));
 }
-
-/** Size in bytes, as Convex counts it towards its limits. */
-export const valueSize = (value: JSONValue): number => getConvexSize(jsonToConvex(value));
 
 /** JSON with sorted object keys, so that equal values have equal text. */
 export function stableJson(value: unknown): string {

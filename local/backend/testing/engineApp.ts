@@ -99,3 +99,7 @@ export function valueOf(outcome: Outcome): JSONValue {
   if (outcome.status === "error") throw new Error(outcome.errorMessage);
   return JSON.parse(outcome.json) as JSONValue;
 }
+
+/** The message of a call that must fail. */
+export const errorOf = (outcome: Outcome): string =>
+  outcome.status === "error" ? outcome.errorMessage : `no error: ${outcome.json.slice(0, 80)}`;

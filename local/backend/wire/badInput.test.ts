@@ -88,6 +88,28 @@ test("malformed requests are 400, unknown endpoints 404, admin endpoints 403", a
   expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
 });
 
+test("a function with a validator gets one argument", async () => {
+  const response = await post("/api/query", {
+    path: "messages:list",
+    args: [{ channel: "a" }, {}],
+  });
+  expect(await response.json()).toMatchObject({
+    status: "error",
+    errorMessage: expect.stringContaining("Instead received 2 arguments") as string,
+  });
+});
+
+test("a deployment has at most 512 variables, of 512 KiB together", async () => {
+  const codeFor = async (count: number, value: string) => {
+    const changes = Array.from({ length: count }, (_, i) => ({ name: `V${i}`, value }));
+    const headers = { authorization: `Convex ${backend.adminKey}` };
+    const response = await post("/api/update_environment_variables", { changes }, headers);
+    return ((await response.json()) as { code: string }).code;
+  };
+  expect(await codeFor(513, "x")).toBe("EnvVarLimitMet");
+  expect(await codeFor(65, "x".repeat(8 * 1024))).toBe("EnvVarTotalSizeLimitMet");
+});
+
 test("malformed request targets and unreadable bodies are 400", async () => {
   for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
     expect(await rawGet(backend.cloudUrl, path), path).toBe(400);

@@ -2,6 +2,8 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { builtInVariables } from "../database/catalog.ts";
+import { changedVariables } from "../database/deployment.ts";
+import { LIMITS } from "../database/limits.ts";
 import type { Pushes } from "../deploy/pushes.ts";
 import { MEBIBYTE, readJson, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -96,7 +98,7 @@ function checkVariable(name: string, value: string | null, builtIn: string[]): v
   refuseIf(
     name.length > MAX_NAME_LENGTH,
     "NameTooLong",
-    `The environment variable name ${name} is too long.`,
+    `The environment variable name ${name} is too long. Environment variable names must be less than ${MAX_NAME_LENGTH}.`,
   );
   refuseIf(
     builtIn.includes(name),
@@ -111,11 +113,27 @@ function checkVariable(name: string, value: string | null, builtIn: string[]): v
   );
 }
 
+/** @throws ProtocolError 400 when the deployment would have too many or too large variables. */
+function checkTotal(env: Record<string, string>): void {
+  if (Object.keys(env).length > LIMITS.environmentVariables)
+    throw ProtocolError.badRequest(
+      "EnvVarLimitMet",
+      `The environment variable limit (${LIMITS.environmentVariables}) has been met.`,
+    );
+  const size = Buffer.byteLength(Object.entries(env).flat().join(""));
+  if (size > LIMITS.environmentBytes)
+    throw ProtocolError.badRequest(
+      "EnvVarTotalSizeLimitMet",
+      `The total size of all environment variables (${size} bytes) exceeds the limit (${LIMITS.environmentBytes} bytes).`,
+    );
+}
+
 async function updateEnvironment({ context, request, response }: Exchange): Promise<void> {
   const body = await readJson(request, environmentChanges, MAX_REQUEST_BYTES);
   const changes = body.changes.map(({ name, value }) => ({ name, value: value ?? null }));
   const builtIn = Object.keys(builtInVariables(context));
   for (const { name, value } of changes) checkVariable(name, value, builtIn);
+  checkTotal(changedVariables(context.engine.env.catalog.env, changes));
   await context.engine.env.update(changes);
   response.writeHead(200).end();
 }

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
-import { jsonArgs } from "./jsonArgs.ts";
+import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { requireAdmin, type Exchange, type Routes } from "./router.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -35,11 +35,10 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
   const { identity } = await exchange.context.auth.fromHeader(
     exchange.request.headers.authorization,
   );
-  const { args } = request;
   return {
     componentPath: request.componentPath ?? "",
     path: splitPath(request.path).canonical,
-    args: Array.isArray(args) ? (args[0] ?? {}) : args,
+    args: onlyArgument(request.args),
     identity,
     client: exchange.request.socket.remoteAddress,
     metadata: metadataOf(exchange.request, exchange.context.trustedProxy),

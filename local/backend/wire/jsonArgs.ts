@@ -4,7 +4,7 @@ import * as z from "zod";
 import { LIMITS } from "../database/limits.ts";
 
 /** Two extra levels: the object of all arguments, and the object that encodes an int64 or bytes. */
-const MAX_DEPTH = LIMITS.valueDepth + 2;
+const MAX_DEPTH = LIMITS.valueNesting + 2;
 
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
@@ -19,3 +19,10 @@ export const jsonArgs = z.custom<JSONValue>(
   (value) => value !== undefined && isWithin(MAX_DEPTH, value),
   `Expected JSON that is nested at most ${MAX_DEPTH} deep`,
 );
+
+/** The single argument of a list of them. Any other number reaches the function as a list, which its validator refuses. */
+export function onlyArgument(args: JSONValue): JSONValue {
+  if (!Array.isArray(args)) return args;
+  const [only, another] = args;
+  return only === undefined || another !== undefined ? args : only;
+}

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { MEBIBYTE, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { Exchange, Routes } from "./router.ts";
-import { DigestMismatch } from "../engine/files.ts";
+import { DigestMismatch } from "../database/storedFiles.ts";
 
 /** Convex does not limit uploads by URL; this protects the disk of one machine. */
 const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;

@@ -14,7 +14,7 @@ const addQuery = z.object({
   type: z.literal("Add"),
   queryId: counter,
   udfPath: z.string(),
-  args: args.default([]),
+  args: args.default([{}]),
   journal: z.string().nullish(),
   componentPath,
 });

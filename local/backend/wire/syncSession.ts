@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
 import { MEBIBYTE } from "./http.ts";
+import { onlyArgument } from "./jsonArgs.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
@@ -214,7 +215,7 @@ export class SyncSession {
     return {
       componentPath,
       path: splitPath(request.udfPath).canonical,
-      args: request.args[0] ?? {},
+      args: onlyArgument(request.args),
       identity,
       client: this.name,
       metadata: this.metadata,
