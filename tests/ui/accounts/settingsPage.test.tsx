@@ -1,8 +1,8 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, it, type Mock, vi } from "vitest";
+import { beforeEach, describe, expect, it, type Mock, onTestFinished, vi } from "vitest";
 import { errorText } from "#convex/errors.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { Frame, viewers } from "../viewers";
@@ -82,6 +82,19 @@ function open(tab: string) {
 }
 const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+/** Loses the first call of a function in transit, presses a button, and waits for the next attempt. */
+async function pressWhileOffline(name: string, pressed: HTMLElement): Promise<Mock<Call>> {
+  const call = callOf(name).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(pressed);
+  await vi.waitFor(() => expect(call).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(call).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(200);
+  return call;
+}
 
 describe("settings", () => {
   it("keep the selected tab in the URL", async () => {
@@ -172,6 +185,21 @@ describe("settings", () => {
     );
   });
 
+  it("send a password change again after 2 seconds if it was lost in transit", async () => {
+    const user = open("security");
+    const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
+    await user.type(field("Current password"), "seahorse-9");
+    await user.type(field("New password"), "octopus-7");
+    await user.type(field("Confirm new password"), "octopus-7");
+    const change = await pressWhileOffline(
+      "accounts/settings:changePassword",
+      button("Change password"),
+    );
+    const sent = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
+    expect(change.mock.calls).toEqual([[sent], [sent]]);
+    await screen.findByText("Password changed. Other devices were signed out.");
+  });
+
   it("name the devices, mark this one, and end the other sessions", async () => {
     const user = open("security");
     const devices = screen.getAllByRole("listitem").map((item) => item.textContent);
@@ -214,6 +242,15 @@ describe("settings", () => {
       "value",
       "seahorse-9",
     );
+  });
+
+  it("send the deletion again after 2 seconds if it was lost in transit", async () => {
+    const { user, dialog, confirm } = await openDeletion();
+    await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
+    const remove = await pressWhileOffline("privacy/deletion:deleteMyAccount", confirm);
+    const sent = { confirmation, proof: { password: "seahorse-9" } };
+    expect(remove.mock.calls).toEqual([[sent], [sent]]);
+    expect(dialog.queryByText(/Could not delete/)).toBeNull();
   });
 
   it("delete the account with a code from the email, too", async () => {

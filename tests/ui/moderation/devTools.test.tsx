@@ -1,6 +1,6 @@
 /** Each tool of /admin/dev-tools: its call and its report of the outcome. */
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import DevToolsPage from "#src/features/demo/pages/DevToolsPage.tsx";
@@ -92,6 +92,32 @@ test.each([
   await click("Run now");
   await saidBy("Scheduled jobs", words);
   expect(asked).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
+});
+
+/** Answers "Failed to fetch" at first, then the given value. */
+const lostOnce = <T,>(answered: T) =>
+  vi.fn<() => T | Error>(() => answered).mockReturnValueOnce(new TypeError("Failed to fetch"));
+const tools = { load: lostOnce("loaded"), replay: lostOnce("applied"), job: lostOnce(3) };
+
+test.each([
+  ["Demo data", "Load demo data", tools.load, "Demo data: loaded."],
+  ["Replay a webhook event", "Replay", tools.replay, "applied"],
+  ["Scheduled jobs", "Run now", tools.job, "Done: 3 processed."],
+])("%s: a call lost in transit is sent again after 2 seconds", async (title, name, tool, words) => {
+  onCall(api.demo.devTools.loadDemo, tools.load);
+  onCall(api.demo.devTools.replayEvent, tools.replay);
+  onCall(api.demo.devTools.runJob, tools.job);
+  open();
+  type(/^Event id/, "evt_1");
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await act(async () => button.click());
+  await vi.waitFor(() => expect(tool).toHaveBeenCalledOnce());
+  await act(() => vi.advanceTimersByTimeAsync(2100));
+  expect(tool).toHaveBeenCalledTimes(2);
+  await saidBy(title, words);
 });
 
 test("the checks count what they scanned and name problems", async () => {
