@@ -1,0 +1,61 @@
+/** The mouse wheel over a focused number field scrolls the page and leaves the number alone. */
+import type { Page } from "@playwright/test";
+import { api } from "#convex/_generated/api.js";
+import { SENT_WHILE_CUT } from "../kit/connection";
+import { expect, test } from "../kit/fixtures";
+import { buy, clientOf, dispatch, listNeons, takeQuiz } from "../kit/trade";
+
+test.use({ expectedErrors: [SENT_WHILE_CUT] });
+
+/** Types a number into each field, then turns the wheel over it both ways while it has the focus. */
+async function expectWheelChangesNothing(page: Page, fields: string[], typed: string) {
+  for (const name of fields) {
+    const field = page.getByLabel(name, { exact: true });
+    await field.fill(typed);
+    for (const distance of [120, -120]) {
+      await field.click();
+      await page.mouse.wheel(0, distance);
+      // The browser handles the wheel after the call has returned.
+      await page.waitForTimeout(300);
+      await expect(field, `${name} after the wheel`).toHaveValue(typed);
+    }
+  }
+}
+
+test("the wheel leaves a listing's numbers and the quantity of a purchase alone", async ({
+  browserOf,
+  newPerson,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const selling = await browserOf(seller);
+  await selling.goto("/onboarding?type=new_listing");
+  const numbers = ["Price each", "Quantity", "Minimum order"];
+  await expectWheelChangesNothing(selling, numbers, "7");
+
+  const { listingId } = await listNeons(seller, 12);
+  const buyer = await newPerson();
+  const quizId = await takeQuiz(buyer, listingId, 8);
+  const buying = await browserOf(buyer);
+  await buying.goto(`/payment/${listingId}/${quizId}`);
+  await expectWheelChangesNothing(buying, ["Quantity"], "7");
+});
+
+test("the wheel leaves a tank's figures alone", async ({ browserOf, newPerson }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings?tab=tanks");
+  await page.getByRole("button", { name: "Add a tank" }).click();
+  await page.getByText("More detail", { exact: true }).click();
+  await expectWheelChangesNothing(page, ["Volume", "pH", "Hardness (GH)"], "7");
+});
+
+test("the wheel leaves the number of claimed animals alone", async ({ browserOf, newPerson }) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
+  await dispatch(seller, orderId);
+  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  const page = await browserOf(buyer);
+  await page.goto(`/order/${orderId}`);
+  await page.getByRole("button", { name: "Something is wrong" }).click();
+  await expectWheelChangesNothing(page, ["Dead on arrival", "Wrong number"], "2");
+});
