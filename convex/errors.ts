@@ -87,7 +87,7 @@ export const errorTexts = {
   kept_password_wrong:
     "That's not the password you signed up with. Try again, or choose a new one.",
   deletion_proof_wrong: "That password or code is not right. Nothing was deleted.",
-  name_reserved: "That name is kept for Shoal's own team. Please use another.",
+  name_reserved: "That name could pass for Shoal, a company or an authority. Please use another.",
   current_password_wrong: accountTexts.currentPasswordWrong,
   age_required: accountTexts.ageRequired,
   account_suspended: (data: { reason: string }) =>

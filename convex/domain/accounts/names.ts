@@ -51,14 +51,27 @@ const ROLES =
   "customerservice customerservices deleteduser escrow fraud helpcenter helpcentre helpdesk hmrc mastercard mod " +
   "moderation moderator moderators mods noreply official officials payment payments payout payouts paypal postmaster " +
   "refund refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
+/** Authorities, carriers and card companies whose name is no part of anyone else's, also in several words. */
+const OUTSIDERS =
+  "actionfraud americanexpress applepay borderforce citizensadvice citycouncil constabulary countycouncil " +
+  "countycourt defra environmentagency googlepay homeoffice inlandrevenue nationalcrimeagency ombudsman " +
+  "parcelforce planthealthagency police postoffice revenueandcustoms revenuecustoms royalmail rspca tradingstandards";
 /**
  * Words that are reserved alone or next to another reserved word, but not next to others: "Joe Root",
- * "Team Guppy".
+ * "Team Guppy", "Paul Visa".
  */
-const MATTERS = `${BRAND} account accounts billing claim claims dispute disputes notification root safety system team trust`;
-const OFFICES = "desk department dept help helpline resolution service services agent";
+const MATTERS =
+  `${BRAND} account accounts billing claim claims dispute disputes notification root safety system team trust ` +
+  "amazon amex apc apha bailiff bailiffs bank barclays clearpay council court customs dhl dpd dvla ebay evri " +
+  "fedex gls gov government gumtree halifax hsbc inpost klarna lloyds maestro monzo nationwide natwest nhs " +
+  "revolut santander tnt ups vinted visa worldpay yodel";
+const OFFICES =
+  "alert alerts agent card cards courier couriers debit credit delivery deliveries depot desk department dept direct " +
+  "driver express group help helpline info information office officer overnight parcel parcels post resolution " +
+  "secure service services tracking";
 /** Filler words that such a name may contain: "the billing desk". */
-const COMPANY = "and bot care client customer member of our online pay person the uk your";
+const COMPANY =
+  "and bot british care client customer england europe local member national of our online pay person plc scotland the uk your";
 
 const reserved = lazy(() => {
   const roles = list(ROLES);
@@ -66,7 +79,8 @@ const reserved = lazy(() => {
   return {
     roles,
     blurredRoles: new Set(roles.map(blurred).filter(({ length }) => length > 4)),
-    onlyRoles: new RegExp(`^(?:${any(ROLES, MATTERS, OFFICES, COMPANY)})+$`),
+    outsiders: new Set(list(OUTSIDERS)),
+    onlyRoles: new RegExp(`^(?:${any(ROLES, OUTSIDERS, MATTERS, OFFICES, COMPANY)})+$`),
     someRole: new RegExp(any(ROLES)),
     someMatter: new RegExp(any(MATTERS)),
   };
@@ -85,8 +99,8 @@ function isRole(word: string): boolean {
 }
 
 /**
- * Finds roles split across words: "sup port", "a d m i n". Ignores joined ones of up to four letters,
- * because "Mo D" is a name.
+ * Finds outsiders, and roles split across words: "sup port", "a d m i n". Ignores joined ones of up to four
+ * letters, because "Mo D" is a name.
  */
 const WORDS_JOINED_MAX = 14;
 const hasRole = (words: readonly string[]): boolean =>
@@ -94,15 +108,17 @@ const hasRole = (words: readonly string[]): boolean =>
     let joined = "";
     return words.slice(start, start + WORDS_JOINED_MAX).some((word, count) => {
       joined += word;
+      if (reserved().outsiders.has(joined)) return true;
       if (count === 0) return isRole(word) || reserved().blurredRoles.has(blurred(word));
       return joined.length > 4 && reserved().blurredRoles.has(blurred(joined));
     });
   });
 
 /**
- * Whether a name could pass for Shoal, its team or a role that deals with its money ("Shoal team",
- * "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds"). False for ordinary names
- * ("Shoaib", "Joe Root", "Anna Moderau"). Only the designated admin may use one.
+ * Whether a name could pass for Shoal, its team, a role that deals with its money, or an authority, carrier
+ * or card company ("Shoal team", "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds", "Royal
+ * Mail Leeds", "DPD"). False for ordinary names ("Shoaib", "Joe Root", "Anna Moderau", "Paul Visa"). Only the
+ * designated admin may use one.
  */
 export function isReservedName(name: string): boolean {
   const drawn = drawnLetters(name);
@@ -117,6 +133,8 @@ export function isReservedName(name: string): boolean {
   const apart = parts.flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u)).map(skeleton);
   const bare = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
   if ([words, apart, bare].some(hasRole)) return true;
-  const whole = skeleton(name);
-  return reserved().onlyRoles.test(whole) && reserved().someMatter.test(whole);
+  return [words, bare].some((some) => {
+    const whole = some.join("");
+    return reserved().onlyRoles.test(whole) && reserved().someMatter.test(whole);
+  });
 }

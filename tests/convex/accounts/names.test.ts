@@ -215,6 +215,42 @@ describe("names reserved for the designated admin", () => {
     ],
     ...["No Reply", "HMRC", "Verified Seller", "System Notification", "Escrow Bea", "Your account"],
     ...["Your refund is waiting", "stripesupport Bea", "Security check", "PayPal"],
+    ...["Police", "P0lice", "West Yorkshire Police", "RoyalMail", "Royal Mail", "Royal Mail Leeds"],
+    ...[
+      "Royal Mai1 Delivery",
+      "R o y a l Mail",
+      "Visa",
+      "VISA",
+      "Vi5a",
+      "The Visa Card",
+      "Visa UK",
+    ],
+    ...[
+      "HMRC Refunds",
+      "DPD",
+      "DPD Local",
+      "DPD Delivery",
+      "D.P.D.",
+      "dpd24",
+      "Evri Tracking",
+      "UPS",
+    ],
+    ...[
+      "PayPal Support",
+      "Trading Standards",
+      "Leeds City Council",
+      "Border Force",
+      "American Express",
+    ],
+    ...["Post Office", "HM Revenue & Customs", "APC Overnight", "Bank of England", "Home Office"],
+    ...[
+      "Amex Cards",
+      "Your Bank",
+      "HSBC Bank",
+      "Lost Parcels: Parcelforce",
+      "Defra Officer",
+      "Ebay",
+    ],
   ])("%j", (name) => {
     expect(isReservedName(name)).toBe(true);
   });
@@ -251,6 +287,25 @@ describe("names reserved for the designated admin", () => {
       "Payton Outram",
     ],
     ...["O'Neil", "St. John", "Ada Minns", "Admira", "Sapporo", "Steam Punk", "Ted Eam", "Paymon"],
+    ...["Paul Visa", "Visa Hill", "Royal Aquatics", "Royal Mailer", "Roy Mail"],
+    ...["John Polce", "Tony Banks", "Rosa Santander", "Ivy Court", "Leeds Aquatics", "Paul Post"],
+    ...[
+      "Visage Aquatics",
+      "Upsher",
+      "Dave Driver",
+      "Maestro Mike",
+      "Hermes",
+      "Amazon Aquatics",
+      "Express Aquatics",
+    ],
+    ...[
+      "Delivery Fish",
+      "Will Card",
+      "Ray Local",
+      "Scotland Aquatics",
+      "Bankole Ade",
+      "Courtney Group",
+    ],
   ])("but not %j", (name) => {
     expect(isReservedName(name)).toBe(false);
   });
