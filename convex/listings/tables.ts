@@ -94,7 +94,7 @@ export const listings = defineTable({
    * or put back on sale.
    */
   barred: v.optional(v.string()),
-  /** Of a listing in the moderators' queue: barred species that its description or its photos' captions name. */
+  /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */
   reviewSince: v.optional(v.number()),

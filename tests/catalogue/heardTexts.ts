@@ -1,6 +1,7 @@
 /**
- * Notes in each test's report which texts of the catalogues Shoal's own code has taken while the test ran. `npm test`
- * compares them with all that there are (`local/testReports.ts`): a text that nothing takes cannot appear, and goes.
+ * Records in each test's report which texts of the catalogues Shoal's own code used during the test. `npm
+ * test` compares them with all texts (`local/testReports.ts`): a text that nothing uses cannot appear, and
+ * must be deleted.
  */
 import { afterEach } from "vitest";
 import { errorTexts } from "#convex/errors.ts";
@@ -17,9 +18,9 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** "errors.not_found": taken for the first time in this file. */
+    /** "errors.not_found": used for the first time in this file. */
     heardTexts?: string[];
-    /** All texts that must be heard in a whole run: one test says it. */
+    /** All texts that a whole run must use; one test reports them. */
     allTexts?: string[];
   }
 }
@@ -38,7 +39,7 @@ const catalogues = {
   frame: frameTexts,
 };
 
-/** What each is called; a text that an error and a page share stands under two names. */
+/** Each text's names; a text shared by an error and a page has two. */
 const namesOf = new Map<unknown, string[]>();
 for (const [name, texts] of Object.entries(catalogues)) {
   for (const [key, text] of Object.entries(texts)) {
@@ -47,7 +48,7 @@ for (const [name, texts] of Object.entries(catalogues)) {
 }
 export const allTexts = [...namesOf.values()].flat();
 
-/** Pages never throw: in their tests an error is one that the test has made up. */
+/** Pages never throw errors: in their tests, errors are invented by the test. */
 const isPageTest = typeof document !== "undefined";
 const heard = new Set<string>();
 
@@ -64,7 +65,7 @@ for (const [name, texts] of Object.entries(catalogues)) {
   }
 }
 
-/** A test that looks for a text takes it too. */
+/** A test that looks for a text reads it too, which doesn't count. */
 function isTakenByShoal(): boolean {
   const [, , , caller = ""] = (new Error().stack ?? "").split("\n");
   return !caller.includes("/tests/");

@@ -1,10 +1,10 @@
 /**
- * Every text that the specification gives for an error, a success, an empty list or a refusal, to the letter, by how
- * the tests make it appear, with the section that names it. `{…}` stands for what is filled in. Section 8 is kept
- * word by word in `section8.md`; a test compares the two.
+ * Every text that the specification gives for an error, a success, an empty list or a refusal, to the letter,
+ * grouped by how the tests produce it, with its section. `{…}` marks a placeholder. `section8.md` is a copy
+ * of section 8; a test compares the two.
  */
 export const specificationTexts = {
-  /** What a function answers, or leaves in a row or a mail. */
+  /** Returned by a function, or written to a row or an email. */
   called: {
     "Invalid email or password": 8,
     "Email not confirmed. Please check your email for a confirmation link.": 8,
@@ -27,7 +27,7 @@ export const specificationTexts = {
     "You are not authorized to view this page.": 6,
     "Proposed delivery charge adjustment for order {first 8 chars}: £{amount}. Please accept or reject.": 7,
   },
-  /** What a page shows. */
+  /** Shown on a page. */
   shown: {
     // Authentication
     "Failed to sign in": 8,
@@ -158,10 +158,10 @@ export const specificationTexts = {
 export type CalledText = keyof (typeof specificationTexts)["called"];
 export type ShownText = keyof (typeof specificationTexts)["shown"];
 
-/** What fills the places of a text, by their names. */
+/** The values of a text's placeholders, by name. */
 export type Filling = Readonly<Record<string, string | number>>;
 
-/** The text as a person sees it. Throws when a place is left open. */
+/** The text as users see it. Throws if a placeholder has no value. */
 export function filled(text: string, filling: Filling = {}): string {
   return text.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = filling[name];
