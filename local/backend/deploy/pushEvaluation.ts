@@ -26,8 +26,9 @@ import { LIMITS } from "../database/limits.ts";
 import { storeModules } from "./modules.ts";
 import type { PushedModule, PushRequest } from "./pushRequest.ts";
 import { checkModulePath, checkSchema, schemaOf } from "./schemaRules.ts";
+import { providersOf } from "./authConfig.ts";
 import { assignIndexes } from "./schemaChange.ts";
-import { isObject, type JsonObject } from "../store/values.ts";
+import type { JsonObject } from "../store/values.ts";
 
 export type Evaluation = { catalog: Catalog; response: JsonObject };
 
@@ -171,18 +172,7 @@ export class PushEvaluator {
       { modules, env, want: { type: "default", path: AUTH_CONFIG } },
       AUTH_CONFIG,
     );
-    const providers = providersOf(value);
-    for (const provider of providers) {
-      if (isObject(provider) && provider.type === "customJwt")
-        throw new PushError("The local backend knows OpenID Connect's auth providers alone.");
-      if (isObject(provider) && typeof provider.domain !== "string") {
-        throw new PushError(
-          "Environment variable used as `domain` in auth.config is not set.",
-          "AuthConfigMissingEnvironmentVariable",
-        );
-      }
-    }
-    return providers as AuthProvider[];
+    return providersOf(value);
   }
 }
 
@@ -194,22 +184,6 @@ function checkEnvironments(functions: PushedModule[]): void {
         `Node actions are not supported in components. Remove \`"use node;"\` from ${path}`,
         "NodeActionsNotSupported",
       );
-}
-
-const SEE_AUTH = "To learn more, see the auth documentation at https://docs.convex.dev/auth.";
-
-/** The providers that `auth.config.ts` exports. */
-function providersOf(exported: JSONValue): JSONValue[] {
-  if (exported === null)
-    throw new PushError(
-      `auth config file is missing default export. ${SEE_AUTH}`,
-      "AuthConfigMissingExportError",
-    );
-  if (isObject(exported) && Array.isArray(exported.providers)) return exported.providers;
-  throw new PushError(
-    "auth config file must include a list of provider credentials: missing field `providers`",
-    "AuthConfigNotMatchingSchemaError",
-  );
 }
 
 function kept(

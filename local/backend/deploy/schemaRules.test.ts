@@ -160,9 +160,19 @@ test.each([
   await expect(pushing(modules)).rejects.toThrow(message);
 });
 
+const provider = (fields: object) => `export default { providers: [${JSON.stringify(fields)}] }`;
+
 test.each([
   ["no default export", "export const a = 1", /auth config file is missing default export/],
   ["no providers", "export default {}", /must include a list of provider credentials/],
+  ["an id of no application", provider({ domain: "x" }), /missing field `applicationID`/],
+  ["a misspelt id", provider({ domain: "x", applicationId: "x" }), /capital I, capital D/],
+  ["another kind of provider", provider({ type: "saml" }), /unexpected 'type' value 'saml'/],
+  [
+    "an issuer",
+    provider({ domain: "x", applicationID: "x", issuer: "x" }),
+    /cannot have an 'issuer'/,
+  ],
 ])("auth.config.ts with %s", async (_, source, message) => {
   await expect(pushing({ "auth.config.ts": source })).rejects.toThrow(message);
 });

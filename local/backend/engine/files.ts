@@ -47,9 +47,8 @@ export class Files {
       const stored = tx.get(uploadKey(token));
       if (stored === undefined) return { value: undefined };
       tx.set(uploadKey(token), null);
-      // Tokens issued by an older backend have no component.
-      const { expires, namespace = "" } = JSON.parse(stored) as Partial<UploadToken>;
-      return { value: (expires ?? 0) > Date.now() ? namespace : undefined };
+      const { expires, namespace } = JSON.parse(stored) as UploadToken;
+      return { value: expires > Date.now() ? namespace : undefined };
     });
   }
 

@@ -225,7 +225,7 @@ export class Store {
 
   /** Number of documents in a table. */
   count(table: number): number {
-    return this.counts.get(table) ?? parseInt(this.get(countKey(table)) ?? "0");
+    return this.counts.get(table) ?? Number(this.get(countKey(table)) ?? 0);
   }
 
   /** Reads in this process, outside any transaction. */

@@ -1,0 +1,49 @@
+/** The providers of `auth.config.ts`, and what Convex refuses in them, with Convex's messages. */
+import type { JSONValue } from "convex/values";
+import type { AuthProvider } from "../database/catalog.ts";
+import { isObject, textOf, type JsonObject } from "../store/values.ts";
+import { PushError } from "./pushError.ts";
+
+/** @throws PushError */
+export function providersOf(exported: JSONValue): AuthProvider[] {
+  if (exported === null)
+    throw new PushError(
+      "auth config file is missing default export. To learn more, see the auth documentation at https://docs.convex.dev/auth.",
+      "AuthConfigMissingExportError",
+    );
+  if (!isObject(exported) || !Array.isArray(exported.providers))
+    throw mismatch("missing field `providers`");
+  return exported.providers.map(providerOf);
+}
+
+const mismatch = (why: string) =>
+  new PushError(
+    `auth config file must include a list of provider credentials: ${why}`,
+    "AuthConfigNotMatchingSchemaError",
+  );
+
+function providerOf(given: JSONValue, index: number): AuthProvider {
+  if (!isObject(given)) throw mismatch(`Provider at index ${index} is no object`);
+  checkNames(given, index);
+  const { domain, applicationID } = given;
+  if (typeof domain !== "string")
+    throw new PushError(
+      "Environment variable used as `domain` in auth.config is not set.",
+      "AuthConfigMissingEnvironmentVariable",
+    );
+  if (typeof applicationID !== "string") throw mismatch("missing field `applicationID`");
+  return { domain, applicationID };
+}
+
+function checkNames(provider: JsonObject, index: number): void {
+  const at = `Provider at index ${index}`;
+  if ("applicationId" in provider || "applicationid" in provider)
+    throw mismatch(
+      `${at} must have applicationID property spelled lowercase 'application', capital I, capital D.`,
+    );
+  const { type = "oidc" } = provider;
+  if (type === "customJwt")
+    throw new PushError("The local backend knows OpenID Connect's auth providers alone.");
+  if (type !== "oidc") throw mismatch(`${at} has unexpected 'type' value '${textOf(type)}'`);
+  if ("issuer" in provider) throw mismatch(`${at} is oidc so cannot have an 'issuer' specified.`);
+}
