@@ -6,6 +6,7 @@ import { PhotoStrip } from "../uploads/PhotoStrip";
 import type { Photo } from "../uploads/usePhotos";
 import type { Claim } from "./types";
 import { PersonName } from "../ui/PersonName";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   claim: Claim;
@@ -62,7 +63,7 @@ type SideProps = {
 function Side({ name, side, at, fact, words, photos, photosName }: SideProps) {
   return (
     <section
-      aria-label={`${name} (${side})`}
+      aria-label={`${isolated(name)} (${side})`}
       className="border-line grid gap-2 rounded-lg border p-4"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -12,6 +12,7 @@ import { ListingImage } from "../ui/ListingImage";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { DateText } from "../ui/onDemand/DateText";
 import { draftPlace } from "./draftPlace";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 
@@ -51,7 +52,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
           if (leaving) void remove(leaving).then(() => setLeaving(null));
         }}
         title="Delete this draft?"
-        description={`“${leaving ? nameOf(leaving) : ""}” is deleted with its photos. Listings in the shop stay as they are.`}
+        description={`“${leaving ? isolated(nameOf(leaving)) : ""}” is deleted with its photos. Listings in the shop stay as they are.`}
         confirmLabel="Delete"
         tone="danger"
         busy={busy}
@@ -66,7 +67,7 @@ const KINDS = { edit: "Changes not saved", copy: "Copy", new: "New listing" } as
 
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const { of, imageUrl, updatedAt } = draft;
-  const about = <span className="sr-only"> {nameOf(draft)}</span>;
+  const about = <span className="sr-only"> {isolated(nameOf(draft))}</span>;
   const to =
     of === null
       ? paths.newListing

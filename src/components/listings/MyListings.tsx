@@ -14,6 +14,7 @@ import { useDeleteListing } from "./useDeleteListing";
 import { useDuplicate } from "./useDuplicate";
 import { useSetActive } from "./useSetActive";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
+import { isolated } from "#src/lib/isolated.ts";
 
 const PAGE = 24;
 
@@ -78,7 +79,7 @@ export function MyListings() {
           if (stopping) void setActive(stopping._id, false).then(() => setStopping(null));
         }}
         title="Deactivate this listing?"
-        description={`“${stopping?.title ?? ""}” is taken off sale straight away. Open orders aren't affected, and you can reactivate it at any time on its edit page.`}
+        description={`“${isolated(stopping?.title ?? "")}” is taken off sale straight away. Open orders aren't affected, and you can reactivate it at any time on its edit page.`}
         confirmLabel="Deactivate"
         tone="danger"
         busy={busyId !== null}
@@ -90,7 +91,7 @@ export function MyListings() {
           if (leaving) void deleteListing(leaving._id).then(() => setLeaving(null));
         }}
         title="Delete this listing?"
-        description={`“${leaving?.title ?? ""}” and its photos are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
+        description={`“${isolated(leaving?.title ?? "")}” and its photos are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
         confirmLabel="Delete"
         tone="danger"
         busy={isDeleting}

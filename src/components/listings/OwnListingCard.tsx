@@ -8,6 +8,7 @@ import { ListingImage } from "../ui/ListingImage";
 import { PriceText } from "../ui/PriceText";
 import { proofTexts } from "./proofTexts";
 import { FREE_TEXT, stockText, unitText } from "./cards/labels";
+import { isolated } from "#src/lib/isolated.ts";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
 
@@ -23,7 +24,7 @@ type Props = {
 export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDelete }: Props) {
   const { isActive } = listing;
   const name = listing.title || listing.species;
-  const about = <span className="sr-only"> {name}</span>;
+  const about = <span className="sr-only"> {isolated(name)}</span>;
   return (
     <li className="border-line bg-surface flex flex-col overflow-hidden rounded-xl border shadow-xs">
       <div className="relative">

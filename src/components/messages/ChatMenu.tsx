@@ -7,11 +7,13 @@ import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { MoreIcon } from "../ui/onDemand/icons";
 import { Menu } from "../ui/onDemand/Menu";
 import type { ChatHead } from "./useChat";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = { head: ChatHead; conversationId: Id<"conversations"> };
 
 export function ChatMenu({ head, conversationId }: Props) {
   const { isMuted, isHidden, canBlock, other } = head;
+  const name = isolated(other.fullName);
   const { run } = useCall();
   const mute = useMutation(api.messages.choices.mute);
   const hide = useMutation(api.messages.choices.hide);
@@ -20,7 +22,7 @@ export function ChatMenu({ head, conversationId }: Props) {
   const isBlocked = head.block === "byMe";
   const setBlocked = (blocked: boolean) =>
     void run(() => block({ conversationId, isBlocked: blocked }), {
-      done: blocked ? `${other.fullName} is blocked.` : `${other.fullName} is no longer blocked.`,
+      done: blocked ? `${name} is blocked.` : `${name} is no longer blocked.`,
     });
 
   return (
@@ -50,7 +52,7 @@ export function ChatMenu({ head, conversationId }: Props) {
           ...(canBlock || isBlocked
             ? [
                 {
-                  label: isBlocked ? `Unblock ${other.fullName}` : `Block ${other.fullName}`,
+                  label: isBlocked ? `Unblock ${name}` : `Block ${name}`,
                   danger: !isBlocked,
                   separated: true,
                   onSelect: () => (isBlocked ? setBlocked(false) : setAsking(true)),
@@ -63,7 +65,7 @@ export function ChatMenu({ head, conversationId }: Props) {
       </Menu>
       <ConfirmDialog
         open={asking}
-        title={`Block ${other.fullName}?`}
+        title={`Block ${name}?`}
         description="Neither of you can message the other about any listing. They only see that messages can't be delivered. You can unblock them here at any time."
         confirmLabel="Block"
         tone="danger"

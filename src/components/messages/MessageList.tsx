@@ -5,6 +5,7 @@ import { MessageBubble, PendingBubble } from "./MessageBubble";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 import { useStickToBottom } from "./useStickToBottom";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   messages: ChatMessage[];
@@ -52,7 +53,7 @@ export function MessageList({
       ref={list}
       onScroll={loadNearTop}
       role="log"
-      aria-label={`Messages with ${otherName}`}
+      aria-label={`Messages with ${isolated(otherName)}`}
       aria-busy={status === "LoadingFirstPage"}
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 [overflow-anchor:none] sm:px-6"
@@ -85,7 +86,7 @@ export function MessageList({
         <p className="text-ink-muted mt-1 text-right text-xs">Seen</p>
       )}
       <p className="text-ink-muted mt-2 min-h-5 text-sm italic" aria-live="polite">
-        {otherTypes && `${otherName} is typing…`}
+        {otherTypes && `${isolated(otherName)} is typing…`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { useToast } from "#src/hooks/useToast.ts";
 import { useNews } from "./useNews";
+import { isolated } from "#src/lib/isolated.ts";
 
 /** A toast for a new message or order event, except on the page that already shows it. */
 export default function NewsToaster() {
@@ -14,8 +15,8 @@ export default function NewsToaster() {
     const { headline, detail } = row;
     toast.show({
       isNews: true,
-      title: headline,
-      ...(detail === "" ? {} : { description: detail }),
+      title: isolated(headline),
+      ...(detail === "" ? {} : { description: isolated(detail) }),
     });
   });
   return null;

@@ -1,5 +1,6 @@
 import { ReportButton } from "../moderation/ReportButton";
 import type { Review } from "./ReviewCard";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   part: "review" | "answer";
@@ -11,14 +12,13 @@ type Props = {
 /** Reports a review, or only the seller's answer to it. Aligned with the text above. */
 export function ReportReviewButton({ part, review, page }: Props) {
   const isReview = part === "review";
+  const name = isolated(review.buyerName);
   return (
     <div className="-ml-3">
       <ReportButton
         itemType={isReview ? "review" : "reviewAnswer"}
         itemId={review._id}
-        what={
-          isReview ? `${review.buyerName}'s review` : `the answer to ${review.buyerName}'s review`
-        }
+        what={isReview ? `${name}'s review` : `the answer to ${name}'s review`}
         page={page}
         label={isReview ? "Report" : "Report answer"}
       />

@@ -60,7 +60,7 @@ function OrderReview({ order }: { order: Order }) {
       </div>
       {review.hiddenReason !== null && (
         <Callout tone="warning" title="A moderator has hidden this review">
-          {review.hiddenReason}
+          <bdi>{review.hiddenReason}</bdi>
         </Callout>
       )}
       <SubScoreLine review={review} />

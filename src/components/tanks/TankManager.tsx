@@ -15,6 +15,7 @@ import { SkeletonText } from "../ui/Skeleton";
 import { useCall } from "#src/hooks/useCall.ts";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
+import { isolated } from "#src/lib/isolated.ts";
 
 /** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {
@@ -104,10 +105,10 @@ export function TankManager() {
                 </Button>
               )}
               <Button size="sm" variant="secondary" onClick={() => setEditing(tank)}>
-                Edit<span className="sr-only"> {tank.name}</span>
+                Edit<span className="sr-only"> {isolated(tank.name)}</span>
               </Button>
               <Button size="sm" variant="ghost" onClick={() => setRemoving(tank)}>
-                Remove<span className="sr-only"> {tank.name}</span>
+                Remove<span className="sr-only"> {isolated(tank.name)}</span>
               </Button>
             </div>
           </Card>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ListingImage } from "../ui/ListingImage";
 import type { Photo } from "./usePhotos";
 import { ZoomDialog } from "./ZoomDialog";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   photos: readonly Photo[];
@@ -33,15 +34,16 @@ export function PhotoStrip({ photos, name, size = "small" }: Props) {
   const image = photos[at];
   if (!image) return null;
   const look = SIZES[size];
-  const altOf = (i: number) => photos[i]?.alt ?? `${name}, photo ${i + 1} of ${photos.length}`;
+  const altOf = (i: number) =>
+    photos[i]?.alt ?? `${isolated(name)}, photo ${i + 1} of ${photos.length}`;
   return (
     <>
-      <ul aria-label={`${name}: photos`} className={look.list}>
+      <ul aria-label={`${isolated(name)}: photos`} className={look.list}>
         {photos.map(({ storageId, thumbnailUrl, cardUrl, placeholder }, i) => (
           <li key={storageId}>
             <button
               type="button"
-              aria-label={`Enlarge ${altOf(i)}`}
+              aria-label={`Enlarge ${isolated(altOf(i))}`}
               onClick={() => {
                 setIndex(i);
                 setZoomed(true);

@@ -7,12 +7,15 @@ import { api } from "#convex/_generated/api.js";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { groupNotifications } from "#src/components/notifications/groups.ts";
 import { NotificationItem } from "#src/components/notifications/NotificationItem.tsx";
+import { BlockedPeople } from "#src/features/accounts/components/BlockedPeople.tsx";
+import { AboutApplicant } from "#src/features/moderation/components/AboutApplicant.tsx";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
-import { anOrder, aUser } from "../catalogue/rows";
-import { id, show } from "../catalogue/stage";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
+import { anApplication, anOrder, aUser } from "../catalogue/rows";
+import { click, id, show } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
@@ -88,4 +91,53 @@ test("an address and what the bell tells are in their own direction", () => {
   for (const shown of [...screen.getAllByText(NAME), ...screen.getAllByText(TITLE)]) {
     expect(isIsolated(shown)).toBe(true);
   }
+});
+
+/** The name between Unicode's marks for text with a direction of its own. */
+const ISOLATED_NAME = `\u2068${NAME}\u2069`;
+
+test("a toast and a button's spoken name keep a person's name in its own direction", async () => {
+  answer(
+    api.messages.choices.blocked,
+    pageOf({
+      person: { userId: id("users", "user2"), fullName: NAME, avatarUrl: null, isAdmin: false },
+      blockedAt: 0,
+    }),
+  );
+  onCall(api.messages.choices.unblock, () => null);
+  show(<BlockedPeople />, { auth: viewers.user() });
+  await click(`Unblock ${ISOLATED_NAME}`);
+  expect(await screen.findByText(`${ISOLATED_NAME} is no longer blocked.`)).toBeTruthy();
+});
+
+test("the options of a select and the words of its button are in their own direction", async () => {
+  answer(api.claims.newcomers.ofOrder, {
+    ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6, answer: null },
+    tanks: [
+      { _id: id("tanks", "tank1"), name: TITLE },
+      { _id: id("tanks", "tank2"), name: "Study" },
+    ],
+  });
+  show(<NewcomersPanel order={{ uuid: order.uuid, status: "delivered" }} />);
+  const option = await screen.findByRole("option", { name: TITLE });
+  expect(option).toHaveProperty("dir", "auto");
+  screen.getByRole("button", { name: `Add 5 × Neon tetra to \u2068${TITLE}\u2069` });
+});
+
+test("every line about an applicant is in its own direction", () => {
+  const row = { ...anApplication, packagingVideoUrl: "http://files.test/video" };
+  show(
+    <AboutApplicant
+      row={{
+        ...row,
+        ...{ fullName: NAME, aboutSeller: TITLE, whatToSell: TITLE, species: [TITLE] },
+        ...{ comments: TITLE, packagingVideoName: TITLE },
+      }}
+    />,
+    { auth: viewers.designatedAdmin() },
+  );
+  const lines = screen.getAllByText(TITLE);
+  expect(lines).toHaveLength(6);
+  for (const shown of lines) expect(isIsolated(shown)).toBe(true);
+  expect(screen.getByText(/^of/).textContent).toBe(` of ${ISOLATED_NAME}`);
 });

@@ -197,6 +197,8 @@ test.each([
     </Frame>,
   );
   expect(await screen.findByText(says)).toBeTruthy();
+  // In its own direction, whatever the admin wrote it in.
+  if (status === "refused") expect(screen.getByText("Blank.").tagName).toBe("BDI");
 });
 
 test("a proof in the draft is still there, and isn't sent for a species that needs none", async () => {

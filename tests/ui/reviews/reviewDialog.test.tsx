@@ -131,7 +131,7 @@ describe("on the order page", () => {
     createdAt: 0,
     changeableUntil: null,
     mayAnswer: false,
-    hiddenReason: null,
+    hiddenReason: null as string | null,
     answerHiddenReason: null,
   };
   const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
@@ -145,6 +145,11 @@ describe("on the order page", () => {
       </Frame>,
     );
   };
+
+  test("the reason for hiding it is in its own direction", async () => {
+    show({ hiddenReason: "כתובת" });
+    expect((await screen.findByText("כתובת")).closest("bdi")).not.toBeNull();
+  });
 
   test("a buyer can edit the review while that is allowed", async () => {
     show({ changeableUntil: Date.now() + 60_000 });

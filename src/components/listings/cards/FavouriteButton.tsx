@@ -1,5 +1,6 @@
 import { cx } from "#src/lib/cx.ts";
 import { HeartIcon } from "#src/components/ui/icons.tsx";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   title: string;
@@ -14,7 +15,7 @@ export function FavouriteButton({ title, marked, onToggle, className }: Props) {
     <button
       type="button"
       aria-pressed={marked}
-      aria-label={`Favourite: ${title}`}
+      aria-label={`Favourite: ${isolated(title)}`}
       title={marked ? "Remove from favourites" : "Add to favourites"}
       onClick={onToggle}
       className={cx(

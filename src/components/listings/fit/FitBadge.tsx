@@ -4,6 +4,7 @@ import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../types";
 import { useFitDialog } from "./useFitDialog";
 import { FIT_LABELS } from "./verdicts";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
 
@@ -27,7 +28,7 @@ export default function FitBadge({ listing, tank, verdict }: Props) {
           {words}
         </Badge>
         <span className="sr-only">
-          : {listing.title || listing.species} in {tank.name}. Why?
+          : {isolated(listing.title || listing.species)} in {isolated(tank.name)}. Why?
         </span>
       </button>
       {dialog}

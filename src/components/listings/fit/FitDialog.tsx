@@ -11,6 +11,7 @@ import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../types";
 import { FIT_LABELS } from "./verdicts";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   /** Close through this rather than by unmounting, which would not restore the focus. */
@@ -27,14 +28,16 @@ export default function FitDialog({ open, verdict, tank, listing, onClose }: Pro
   const { words, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
   // Marine listings on the plants shelf are corals.
   const isPlant = listing.category === "plants" && listing.water !== "marine";
-  const subject = fit ? plural(fit.quantity, isPlant ? "plant" : "animal") : listing.species;
+  const subject = fit
+    ? plural(fit.quantity, isPlant ? "plant" : "animal")
+    : isolated(listing.species);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="lg"
-      title={`${words}: ${listing.title || listing.species}`}
-      description={`${subject} compared with “${tank.name}”, ${summariseTank(tank)}.`}
+      title={`${words}: ${isolated(listing.title || listing.species)}`}
+      description={`${subject} compared with “${isolated(tank.name)}”, ${summariseTank(tank)}.`}
       footer={
         <LinkButton to={paths.quiz(listing._id)} variant="secondary">
           Check suitability
@@ -43,7 +46,7 @@ export default function FitDialog({ open, verdict, tank, listing, onClose }: Pro
     >
       {/* Focusable, so that a long list can be scrolled by keyboard. */}
       <div role="group" tabIndex={0} aria-label="What was compared" className="grid gap-4">
-        <p className="font-semibold">{meaning(tank.name)}</p>
+        <p className="font-semibold">{meaning(isolated(tank.name))}</p>
         {fit === undefined && (
           <Loading what="reasons">
             <SkeletonText lines={4} />

@@ -13,6 +13,7 @@ import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 
@@ -137,7 +138,7 @@ function Which({ line1, postcode }: Address) {
   return (
     <span className="sr-only">
       {" "}
-      {line1}, {postcode}
+      {isolated(line1)}, {postcode}
     </span>
   );
 }

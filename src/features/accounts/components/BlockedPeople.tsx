@@ -7,6 +7,7 @@ import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 const PER_PAGE = 20;
 
@@ -40,9 +41,11 @@ export function BlockedPeople() {
               variant="secondary"
               size="sm"
               busy={busy}
-              aria-label={`Unblock ${fullName}`}
+              aria-label={`Unblock ${isolated(fullName)}`}
               onClick={() =>
-                void run(() => unblock({ userId }), { done: `${fullName} is no longer blocked.` })
+                void run(() => unblock({ userId }), {
+                  done: `${isolated(fullName)} is no longer blocked.`,
+                })
               }
             >
               Unblock

@@ -8,6 +8,7 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 const PER_PAGE = 20;
 
@@ -49,7 +50,7 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
                 variant="secondary"
                 size="sm"
                 busy={busy}
-                aria-label={`${undo} the conversation with ${other.fullName}${about === null ? "" : ` about ${about}`}`}
+                aria-label={`${undo} the conversation with ${isolated(other.fullName)}${about === null ? "" : ` about ${isolated(about)}`}`}
                 onClick={() =>
                   void run(() =>
                     kind === "muted"

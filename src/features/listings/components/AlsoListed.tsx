@@ -8,6 +8,8 @@ import type { ListingDetails, ListingSummary } from "#src/components/listings/ty
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
 import { paths } from "#src/lib/paths.ts";
+import { isolated } from "#src/lib/isolated.ts";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Props = {
   listing: ListingDetails;
@@ -26,15 +28,19 @@ export function AlsoListed({ listing, near }: Props) {
     <div className="mt-12 grid gap-12">
       {seller && (
         <Shelf
-          title={`More from ${seller.fullName}`}
+          title={`More from ${isolated(seller.fullName)}`}
           cards={more}
-          all={{ to: paths.seller(seller.userId), text: `All of ${seller.fullName}'s listings` }}
+          all={{
+            to: paths.seller(seller.userId),
+            text: `All of ${isolated(seller.fullName)}'s listings`,
+          }}
         >
           {deliveryMethods.some(isCarried) && (
             <p className="text-ink-muted max-w-prose">
               Each listing is an order with one delivery charge of its own. If you buy several, ask{" "}
-              {seller.fullName} in the chat to send them together: the seller can lower the charge
-              of an order that hasn't been dispatched, and we'll refund the difference to your card.
+              <PersonName>{seller.fullName}</PersonName> in the chat to send them together: the
+              seller can lower the charge of an order that hasn't been dispatched, and we'll refund
+              the difference to your card.
             </p>
           )}
         </Shelf>
@@ -42,7 +48,7 @@ export function AlsoListed({ listing, near }: Props) {
       <Shelf
         title="Similar listings"
         cards={similar}
-        all={{ to: paths.browse({ species }), text: `All ${species} listings` }}
+        all={{ to: paths.browse({ species }), text: `All ${isolated(species)} listings` }}
       />
     </div>
   );

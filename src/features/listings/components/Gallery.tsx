@@ -6,6 +6,7 @@ import { useLatch } from "#src/hooks/useHasBeen.ts";
 import { cx } from "#src/lib/cx.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import type { ListingDetails } from "#src/components/listings/types.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 const ZoomDialog = lazyWithRetry(async () => {
   const { ZoomDialog } = await import("#src/components/uploads/ZoomDialog.tsx");
@@ -47,7 +48,8 @@ export function Gallery({ images, title }: Props) {
       />
     );
   }
-  const altOf = (i: number) => images[i]?.alt ?? `${title}, photo ${i + 1} of ${images.length}`;
+  const altOf = (i: number) =>
+    images[i]?.alt ?? `${isolated(title)}, photo ${i + 1} of ${images.length}`;
   return (
     <div role="group" aria-label="Photos" onKeyDown={onKeyDown} className="grid gap-3">
       <div className="relative">

@@ -136,7 +136,9 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
         <p>{reason}</p>
         <p className="mt-2">{isSent ? PROOF_SAYS[sent.status] : SEND_PROOF}</p>
         {isSent && sent.status === "refused" && (
-          <p className="mt-2 font-semibold">Your proof was refused: {sent.reason}</p>
+          <p className="mt-2 font-semibold">
+            Your proof was refused: <bdi>{sent.reason}</bdi>
+          </p>
         )}
         <div className="mt-3">
           <FileField

@@ -10,6 +10,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   /** The address of the current search, and its name; "" without filters. */
@@ -105,7 +106,7 @@ function SavedSearch({ search }: { search: Search }) {
         <span className="flex shrink-0 items-center gap-1">
           {newCount > 0 && <Badge tone="coral">{newCountText(newCount)} new</Badge>}
           <IconButton
-            label={`Remove saved search ${name}`}
+            label={`Remove saved search ${isolated(name)}`}
             icon={<CloseIcon size={18} />}
             onClick={() =>
               void run(() => remove({ searchId }), { done: "Search removed.", failed })
@@ -114,7 +115,7 @@ function SavedSearch({ search }: { search: Search }) {
         </span>
       </div>
       <NativeSelect
-        aria-label={`Alert of saved search ${name}`}
+        aria-label={`Alert of saved search ${isolated(name)}`}
         value={alertOf(search)}
         onChange={(event) => choose(event.target.value)}
       >

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Application } from "./applications";
 import { usePresence } from "./useOpening";
+import { isolated } from "#src/lib/isolated.ts";
 
 /** Two lines of an applicant's text; the full application on demand. Other admins see who has it open. */
 export function AboutApplicant({ row }: { row: Application }) {
@@ -9,11 +10,11 @@ export function AboutApplicant({ row }: { row: Application }) {
   return (
     <details className="group/about" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        <span className="line-clamp-2 wrap-break-word group-open/about:hidden">
+        <span dir="auto" className="line-clamp-2 wrap-break-word group-open/about:hidden">
           {row.aboutSeller}
         </span>
         <span className="text-accent font-semibold underline group-open/about:hidden">
-          Details<span className="sr-only"> of {row.fullName}</span>
+          Details<span className="sr-only"> of {isolated(row.fullName)}</span>
         </span>
         <span className="text-accent hidden font-semibold underline group-open/about:inline">
           Less
@@ -25,11 +26,11 @@ export function AboutApplicant({ row }: { row: Application }) {
           <strong>What to sell:</strong> <bdi>{row.whatToSell}</bdi>
         </p>
         <p>
-          <strong>Species:</strong> {row.species.join(", ")}
+          <strong>Species:</strong> <bdi>{row.species.join(", ")}</bdi>
         </p>
         {row.trader && (
           <p>
-            <strong>Business address:</strong> {row.trader.address}
+            <strong>Business address:</strong> <bdi>{row.trader.address}</bdi>
           </p>
         )}
         {row.comments !== null && row.comments !== "" && (
@@ -39,7 +40,8 @@ export function AboutApplicant({ row }: { row: Application }) {
         )}
         {row.packagingVideoUrl !== null && (
           <a href={row.packagingVideoUrl} className="text-accent wrap-anywhere underline">
-            Packaging video{row.packagingVideoName === null ? "" : `: ${row.packagingVideoName}`}
+            <span>{row.packagingVideoName === null ? "Packaging video" : "Packaging video: "}</span>
+            <bdi>{row.packagingVideoName}</bdi>
           </a>
         )}
       </div>

@@ -12,6 +12,7 @@ import { impactShown } from "./useStanding";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 
@@ -36,7 +37,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       leaves: true,
     });
     if (outcome.ok) {
-      const title = `${user.fullName} is deleted. This cannot be undone.`;
+      const title = `${isolated(user.fullName)} is deleted. This cannot be undone.`;
       showActionReport({
         title,
         lines: impact ? impactLines("delete", impact) : [],

@@ -13,6 +13,7 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
 
@@ -76,7 +77,9 @@ function Notes({ userId }: { userId: Id<"users"> }) {
         {results.map(({ noteId, text, author, mine, createdAt }) => (
           <li key={noteId} className="py-3">
             <p className="flex flex-wrap items-center gap-x-3 text-sm">
-              <strong>{author}</strong>
+              <strong>
+                <PersonName>{author}</PersonName>
+              </strong>
               <DateText at={createdAt} kind="dateTime" className="text-ink-muted" />
               {mine && (
                 <Button
@@ -84,7 +87,7 @@ function Notes({ userId }: { userId: Id<"users"> }) {
                   size="sm"
                   busy={busy}
                   className="ml-auto"
-                  aria-label={`Remove your note: ${cutText(text, 40)}`}
+                  aria-label={`Remove your note: ${isolated(cutText(text, 40))}`}
                   onClick={() => void run(() => remove({ noteId }))}
                 >
                   Remove

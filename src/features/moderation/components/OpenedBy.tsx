@@ -1,8 +1,9 @@
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { type PresenceTarget, useOtherViewers, usePresence } from "./useOpening";
+import { isolated } from "#src/lib/isolated.ts";
 
-const openedBy = (names: string[]) => `Opened by ${names.join(" and ")}`;
+const openedBy = (names: string[]) => `Opened by ${names.map(isolated).join(" and ")}`;
 
 /** Marks a list item that other admins have open; nothing if none has. */
 export function OpenedBy(item: PresenceTarget) {

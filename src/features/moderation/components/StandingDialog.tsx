@@ -3,6 +3,7 @@ import { withTitle } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Account, needsReason, type StandingDeed, useStanding } from "./useStanding";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Words = { title: string; label: string; description: string; failed: string; done: string };
 
@@ -51,7 +52,8 @@ type Props = { account: Account & { email?: string }; deed: StandingDeed; onClos
 export function StandingDialog({ account, deed, onClose }: Props) {
   const { busy, error, apply } = useStanding();
   const { title, label, description, failed, done } = dialogs[deed];
-  const who = account.email === undefined ? account.name : `${account.name} (${account.email})`;
+  const name = isolated(account.name);
+  const who = account.email === undefined ? name : `${name} (${account.email})`;
   const confirm = async (reason: string) => {
     if (await apply(deed, account, reason, { failed: withTitle(failed), done })) onClose();
   };

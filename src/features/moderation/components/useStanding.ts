@@ -5,6 +5,7 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { type useCall, useCall as useCalls } from "#src/hooks/useCall.ts";
 import { showActionReport } from "./doneReports";
 import { type AccountAction, type Impact, impactLines } from "./impactWords";
+import { isolated } from "#src/lib/isolated.ts";
 
 export type StandingDeed = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };
@@ -63,7 +64,7 @@ export function useStanding() {
     if (!outcome.ok) return false;
     const { eventId } = outcome.value;
     showActionReport({
-      title: reported[deed](name),
+      title: reported[deed](isolated(name)),
       lines: impact ? impactLines(deed, impact) : [],
       eventId,
     });

@@ -16,6 +16,7 @@ import { useNewcomers } from "../useNewcomers";
 import { isCount } from "#convex/domain/orders/buying.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
 import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Offer = NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;
@@ -113,7 +114,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
     setRefused(!isValid);
     if (!isValid) return;
     void run(() => add({ orderId, tankId: chosen._id, count }), {
-      done: `Added to ${chosen.name}.`,
+      done: `Added to ${isolated(chosen.name)}.`,
       failed: "Could not change your tank.",
     });
   };
@@ -127,7 +128,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
             onChange={(event) => setTankId(event.target.value as Id<"tanks">)}
           >
             {tanks.map((tank) => (
-              <option key={tank._id} value={tank._id}>
+              <option key={tank._id} value={tank._id} dir="auto">
                 {tank.name}
               </option>
             ))}
@@ -147,7 +148,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" busy={busy}>
-          Add {isValid ? count : 0} × {species} to {chosen.name}
+          Add {isValid ? count : 0} × {isolated(species)} to {isolated(chosen.name)}
         </Button>
         {notNow}
       </div>

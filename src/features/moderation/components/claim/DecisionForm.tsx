@@ -18,6 +18,7 @@ import {
   decisionSchema,
   type DecisionValues,
 } from "./decisionForm";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Props = {
   found: ClaimCase;
@@ -149,7 +150,7 @@ export function DecisionForm({ found, onReason }: Props) {
         }
         description={
           asked?.pence
-            ? `We'll refund ${sum} to ${found.buyer.name}'s card. The claim is then closed, and we'll email both.`
+            ? `We'll refund ${sum} to ${isolated(found.buyer.name)}'s card. The claim is then closed, and we'll email both.`
             : "The claim is then closed, and we'll email both."
         }
         confirmLabel={asked?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"}

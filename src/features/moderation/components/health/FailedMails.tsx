@@ -7,6 +7,7 @@ import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.ts
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
+import { isolated } from "#src/lib/isolated.ts";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
 
@@ -86,7 +87,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
           size="sm"
           variant="secondary"
           busy={busy}
-          aria-label={`Try again: ${subject}, to ${to}`}
+          aria-label={`Try again: ${isolated(subject)}, to ${to}`}
           onClick={() =>
             void run(() => tryAgain({ emailId }), {
               failed: withTitle("Couldn’t resend the email."),
@@ -103,7 +104,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
         size="sm"
         variant="secondary"
         disabled={busy}
-        aria-label={`Dismiss: ${subject}, to ${to}`}
+        aria-label={`Dismiss: ${isolated(subject)}, to ${to}`}
         onClick={() =>
           void run(() => leave({ emailId }), { failed: withTitle("Couldn’t dismiss the email.") })
         }
