@@ -90,8 +90,7 @@ const LOADING_SPECIES = [
   "moderation/users.js",
   "orders/addresses.js",
   "orders/adjustments.js",
-  "orders/barredListings.js",
-  "orders/blockedSellers.js",
+  "orders/blockedSales.js",
   "orders/checkout.js",
   "orders/clocks.js",
   "orders/holds.js",
@@ -119,8 +118,18 @@ test("species are loaded only where animals are listed, sold, moderated or compa
   expect(loading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
-test("the law is loaded there too, except for drafts, copies and proofs of a seller's listings", () => {
-  const withoutLaw = ["listings/copies.js", "listings/drafts.js", "listings/proofs.js"];
+test("the law is loaded there too, except where nothing is sold, paid or dispatched", () => {
+  const withoutLaw = [
+    "claims/newcomers.js",
+    "listings/copies.js",
+    "listings/drafts.js",
+    "listings/proofs.js",
+    "moderation/orders.js",
+    "moderation/overview.js",
+    "orders/holds.js",
+    "orders/lists.js",
+    "payments/refunds.js",
+  ];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),
   );

@@ -100,8 +100,6 @@ export const listings = defineTable({
   reviewSince: v.optional(v.number()),
   /** Names in its description that an admin found harmless: they don't put it into the queue again. */
   dismissedNames: v.optional(v.array(v.string())),
-  /** Version of the law table it was last checked against; unset on legacy rows. */
-  lawVersion: v.optional(v.string()),
   /** An admin has accepted the proof for the listing's current content. */
   proofSeen: v.optional(v.boolean()),
   town: v.string(),
@@ -119,9 +117,7 @@ export const listings = defineTable({
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
   /** The moderators' queue, longest wait first. */
-  .index("by_reviewSince", ["reviewSince"])
-  /** Finds listings checked against another version of the law table. */
-  .index("by_lawVersion", ["lawVersion"]);
+  .index("by_reviewSince", ["reviewSince"]);
 
 /**
  * The fields that filters read. Stock is left out, so that a sale re-runs only the lists that show the

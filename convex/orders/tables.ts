@@ -84,11 +84,6 @@ export const orders = defineTable({
    */
   sellerOutcode: v.optional(v.string()),
   /**
-   * Version of the law table (`domain/listings/law/version.ts`) this order was last checked against; absent
-   * on legacy rows.
-   */
-  lawVersion: v.optional(v.string()),
-  /**
    * Courier prices and their origin as last shown to the buyer; used to price a change of address. Courier
    * orders only; absent once the seller's account is deleted.
    */
@@ -143,12 +138,9 @@ export const orders = defineTable({
   /** When the buyer first saved a review. */
   reviewedAt: v.optional(v.number()),
   /**
-   * Set when the seller missed the dispatch deadline or was blocked, or the law barred the sale; the buyer
-   * may then take a refund.
+   * Set when the seller missed the dispatch deadline or was blocked; the buyer may then take a refund.
    */
   refundOfferedAt: v.optional(v.number()),
-  /** Set while the law forbids handing over what was bought. Undispatched orders only. */
-  barredAt: v.optional(v.number()),
   cancelRequestedAt: v.optional(v.number()),
   /** The buyer's own text. */
   cancelReason: v.optional(v.string()),
@@ -172,11 +164,9 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_createdAt", ["createdAt"])
-  /** Undispatched orders last checked against another version of the law. */
-  .index("by_status_and_lawVersion", ["status", "lawVersion"])
-  /** The admin's list, filtered by status. */
+  /** The admin's list, filtered by status; undispatched orders, rechecked after a change in the law. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** Whether a listing was ever bought, and the sales to cancel when it is barred. */
+  /** Whether a listing was ever bought. */
   .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])

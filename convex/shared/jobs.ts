@@ -30,7 +30,7 @@ const STEPS: Record<JobName, Step> = {
   askStripe: internal.payments.checkouts.askStripe,
   retryRefund: internal.payments.refundAttempts.retry,
   liftBan: internal.moderation.bans.liftOverdue,
-  callOffSale: internal.orders.blockedSellers.callOff,
+  cancelBlockedSale: internal.orders.blockedSales.cancel,
   removeUnconfirmed: internal.privacy.deletion.removeUnconfirmed,
   sendMail: internal.shared.outbox.rescue,
   deleteUpload: internal.shared.uploads.deleteUnused,
@@ -47,7 +47,7 @@ const STEPS: Record<JobName, Step> = {
   forgetCareAnswer: internal.tanks.suitability.forgetOld,
   forgetNotification: internal.notifications.notifications.forgetOld,
   forgetSellerYear: internal.orders.sellerYears.forgetOld,
-  judgeListing: internal.listings.law.judgeListing,
+  recheckListing: internal.listings.law.recheckListing,
   applyStripeEvent: internal.payments.webhook.applyAgain,
 };
 

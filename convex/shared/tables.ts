@@ -109,7 +109,7 @@ export const jobName = literals(
   "askStripe",
   "retryRefund",
   "liftBan",
-  "callOffSale",
+  "cancelBlockedSale",
   "removeUnconfirmed",
   "sendMail",
   "deleteUpload",
@@ -125,7 +125,7 @@ export const jobName = literals(
   "sendAlertMail",
   "forgetMatch",
   "forgetCareAnswer",
-  "judgeListing",
+  "recheckListing",
   "forgetSellerYear",
   "applyStripeEvent",
 );

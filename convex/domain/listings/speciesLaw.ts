@@ -7,11 +7,16 @@ import type { Outcome } from "./law/types";
 /** `reason` is for sellers and buyers; null if the law says nothing. */
 export type SpeciesLaw = { status: "allowed" | Outcome; reason: string | null };
 
+type LawProblem = Extract<
+  Problem,
+  { code: "species_blocked" | "species_unnamed" | "species_restricted" }
+>;
+
 /**
  * The error that prevents listing it, if any; `isShown`: the seller has sent the proof that the law
  * requires.
  */
-export function lawProblem({ status, reason }: SpeciesLaw, isShown: boolean): Problem | null {
+export function lawProblem({ status, reason }: SpeciesLaw, isShown: boolean): LawProblem | null {
   const data = { reason: reason ?? "" };
   if (status === "blocked") return { code: "species_blocked", data };
   if (status === "name") return { code: "species_unnamed", data };

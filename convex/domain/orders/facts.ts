@@ -8,8 +8,6 @@ export type OrderFacts = {
   deliveryMethod: DeliveryMethod;
   stops: readonly OrderStop[];
   refundOffered: boolean;
-  /** The law now forbids handing it over. */
-  barred: boolean;
   cancelRequested: boolean;
   packagingDone: boolean;
   /** The buyer's score of the packaging, 1 to 5. */

@@ -88,11 +88,6 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
   if (order.handoverReportedAt !== null) {
     return "The seller says you have it. Please confirm, or tell us if you don't.";
   }
-  if (order.barred) {
-    return isInPerson(order)
-      ? "The law no longer allows this to be sold, so the seller keeps it. If you don't have it, tell us to get a refund."
-      : "The law no longer allows this to be sold, so the seller keeps it. Please get a refund.";
-  }
   if (order.refundOffered) {
     return isInPerson(order)
       ? "It should have been handed over by now. If you don't have it, you can wait, or tell us to get a refund."
@@ -141,9 +136,6 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
 function toSellerBeforeDispatch(order: OrderFacts): string {
   if (order.handoverReportedAt !== null) {
     return "You told us you've handed it over. Waiting for the buyer to confirm.";
-  }
-  if (order.barred) {
-    return "The law no longer allows this to be sold. Please keep it: the buyer can get a refund, or you can cancel the order.";
   }
   if (order.cancelRequested) {
     return "The buyer wants to cancel. Cancel and refund, or keep the order.";

@@ -93,7 +93,7 @@ const scoreOf = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction |
 
 function sellersAction(order: OrderFacts): PrimaryAction | null {
   if (order.status === "disputed") return order.claimTurn?.side === "seller" ? "answerClaim" : null;
-  if (order.status !== "processing" || order.barred) return null;
+  if (order.status !== "processing") return null;
   if (isInPerson(order)) return order.handoverReportedAt === null ? "enterCode" : null;
   if (!order.packagingDone) return "pack";
   // Dispatching would end the proposal, so the buyer answers first.
@@ -109,7 +109,7 @@ function actsNextOf(order: OrderFacts): Actor | null {
       return "buyer";
     case "processing":
       if (adjustment?.status === "paying" && !isIncrease(order)) return "shoal";
-      if (adjustment !== null || order.barred || order.handoverReportedAt !== null) return "buyer";
+      if (adjustment !== null || order.handoverReportedAt !== null) return "buyer";
       return isInPerson(order) ? "both" : "seller";
     case "shipped":
     case "delivered":

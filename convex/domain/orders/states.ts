@@ -56,7 +56,6 @@ export const NOTE_EVENTS = [
   "cancelDeclined",
   "refundOffered",
   "sellerBlocked",
-  "listingBarred",
   "handoverReported",
   "arrivalReminded",
   "deliveryProposed",

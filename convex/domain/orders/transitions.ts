@@ -36,7 +36,7 @@ export const TRANSITIONS: readonly Transition[] = [
     event: "cancel",
     from: "processing",
     to: "cancelled",
-    // By the system: on behalf of a blocked buyer.
+    // By the system: on behalf of a blocked buyer, or because the law now bars the sale.
     by: ["seller", "system"],
     unless: STOPPED,
   },
@@ -117,10 +117,7 @@ export function cancelEvent(
   return side === "buyer" && status !== "pending" ? "takeRefund" : "cancel";
 }
 
-/**
- * The buyer of a paid order may cancel once a refund was offered: the seller is late or blocked, or the law
- * bars the sale.
- */
+/** The buyer of a paid order may cancel once a refund was offered: the seller is late or blocked. */
 export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: boolean): boolean =>
   event === "cancel" || refundOffered;
 

@@ -1,16 +1,13 @@
-/** Checks listings against the law: when written, when put back on sale, and when the law table changes. */
-import { internal } from "#convex/_generated/api.js";
+/** The law on a listing: when it is saved, when it is put back on sale, and after a change in the law. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { lawOf, speciesToProve } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
-import { lawVersion } from "#convex/domain/listings/law/version.ts";
 import { lawProblem } from "#convex/domain/listings/speciesLaw.ts";
 import { someOf } from "#convex/domain/shared/someOf.ts";
-import { type Problem, problemText } from "#convex/errors.ts";
+import { problemText } from "#convex/errors.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { NEXT_ROUND_MS, startSweep, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { lawMail, type OffSale } from "../mail/law";
 import { updateReview } from "./descriptionReview";
@@ -21,64 +18,39 @@ type Listing = Doc<"listings">;
 type Written = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
- * Checks a title and species against the law at the listing's location: what needs proof, and what bars it
- * from the shop. `proven`: species covered by an earlier proof; `isSent`: proof is sent with this call.
+ * Checks a listing at its place by title and species: what needs proof, and what forbids its sale. `proven`: species that
+ * proof was sent for before; `isSent`: proof comes with the call.
  */
-export function judge(
+export function checkListing(
   { title, species: name, outcode }: Written,
   proven: readonly string[],
   isSent = false,
-): { toProve: string[]; problem: Problem | null } {
+): { toProve: string[]; problem: ReturnType<typeof lawProblem> } {
   const places = lawPlacesOf(outcode);
   const toProve = speciesToProve({ title, name }, places);
   const isShown = isSent || toProve.every((one) => proven.includes(one));
   return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
 }
 
-/** Checks a stored listing, with its stored proof. */
-export async function judgeKept(
+/** Checks a stored listing, with the proof that was sent for it. */
+export async function checkStoredListing(
   ctx: QueryCtx,
   listing: Listing,
-): Promise<ReturnType<typeof judge>> {
-  return judge(listing, (await proofOf(ctx, listing._id))?.species ?? []);
+): Promise<ReturnType<typeof checkListing>> {
+  return checkListing(listing, (await proofOf(ctx, listing._id))?.species ?? []);
 }
 
 /**
- * Enqueues listings that have not been checked against the current law: legacy rows, and all of them after a
- * change. Schedules itself while there are more; returns how many it enqueued.
+ * Rechecks a listing against current law. One that may no longer be sold is taken off sale with the reason; one that needs
+ * a proof is withheld until an admin has accepted it. Its seller is told, about a proof only once. Listings that their
+ * seller took down stay as they are: they are checked when put back on sale.
  */
-export async function sweepLaw(ctx: MutationCtx): Promise<number> {
-  const now = lawVersion();
-  const listings = () => ctx.db.query("listings");
-  const others = [
-    listings().withIndex("by_lawVersion", (q) => q.lt("lawVersion", now)),
-    listings().withIndex("by_lawVersion", (q) => q.gt("lawVersion", now)),
-  ];
-  let started = 0;
-  for (const due of others) started += await startSweep(ctx, "judgeListing", due);
-  if (started >= SWEEP_BATCH) {
-    await ctx.scheduler.runAfter(NEXT_ROUND_MS, internal.listings.law.sweep, {});
-  }
-  return started;
-}
-
-/**
- * Checks a listing against the current law. A forbidden one goes off sale with the reason; one that needs
- * proof is withheld until the proof is accepted. Notifies the seller, once about a proof. A listing that its
- * seller took down is checked when they put it back. `isAnew`: recheck even if it was checked against this
- * version while off sale.
- */
-export async function holdAgainstLaw(
-  ctx: MutationCtx,
-  listingId: Id<"listings">,
-  { isAnew = false } = {},
-): Promise<void> {
+export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
-  if (listing === null || (listing.lawVersion === lawVersion() && !isAnew)) return;
-  await ctx.db.patch("listings", listingId, { lawVersion: lawVersion() });
+  if (listing === null) return;
   await updateReview(ctx, listingId);
   const proof = await proofOf(ctx, listingId);
-  const { toProve, problem } = judge(listing, proof?.species ?? []);
+  const { toProve, problem } = checkListing(listing, proof?.species ?? []);
   if (problem === null) {
     await changeStock(ctx, listingId, () => ({ barred: undefined }));
     // An accepted proof withholds nothing, so it stays.
@@ -94,10 +66,9 @@ export async function holdAgainstLaw(
     const barred = problemText(problem);
     await changeStock(ctx, listingId, () => ({ isActive: false, barred }));
   }
-  // The version also changes with the species data; don't notify again a seller already asked for proof.
   const isAsked = asksProof && listing.proof === "asked";
   if (listing.quantity > 0 && !isAsked) {
-    await notifySeller(ctx, listing, lawVersion(), {
+    await notifySeller(ctx, listing, `recheck-${Date.now()}`, {
       cause: "law",
       asksProof,
       reason: problemText(problem),

@@ -15,7 +15,6 @@ import { livingKind } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import { postRestriction } from "#convex/domain/listings/delivery.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
-import { lawVersion } from "#convex/domain/listings/law/version.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { fail, failIf } from "#convex/errors.ts";
@@ -39,7 +38,7 @@ import { recordArrival } from "./arrivals";
 import type { proofFile } from "../tables";
 import type { DraftContents } from "./drafts";
 import { updateReview, wordsOf } from "./descriptionReview";
-import { judge, judgeKept } from "./law";
+import { checkListing, checkStoredListing } from "./law";
 import { saveProof, requeueProof, proofOf } from "./proofs";
 
 type Extras = {
@@ -148,7 +147,7 @@ export async function setListingActive(
   listing: Doc<"listings">,
   isActive: boolean,
 ): Promise<void> {
-  if (isActive) failIf((await judgeKept(ctx, listing)).problem);
+  if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   await changeStock(ctx, listing._id, () => ({
     isActive,
     ...(isActive ? { barred: undefined } : {}),
@@ -202,7 +201,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
   // Check the number of photos first: all their captions are read below.
   checkImages(args.images);
-  const { toProve, problem } = judge(input, proven, args.proof !== undefined);
+  const { toProve, problem } = checkListing(input, proven, args.proof !== undefined);
   failIf(problem);
   // The species data overrides the seller's choice, so that filters can rely on it.
   const category = species ? shelfOf(species) : input.category;
@@ -227,7 +226,6 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     courier: isSent ? input.courier : undefined,
     courierAuthorisation: isSent && kind !== "plant" ? input.courierAuthorisation : undefined,
     scientificName: species?.scientificName,
-    lawVersion: lawVersion(),
     outcode: place.outcode,
     town: place.town ?? place.region,
     latitude: place.lat,

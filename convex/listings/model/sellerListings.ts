@@ -6,7 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { holdAgainstLaw } from "./law";
+import { recheckListing } from "./law";
 import { changeStock } from "./stock";
 
 const BATCH = 50;
@@ -86,7 +86,7 @@ export async function stepJob(
     const change = onShelf(listing, job);
     await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...change }));
     // Listings off sale aren't rechecked when the law changes, so check now.
-    if (change.isActive) await holdAgainstLaw(ctx, listing._id, { isAnew: true });
+    if (change.isActive) await recheckListing(ctx, listing._id);
     if (profile) await followProfile(ctx, listing, profile);
   }
   if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);

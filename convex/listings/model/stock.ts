@@ -1,12 +1,6 @@
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import {
-  isBarredByLaw,
-  isOnShelf,
-  offeredOf,
-  shouldBeListed,
-} from "#convex/domain/listings/stock.ts";
+import { isOnShelf, offeredOf, shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { stockProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { isRelisted, recordArrival } from "./arrivals";
@@ -55,16 +49,7 @@ export async function changeStock(
   if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);
   const changedListing = { ...after, ...patch, updatedAt };
   if (isRelisted(before, changedListing)) await recordArrival(ctx, listingId);
-  if (isNewlyKeptByLaw(before, changedListing)) {
-    await ctx.scheduler.runAfter(0, internal.orders.barredListings.begin, { listingId });
-  }
   return changedListing;
-}
-
-/** Whether the law newly bars it, or for a new reason, with orders to review. */
-function isNewlyKeptByLaw(before: Listing, after: Listing): boolean {
-  const isOther = before.barred !== after.barred || before.proof !== after.proof;
-  return isOther && isBarredByLaw(after) && after.heldQuantity + after.soldCount > 0;
 }
 
 /**

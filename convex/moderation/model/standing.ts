@@ -4,7 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
-import { callOffSales } from "#convex/orders/model/callingOff.ts";
+import { cancelSalesOfSeller } from "#convex/orders/model/blockedSales.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
@@ -38,7 +38,7 @@ export async function changeStanding(
   const isBlocked = standingProblem(next) !== null;
   if (isBlocked !== (standingProblem(target) !== null)) {
     await matchListingsToSeller(ctx, target.userId);
-    if (isBlocked) await callOffSales(ctx, target.userId, UNDO_WINDOW_MS);
+    if (isBlocked) await cancelSalesOfSeller(ctx, target.userId, UNDO_WINDOW_MS);
   }
   return await recordAccountAction(ctx, admin, action, target, {
     reason,

@@ -10,13 +10,9 @@ import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { oneLine } from "#convex/domain/shared/text.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import {
-  sendAdminMail,
-  sendBothRequiredMails,
-  sendOptionalMail,
-  sendRequiredMail,
-} from "../model/orderMail";
-import { type SaleRestriction, carriesAnimals } from "../model/asBought";
+import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
+import { carriesAnimals } from "../model/asBought";
+import type { SaleRestriction } from "../model/saleRestriction";
 import type { Order } from "../model/records";
 
 /** The buyer's email is the receipt and names the seller, so it is sent whatever their email settings. */
@@ -128,86 +124,32 @@ export async function sendRefundOfferedForBlockedSeller(
   });
 }
 
-/** An unpaid order for a listing that is now illegal to sell, or now needs proof. */
-export async function sendUnpaidOrderOfBarredListing(
+/** An undispatched order, paid or not, whose sale the law forbids. */
+export async function sendCancelledByLaw(
   ctx: MutationCtx,
   order: Order,
+  { reason, place }: SaleRestriction,
 ): Promise<void> {
+  const isPaid = order.paidAt !== undefined;
+  const where = place === null ? "at the moment" : `to a buyer in ${place}`;
+  const why = `By law this can't be sold ${where}. ${reason}`;
+  const onlyThis = place === null ? "" : " This is about this order only, not your listing.";
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "Your order was cancelled",
-      text: "By law this can't be sold at the moment, so we cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.",
+      text: isPaid
+        ? `${why} We cancelled the order, and anything you paid is on its way back to your card.`
+        : `${why} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
     },
-    seller: {
-      subject: "An unpaid order was cancelled",
-      text: "By law this can't be sold at the moment, so we cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.",
-    },
-  });
-}
-
-/** `what`, followed by where it may not be sold, and why. */
-const forbiddenText = (what: string, { reason, place }: SaleRestriction) =>
-  `${what} may not be sold${place === null ? " like this" : ` to a buyer in ${place}`}. ${reason}`;
-
-/** An unpaid order that can no longer legally be sold to this buyer, or delivered this way. */
-export async function sendUnpaidOrderForbidden(
-  ctx: MutationCtx,
-  order: Order,
-  bar: SaleRestriction,
-): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "law", {
-    buyer: {
-      subject: "Your order was cancelled",
-      text: `${forbiddenText("What you were buying", bar)} So we cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
-    },
-    seller: {
-      subject: "An unpaid order was cancelled",
-      text: `${forbiddenText("What you were selling", bar)} So we cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.`,
-    },
-  });
-}
-
-/**
- * A paid, undispatched order that a change in the law has banned or made subject to proof. With `bar`, only
- * this buyer can't have it. An admin decides what else happens.
- */
-export async function sendRefundOfferedByLaw(
-  ctx: MutationCtx,
-  order: Order,
-  bar: SaleRestriction | null,
-): Promise<void> {
-  const why = (what: string) =>
-    bar === null
-      ? `A change in the law means ${what} can no longer be sold.`
-      : forbiddenText(`Under the current law, ${what}`, bar);
-  await sendBothRequiredMails(ctx, order, "law", {
-    buyer: {
-      subject: "You can get your money back",
-      text: isInPerson(order)
-        ? `${why("what you bought")} ${SAY_NOTHING}`
-        : `${why("what you bought")} It hasn't been dispatched, and you can get a full refund on the order page now.`,
-    },
-    seller: {
-      subject: "Please don't dispatch your order",
-      text: `${why("what you sold")} Please don't dispatch it or hand it over until you hear from us. The buyer can ${isInPerson(order) ? "ask for" : "get"} a refund now, and you can cancel the order on its page.${bar?.place == null ? "" : " This is about this order only, not your listing."}`,
-    },
-  });
-}
-
-/** Asks the admin to decide whether that order may continue. */
-export async function sendBarredOrderToAdmin(
-  ctx: MutationCtx,
-  order: Order,
-  bar: SaleRestriction | null,
-): Promise<void> {
-  const why =
-    bar === null
-      ? "After this order was paid, a change in the law banned what was sold or made it need proof. It hasn't been dispatched."
-      : `${forbiddenText("By the law as it is now, what was sold", bar)} It is paid for and hasn't been dispatched.`;
-  await sendAdminMail(ctx, order, {
-    occasion: "law",
-    subject: `A paid order contains a species that can no longer be sold${bar === null ? "" : " to its buyer"}`,
-    text: `${why} We asked the seller to keep it, and the buyer can ${isInPerson(order) ? "ask for" : "get"} a refund. Please decide whether the order can continue.`,
+    seller: isPaid
+      ? {
+          subject: "Please don't dispatch your order",
+          text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
+        }
+      : {
+          subject: "An unpaid order was cancelled",
+          text: `${why} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${onlyThis}`,
+        },
   });
 }
 

@@ -7,7 +7,7 @@ import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { requireLawful } from "./lawful";
+import { requireLawful } from "./saleRestriction";
 import { requestCheckout } from "#convex/payments/model/payPages.ts";
 import { notifySellerOfAnswer } from "../mail/orders";
 import { postAdjustment } from "./orderMessages";

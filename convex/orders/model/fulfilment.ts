@@ -19,7 +19,7 @@ import { returnToStock } from "#convex/listings/model/stock.ts";
 import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
 import * as mails from "../mail/orders";
 import { carriesAnimals } from "./asBought";
-import { requireLawful } from "./lawful";
+import { requireLawful, type SaleRestriction } from "./saleRestriction";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { awaitedSince, isStopped } from "./stops";
@@ -147,15 +147,16 @@ export async function deliver(
   return delivered;
 }
 
-/** Cancels a paid order before dispatch: restocks the animals and refunds everything. */
+/** Cancels a paid order before dispatch: restocks the animals, refunds everything and tells both sides. */
 export async function cancelPaid(
   ctx: MutationCtx,
   order: Order,
   event: "cancel" | "takeRefund",
   actor: Actor,
-  details: { note?: string } = {},
+  details: { note?: string; restriction?: SaleRestriction } = {},
 ): Promise<void> {
-  const cancelled = await transition(ctx, order, event, actor, details);
+  const { restriction, note = restriction?.reason } = details;
+  const cancelled = await transition(ctx, order, event, actor, note === undefined ? {} : { note });
   await returnToStock(ctx, order.listingId, order.quantity);
   const amount = await refundableOf(ctx, order._id);
   if (amount > 0) {
@@ -164,7 +165,8 @@ export async function cancelPaid(
       reason: "The order was cancelled before dispatch",
     });
   }
-  await mails.sendCancelled(ctx, cancelled);
+  if (restriction) await mails.sendCancelledByLaw(ctx, cancelled, restriction);
+  else await mails.sendCancelled(ctx, cancelled);
 }
 
 /** The buyer asks the seller to cancel a paid order and gives a reason. Idempotent. */
@@ -224,19 +226,17 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
 
 /**
  * Lets the buyer take a refund or, for handovers in person, report that they don't have the order.
- * `sendOffer` sends the emails; `note` goes into the history. A blocked buyer can't act, so Shoal acts for
- * them.
+ * `sendOffer` sends the emails. A blocked buyer can't act, so Shoal acts for them.
  */
 export async function offerRefund(
   ctx: MutationCtx,
   order: Order,
-  event: "refundOffered" | "sellerBlocked" | "listingBarred",
+  event: "refundOffered" | "sellerBlocked",
   sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
-  note?: string,
 ): Promise<void> {
   const system = { kind: "system" } as const;
   const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
-  await writeEvent(ctx, offered, event, system, note === undefined ? {} : { note });
+  await writeEvent(ctx, offered, event, system);
   if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, offered);
   if (!isInPerson(order)) {
     return await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });

@@ -13,7 +13,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as mails from "../mail/orders";
 import { deliver } from "./fulfilment";
-import { requireLawful } from "./lawful";
+import { requireLawful } from "./saleRestriction";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireNotStopped } from "./transition";
 

@@ -1,8 +1,8 @@
 /**
  * How a stock hold ends. Paid: `payments/model/paymentReceived.ts`. Otherwise one of these: the buyer cancels
  * or replaces it; it expires (`holdLimits.ts` says when) and Stripe says it wasn't paid
- * (`payments/model/sessionExpired.ts`) or says nothing for a day; the seller is blocked; or the law bars the
- * listing, or its sale to this buyer.
+ * (`payments/model/sessionExpired.ts`) or says nothing for a day; the seller is blocked; or the law forbids the
+ * sale.
  */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
@@ -17,7 +17,7 @@ import { askStripe, cancelCheckouts } from "#convex/payments/model/payPageEnds.t
 import type { Profile } from "#convex/shared/model/access.ts";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
-import type { SaleRestriction } from "./asBought";
+import type { SaleRestriction } from "./saleRestriction";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 
@@ -56,17 +56,12 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
   if (isLate) await patchOrder(ctx, released, lapseOf(order));
 }
 
-/** Why Shoal cancels an unpaid sale. */
-const CALLED_OFF = {
-  sellerBlocked: "The seller no longer sells on Shoal",
-  listingBarred: "The law no longer allows this listing to be sold",
-} as const;
-/** `forbidden`: why it may not be sold to the buyer's place, or not delivered there. */
-export type CancelReason = keyof typeof CALLED_OFF | { forbidden: SaleRestriction };
+/** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
+export type CancelReason = "sellerBlocked" | SaleRestriction;
 
 /** The reason as text, for the order's history. */
 export const cancelReasonText = (why: CancelReason): string =>
-  typeof why === "string" ? CALLED_OFF[why] : why.forbidden.reason;
+  why === "sellerBlocked" ? "The seller no longer sells on Shoal" : why.reason;
 
 /**
  * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.
@@ -85,9 +80,7 @@ export async function cancelBlockedHold(
     cancelReasonText(why),
   );
   if (why === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
-  else if (why !== "listingBarred") {
-    await mails.sendUnpaidOrderForbidden(ctx, released, why.forbidden);
-  } else await mails.sendUnpaidOrderOfBarredListing(ctx, released);
+  else await mails.sendCancelledByLaw(ctx, released, why);
   return released;
 }
 

@@ -7,7 +7,6 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
 import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
-import { lawVersion } from "#convex/domain/listings/law/version.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import {
   listingProblem,
@@ -257,7 +256,6 @@ async function insertPending(
     ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
     deliveryMethod,
     ...wayOf(listing, delivery),
-    lawVersion: lawVersion(),
     status: "pending",
     holdsStock: true,
     holdExpiresAt,

@@ -28,7 +28,6 @@ export const IN_DOWNLOADS = [
   "handoverReport",
   "completedAt",
   "refundOfferedAt",
-  "barredAt",
   "cancelRequestedAt",
   "cancelReason",
   "category",

@@ -58,8 +58,6 @@ export const orderRow = v.object({
   reviewed: v.boolean(),
   packagingScore: maybe(v.number()),
   refundOffered: v.boolean(),
-  /** The law now forbids it, and it hasn't been dispatched. */
-  barred: v.boolean(),
   cancelRequested: v.boolean(),
   /** The buyer's own text. */
   cancelReason: v.optional(v.string()),
@@ -161,7 +159,6 @@ export function rowOf(
     reviewed: order.reviewedAt !== undefined,
     packagingScore: showsPackaging(order) ? (order.packagingScore ?? null) : null,
     refundOffered: order.refundOfferedAt !== undefined,
-    barred: order.status === "processing" && order.barredAt !== undefined,
     cancelRequested: order.cancelRequestedAt !== undefined,
     ...(order.cancelReason === undefined ? {} : { cancelReason: order.cancelReason }),
     adjustment: adjustment && adjustmentView(adjustment),

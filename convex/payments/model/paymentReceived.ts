@@ -13,12 +13,12 @@ import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
 import { sell } from "#convex/listings/model/stock.ts";
 import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
-import { whyCalledOff } from "#convex/orders/model/callingOff.ts";
-import { whyBarredByLaw } from "#convex/orders/model/lawful.ts";
+import { whySaleBlocked } from "#convex/orders/model/blockedSales.ts";
 import * as holds from "#convex/orders/model/holds.ts";
 import { postPaidCard } from "#convex/orders/model/orderMessages.ts";
 import * as mails from "#convex/orders/mail/orders.ts";
 import { type Actor, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import { saleRestriction } from "#convex/orders/model/saleRestriction.ts";
 import { isStopped } from "#convex/orders/model/stops.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
@@ -97,7 +97,7 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
-  const why = await whyCalledOff(ctx, order);
+  const why = await whySaleBlocked(ctx, order);
   if (why !== null) {
     const released = await holds.cancelBlockedHold(ctx, order, why);
     await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));
@@ -161,9 +161,8 @@ async function payIncrease(
   stripePaymentIntentId: string,
 ): Promise<string> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
-  const isBarred = order.status === "processing" && (await whyBarredByLaw(ctx, order)) !== null;
-  // The sweep may not have reached this order yet, so cancel its sale now.
-  if (isBarred) await startWork(ctx, "callOffSale", [order._id]);
+  const isBarred = order.status === "processing" && (await saleRestriction(ctx, order)) !== null;
+  if (isBarred) await startWork(ctx, "cancelBlockedSale", [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge could no longer be changed";
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);

@@ -12,7 +12,7 @@ import {
 } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
-import { callOffSales } from "#convex/orders/model/callingOff.ts";
+import { cancelSalesOfSeller } from "#convex/orders/model/blockedSales.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 
 type Application = Doc<"sellerApplications">;
@@ -91,6 +91,6 @@ export async function changeSeller(
   if (isOther || canSell(after) !== canSell(before)) {
     await matchListingsToSeller(ctx, profile.userId);
   }
-  if (canSell(before) && !canSell(after)) await callOffSales(ctx, profile.userId);
+  if (canSell(before) && !canSell(after)) await cancelSalesOfSeller(ctx, profile.userId);
   return after;
 }

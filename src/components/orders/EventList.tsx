@@ -46,7 +46,6 @@ const texts: Record<Event["event"], string> = {
   deliveryRaised: "The delivery charge was raised",
   deliveryLowered: "The delivery charge was lowered",
   sellerBlocked: "The seller no longer sells on Shoal: refund offered",
-  listingBarred: "The law no longer allows this to be sold: refund offered",
   refundOffered: "Not dispatched or handed over in 5 working days: refund offered",
   cancelRequested: "The buyer asked to cancel",
   cancelDeclined: "The seller kept the order",

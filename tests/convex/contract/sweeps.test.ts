@@ -134,8 +134,6 @@ const ELSEWHERE = [
   internal.claims.clocks.sweep, // below, and claims/clocks
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.mails.sweep, // alerts/mails
-  internal.listings.law.sweep, // listings/lawSweep
-  internal.orders.barredListings.sweep, // orders/barredListings
   internal.orders.sellerYears.sweep, // orders/sellerYears
 ];
 

@@ -21,7 +21,6 @@ const paid: OrderFacts = {
   deliveryMethod: "courier",
   stops: [],
   refundOffered: false,
-  barred: false,
   cancelRequested: false,
   packagingDone: false,
   packagingScore: null,

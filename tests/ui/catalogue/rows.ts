@@ -29,7 +29,6 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   reviewed: false,
   packagingScore: null,
   refundOffered: false,
-  barred: false,
   cancelRequested: false,
   adjustment: null,
   claimTurn: null,

@@ -257,12 +257,12 @@ describe("a sweep", () => {
       since,
       runs: runs.map((run) => {
         if (run.sweep === "bans") return { ...run, lastAt: almost };
-        return run.sweep === "law" ? { ...run, count: null, error: "Too much read" } : run;
+        return run.sweep === "limits" ? { ...run, count: null, error: "Too much read" } : run;
       }),
     });
     open();
     expect(await stateIn(WELL, "Lift expired bans")).toContain("On time");
-    expect(await stateIn(UNWELL, "Recheck listings")).toMatch(/Failed.*Too much read/);
+    expect(await stateIn(UNWELL, "Delete old rate-limit counters")).toMatch(/Failed.*Too much read/);
     expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
   });
 

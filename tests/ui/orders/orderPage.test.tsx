@@ -58,7 +58,6 @@ const situations: [string, Partial<OrderDetails>][] = [
   ["packed", packed],
   ["paid, in person", { ...collection, handoverCode: "123456" }],
   ["late", { ...packed, refundOffered: true }],
-  ["since forbidden", { ...packed, refundOffered: true, barred: true }],
   ["on its way", { ...packed, status: "shipped", shippedAt: 1 }],
   ["arrived", { ...packed, status: "delivered", shippedAt: 1, deliveredAt: 2 }],
 ];

@@ -15,9 +15,6 @@ type Found = Phrase & { at: number };
 /** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
 
-/** Increase when texts are read differently, so that listings are checked against the law again. */
-export const READ_AS = 19;
-
 const latin = lazy(() => {
   const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
     [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),

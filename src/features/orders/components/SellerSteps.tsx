@@ -40,10 +40,8 @@ export function SellerSteps({ order, primary, scanned }: Props) {
           Cancelling refunds the buyer in full and puts the animals back on sale.
         </Callout>
       )}
-      {!order.barred && isInPerson(order) && (
-        <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />
-      )}
-      {!order.barred && !isInPerson(order) && order.packagingDone && (
+      {isInPerson(order) && <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />}
+      {!isInPerson(order) && order.packagingDone && (
         <DispatchForm
           typed={typed}
           listed={order.listedCourier}
@@ -53,10 +51,10 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-3">
-        {!order.barred && isInPerson(order) && order.handoverReportedAt === null && (
+        {isInPerson(order) && order.handoverReportedAt === null && (
           <ReportHandover orderId={orderId} />
         )}
-        {!order.barred && !isInPerson(order) && order.transactionId && (
+        {!isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}
             variant={primary === "pack" ? "primary" : "secondary"}
@@ -64,11 +62,9 @@ export function SellerSteps({ order, primary, scanned }: Props) {
             {order.packagingDone ? "Change the packaging checklist" : PRIMARY_ACTIONS.pack.label}
           </LinkButton>
         )}
-        {!order.barred && (
-          <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
-            Packing slip
-          </LinkButton>
-        )}
+        <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
+          Packing slip
+        </LinkButton>
         {canCancel("seller", order) &&
           (order.cancelRequested ? (
             <CancelAnswer orderId={orderId} />

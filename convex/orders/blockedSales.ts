@@ -1,8 +1,8 @@
-/** Handles open orders when a seller is blocked, one transaction per order. */
+/** Handles the open orders of a blocked seller, one transaction per order. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
-import { callOffSale, findSales } from "./model/callingOff";
+import { cancelBlockedSale, findSales } from "./model/blockedSales";
 
 /** Finds the seller's undispatched orders, one page per call. */
 export const find = internalMutation({
@@ -18,12 +18,12 @@ export const find = internalMutation({
   },
 });
 
-/** Cancels an unpaid order, or offers the buyer of a paid one a refund. */
-export const callOff = internalMutation({
+/** Cancels or refunds one order if it may not go ahead. */
+export const cancel = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await callOffSale(ctx, rowId);
+    await cancelBlockedSale(ctx, rowId);
     return true;
   },
 });

@@ -1,0 +1,48 @@
+/** Whether current law allows the sale of what was bought. Checked at payment, before dispatch and by `orders/law:recheck`. */
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
+import { lawBar } from "#convex/domain/listings/law/bars.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { fail } from "#convex/errors.ts";
+import { checkStoredListing } from "#convex/listings/model/law.ts";
+import { listingAsBought } from "./asBought";
+import type { Order } from "./records";
+
+/**
+ * `reason`: in full sentences, for both sides. `place`: the buyer's region ("Scotland") if the sale is forbidden
+ * only there, else null.
+ */
+export type SaleRestriction = { reason: string; place: string | null };
+
+/** Why the law forbids selling or delivering what was bought, whatever the listing is now; null if it is allowed. */
+export async function saleRestriction(
+  ctx: QueryCtx,
+  order: Order,
+): Promise<SaleRestriction | null> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (listing === null) return null;
+  const bought = listingAsBought(order, listing);
+  const { problem } = await checkStoredListing(ctx, bought);
+  // After a change of species the listing's proof is no longer the one of what was bought.
+  const isStillListed = bought.title === listing.title && bought.species === listing.species;
+  if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {
+    return { reason: problem.data.reason, place: null };
+  }
+  const to = order.deliveryOutcode ?? order.buyerOutcode;
+  if (to === undefined) return null;
+  const anywhere = lawBar(bought, bought.outcode);
+  if (anywhere !== null) return { reason: anywhere, place: null };
+  const there = lawBar(bought, to) ?? crossingRestriction(bought.outcode, to);
+  if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
+  const reason = postRestriction(bought.deliveryMethods, isAnimalListed(bought));
+  return reason === null ? null : { reason, place: null };
+}
+
+/** `transition_refused` if the law forbids the sale; `event` is what the user tried to do. */
+export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
+  const restriction = await saleRestriction(ctx, order);
+  if (restriction === null) return;
+  const where = restriction.place === null ? "" : ` to a buyer in ${restriction.place}`;
+  fail("transition_refused", { event, state: `for something that can no longer be sold${where}` });
+}
