@@ -80,11 +80,6 @@ test("a search of all orders reads at most 80 documents", async () => {
   expect(lastUsage("moderation/orders:list").documentsRead).toBeLessThanOrEqual(80);
 });
 
-test("listing scheduled calls reads at most 30 documents", async () => {
-  await httpClient(side, admin).query(api.shared.jobs.calls, {});
-  expect(lastUsage("shared/jobs:calls").documentsRead).toBeLessThanOrEqual(30);
-});
-
 test("finding a file of the pages reads 2 documents", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
   try {

@@ -564,7 +564,6 @@ import type * as shared_httpRoute from "../shared/httpRoute.js";
 import type * as shared_jobs from "../shared/jobs.js";
 import type * as shared_mail_layout from "../shared/mail/layout.js";
 import type * as shared_model_access from "../shared/model/access.js";
-import type * as shared_model_calls from "../shared/model/calls.js";
 import type * as shared_model_counters from "../shared/model/counters.js";
 import type * as shared_model_drafts from "../shared/model/drafts.js";
 import type * as shared_model_failedMails from "../shared/model/failedMails.js";
@@ -1174,7 +1173,6 @@ declare const fullApi: ApiFromModules<{
   "shared/jobs": typeof shared_jobs;
   "shared/mail/layout": typeof shared_mail_layout;
   "shared/model/access": typeof shared_model_access;
-  "shared/model/calls": typeof shared_model_calls;
   "shared/model/counters": typeof shared_model_counters;
   "shared/model/drafts": typeof shared_model_drafts;
   "shared/model/failedMails": typeof shared_model_failedMails;

@@ -4,7 +4,6 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { rescheduleCall, recentCalls, callState } from "./model/calls";
 import {
   failedRow,
   failedRows,
@@ -123,25 +122,6 @@ export const leave = adminMutation({
       ...target,
       reason: `${job}: ${error}`,
     });
-    return null;
-  },
-});
-
-/** The 25 most recently scheduled functions: those that failed, and how many are pending. */
-export const calls = adminQuery({
-  args: {},
-  returns: callState,
-  handler: async (ctx) => await recentCalls(ctx),
-});
-
-/** Reschedules a failed function and logs it. `not_found` if that has already been done. */
-export const tryCallAgain = adminMutation({
-  args: { callId: v.id("_scheduled_functions") },
-  returns: v.null(),
-  handler: async (ctx, { callId }) => {
-    const name = await rescheduleCall(ctx, callId);
-    const target = { targetType: "job", targetId: callId, person: null } as const;
-    await leaveTrail(ctx, ctx.viewer, { action: "retry_job", ...target, reason: name });
     return null;
   },
 });

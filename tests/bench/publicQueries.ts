@@ -162,7 +162,6 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.payments.reconciliation.state, {}, admin),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobs.failures, {}, admin),
-    call(api.shared.jobs.calls, {}, admin),
     call(api.shared.outbox.failed, { paginationOpts }, admin),
     call(api.shared.sweeps.list, {}, admin),
     call(api.payments.webhook.refused, {}, admin),

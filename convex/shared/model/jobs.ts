@@ -74,7 +74,7 @@ export const outcome = v.object({
   failure: v.optional(failure),
 });
 
-export const ERROR_MAX = 500;
+const ERROR_MAX = 500;
 
 /** An error in the form stored for the admin. */
 export function failureOf(error: unknown): Infer<typeof failure> {

@@ -149,7 +149,6 @@ const REFUSES_ALL = [
   "claims/newcomers:notNow",
   "orders/packaging:score",
   "payments/moneyProblems:matchAgain",
-  "shared/jobs:tryCallAgain",
   "accounts/settings:changePassword",
   "privacy/deletion:deleteMyAccount",
 ];

@@ -1,8 +1,7 @@
 /** A deployment with the data that every public function needs, and users of every standing. */
 import { boughtItem } from "./aListing";
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { careQuestions } from "#convex/domain/tanks/quiz.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
@@ -46,7 +45,7 @@ export async function buildWorld() {
     message: await addFile(t),
   };
   const sentProof = await addFile(t, "application/pdf");
-  const rows = await t.run(async ({ db, scheduler }) => {
+  const rows = await t.run(async ({ db }) => {
     const now = Date.now();
     const profiles = await db.query("userProfiles").collect();
     for (const [purpose, storageId] of Object.entries(files)) {
@@ -304,7 +303,6 @@ export async function buildWorld() {
       ...{ state: "failed", attempts: 7, nextAttemptAt: now, idempotencyKey: "order-failed" },
       ...{ lastError: "Bounced", createdAt: now, updatedAt: now },
     });
-    const callId = await scheduler.runAfter(HOUR_MS, internal.shared.jobs.retryFailures, {});
     return {
       ...{
         orderId,
@@ -329,7 +327,6 @@ export async function buildWorld() {
         searchId,
         notificationId,
         failureId,
-        callId,
         emailId,
         noteId,
         proofId,

@@ -2,11 +2,10 @@
  * What needs an admin, and the Health tab: failures with their reasons. A retry runs once, whatever the
  * number of admins and clicks, and is recorded in the trail.
  */
-import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
 import { REFUSALS_COUNTED_MAX } from "#convex/payments/model/webhookRefusals.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
@@ -17,7 +16,6 @@ import {
   addSeller,
   type Backend,
   expectFail,
-  expectFailedJobs,
   finishWork,
   type Person,
   startBackend,
@@ -339,63 +337,6 @@ describe("other work", () => {
       ...{ action: "retry_refund", target: "Bea Buyer", reason: "Refund of £5.85" },
     });
     expect((await summary(admin)).money.count).toBe(0);
-  });
-
-  test("failed scheduled functions are named with their error, and pending ones counted", async () => {
-    vi.useFakeTimers();
-    const t = startBackend();
-    const admin = await addAdmin(t);
-    expectFailedJobs(t, ["shared/jobs:nowhere"]);
-    await t.run(async (ctx) => {
-      const nowhere = makeFunctionReference<"mutation">("shared/jobs:nowhere");
-      await ctx.scheduler.runAfter(0, nowhere, { secret: "a word" });
-      for (const ms of [DAY_MS, HOUR_MS]) {
-        await ctx.scheduler.runAfter(ms, internal.shared.jobs.retryFailures, {});
-      }
-    });
-    vi.advanceTimersByTime(1);
-    await t.finishInProgressScheduledFunctions();
-    const calls = await admin.as.query(api.shared.jobs.calls, {});
-    expect(calls).toMatchObject({ waiting: 2, read: 3, failed: [{ name: "shared/jobs:nowhere" }] });
-    expect(calls.failed[0]?.error).not.toBe("");
-    expect(JSON.stringify(calls)).not.toContain("a word");
-  });
-
-  test("a failed function can be rescheduled unchanged, is listed once, and the retry is recorded", async () => {
-    vi.useFakeTimers();
-    const t = startBackend();
-    const admin = await addAdmin(t);
-    const nowhere = makeFunctionReference<"mutation">("shared/jobs:nowhere");
-    expectFailedJobs(t, ["shared/jobs:nowhere"]);
-    const args = { secret: "a word" };
-    const [failedId, waitingId] = await t.run(async ({ scheduler }) => [
-      await scheduler.runAfter(0, nowhere, args),
-      await scheduler.runAfter(HOUR_MS, internal.shared.jobs.retryFailures, {}),
-    ]);
-    const runDue = async () => {
-      vi.advanceTimersByTime(1);
-      await t.finishInProgressScheduledFunctions();
-    };
-    const listed = async () => (await admin.as.query(api.shared.jobs.calls, {})).failed;
-    const tryAgain = (callId: Id<"_scheduled_functions">) =>
-      admin.as.mutation(api.shared.jobs.tryCallAgain, { callId });
-    await runDue();
-    expect(await listed()).toMatchObject([{ callId: failedId, name: "shared/jobs:nowhere" }]);
-
-    await tryAgain(failedId);
-    expect(await listed()).toEqual([]);
-    const calls = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
-    const known = calls.find(({ _id }) => _id === failedId);
-    expect(calls.at(-1)).toMatchObject({ name: known?.name, args: [args] });
-    expect(await trailOf(admin)).toContainEqual(
-      expect.objectContaining({ action: "retry_job", reason: "shared/jobs:nowhere" }),
-    );
-    // A second click, or retrying a call that never failed, is a no-op.
-    for (const callId of [failedId, waitingId]) await expectFail(tryAgain(callId), "not_found");
-
-    await runDue();
-    expect(await listed()).toMatchObject([{ name: "shared/jobs:nowhere" }]);
-    expect((await listed())[0]?.callId).not.toBe(failedId);
   });
 
   test("queue lengths are exact up to a limit", async () => {

@@ -4,7 +4,6 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
-import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import { click, id, show } from "../catalogue/stage";
@@ -66,7 +65,6 @@ beforeEach(() => {
     ...{ mails: { count: 20, isMore: true }, refundsRequested: none, refundsPending: none },
   });
   answer(api.shared.jobs.failures, []);
-  answer(api.shared.jobs.calls, { failed: [], waiting: 4, read: 30 });
   answer(api.shared.outbox.failed, pageOf());
   answer(api.shared.sweeps.list, onTime());
   answer(api.payments.webhook.refused, []);
@@ -121,7 +119,7 @@ describe("the Health tab", () => {
     const cards = within(await screen.findByRole("region", { name: "Waiting to be sent" }));
     const texts = cards.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(texts).toEqual([
-      ...["Emails to send20+", "Refunds to request0", "Refunds on their way0", "Tasks to run4"],
+      ...["Emails to send20+", "Refunds to request0", "Refunds on their way0"],
     ]);
     expect(cards.getByRole("link", { name: "Refunds to request" }).getAttribute("href")).toBe(
       "/admin/orders",
@@ -203,26 +201,6 @@ describe("the Health tab", () => {
     await screen.findByRole("table", { name: "Refused webhook calls" });
     expect(rowWith("Refused webhook calls", "1,000 or more").textContent).toContain("2");
   });
-
-  test("names scheduled functions that failed, and can retry one", async () => {
-    const failed = { name: "shared/outbox:send", error: "Uncaught TypeError: fetch failed" };
-    const callId = "call1" as Id<"_scheduled_functions">;
-    answer(api.shared.jobs.calls, {
-      ...{ failed: [{ callId, ...failed, at: Date.now() }], waiting: 0, read: 1 },
-    });
-    open();
-    const table = "Failed background functions";
-    await screen.findByRole("table", { name: table });
-    expect(rowWith(table, failed.name).textContent).toContain(failed.error);
-    const called: unknown[] = [];
-    onCall(api.shared.jobs.tryCallAgain, (args) => {
-      called.push(args);
-      return null;
-    });
-    await click(`Try again: ${failed.name}`);
-    expect(called).toEqual([{ callId }]);
-    await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
-  });
 });
 
 describe("a sweep", () => {
@@ -262,7 +240,9 @@ describe("a sweep", () => {
     });
     open();
     expect(await stateIn(WELL, "Lift expired bans")).toContain("On time");
-    expect(await stateIn(UNWELL, "Delete old rate-limit counters")).toMatch(/Failed.*Too much read/);
+    expect(await stateIn(UNWELL, "Delete old rate-limit counters")).toMatch(
+      /Failed.*Too much read/,
+    );
     expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
   });
 

@@ -1,15 +1,12 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, none, only, paged } from "../publicRow";
-import { adminPages, adminsOnly, anyone, butThen, signedIn } from "../roles";
+import { adminPages, adminsOnly, anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.shared.clock.now, none, anyone),
 
   row(api.shared.jobs.failures, none, adminPages),
-  row(api.shared.jobs.calls, none, adminPages),
   row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
-  // No scheduled function has failed in this world.
-  row(api.shared.jobs.tryCallAgain, ({ callId }) => ({ callId }), butThen(adminsOnly, "not_found")),
   row(api.shared.jobs.leave, ({ failureId }) => ({ failureId }), adminsOnly),
 
   row(api.shared.outbox.failed, () => paged(), adminPages),

@@ -3,7 +3,6 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { LivePart } from "../LivePart";
 import { MoneyProblems } from "../MoneyProblems";
 import { BeforeLaunch } from "./BeforeLaunch";
-import { FailedCalls } from "./FailedCalls";
 import { FailedEvents, FailedJobs } from "./FailedJobs";
 import { FailedMails } from "./FailedMails";
 import { HealthStatus, UnknownNetworks } from "./HealthStatus";
@@ -42,7 +41,6 @@ export function HealthTab() {
       </Section>
       <Section title="Failed tasks" failed="Failed to load the failed tasks.">
         <FailedJobs />
-        <FailedCalls />
       </Section>
       <Section title="Books against Stripe" failed="Failed to load the books.">
         <Reconciliation />
