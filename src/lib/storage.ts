@@ -63,6 +63,16 @@ export const writeJson = (key: string, value: unknown, where: Where = "localStor
 export const removeKey = (key: string, where: Where = "localStorage"): void =>
   removeKeys((known) => known === key, where);
 
+/** All keys, including those held in memory. */
+export function keysOf(where: Where = "localStorage"): string[] {
+  const held = [...memory[where].keys()];
+  try {
+    return [...new Set([...held, ...Object.keys(window[where])])];
+  } catch {
+    return held;
+  }
+}
+
 /** Removes the keys that match `test`. */
 export function removeKeys(test: (key: string) => boolean, where: Where = "localStorage"): void {
   for (const key of [...memory[where].keys()].filter(test)) memory[where].delete(key);

@@ -1,7 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  deleteDraft,
+  type DraftKey,
+  draftsFrom,
+  moveDraft,
+  onDraftsChange,
+  readDraft,
+  saveDraft,
+} from "#src/lib/drafts.ts";
 import { isPhoto } from "../uploads/isPhoto";
 import type { Photo } from "../uploads/usePhotos";
-import { type DraftKey, deleteDraft, saveDraft, readDraft } from "#src/lib/drafts.ts";
 
 /** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
 export type PendingMessage = {
@@ -13,14 +21,9 @@ export type PendingMessage = {
   error?: string;
 };
 
-const storageKey = (draftKey: string): DraftKey => `shoal.draft.outbox.${draftKey}`;
-
-/** `photos` is missing in entries that were stored before messages had photos. */
-type StoredMessage = Omit<PendingMessage, "photos"> & Partial<Pick<PendingMessage, "photos">>;
-
-function isPending(value: unknown): value is StoredMessage {
+function isPending(value: unknown): value is PendingMessage {
   if (typeof value !== "object" || value === null) return false;
-  const { clientId, text, at, photos = [] } = value as Partial<StoredMessage>;
+  const { clientId, text, at, photos } = value as Partial<PendingMessage>;
   return (
     [clientId, text].every((one) => typeof one === "string") &&
     typeof at === "number" &&
@@ -29,90 +32,89 @@ function isPending(value: unknown): value is StoredMessage {
   );
 }
 
-/** Pending messages of an earlier page: failed ones wait for their writer, the rest are resent. */
-function restore(draftKey: string): PendingMessage[] {
-  const stored = readDraft(storageKey(draftKey));
-  if (!Array.isArray(stored)) return [];
-  return stored.filter(isPending).map((message) => ({
-    ...message,
-    photos: message.photos ?? [],
-    state: message.state === "failed" ? "failed" : "sending",
-  }));
+/** Each message has its own key, so that two tabs of a conversation don't overwrite each other's. */
+const outboxKey = (draftKey: string, clientId = ""): DraftKey =>
+  `shoal.draft.outbox.${draftKey}.${clientId}`;
+
+/** The stored messages, oldest first, as JSON: equal texts are equal messages. */
+const storedMessages = (draftKey: string): string =>
+  JSON.stringify(
+    draftsFrom(outboxKey(draftKey))
+      .map(readDraft)
+      .filter(isPending)
+      .sort((a, b) => a.at - b.at),
+  );
+
+/** Moves the messages to the name that the conversation has by now. Safe while rendering. */
+export function moveOutbox(from: string, to: string): void {
+  for (const key of draftsFrom(outboxKey(from))) {
+    moveDraft(key, outboxKey(to, key.slice(outboxKey(from).length)));
+  }
 }
 
+type Options = {
+  /** Names the conversation and its user. */
+  draftKey: string;
+  /** The client ids that the live list holds. */
+  confirmedIds: ReadonlySet<string>;
+  /** Whether the live list has loaded: then it shows what was sent. */
+  isListed: boolean;
+  send: (message: PendingMessage) => Promise<void>;
+  toErrorText: (error: unknown) => string;
+};
+
 /**
- * Messages that are pending or failed, stored in local storage until confirmed, so that neither an
- * error nor a reload loses one. Messages waiting for the connection are sent when it returns, on
- * this page or the next. `draftKeys` are the conversation's names on this page, the current one last;
- * stored messages move there. `confirmedIds` are the client ids that the live list already holds.
+ * Messages that are on their way or have failed. The browser stores each until it is sent, so that
+ * neither an error, a reload nor another tab loses one. Every tab of the conversation sends what
+ * waits: a message whose tab was closed is not stuck, and the server takes each only once.
  */
-export function useOutbox(
-  draftKeys: readonly string[],
-  confirmedIds: ReadonlySet<string>,
-  send: (message: PendingMessage) => Promise<void>,
-  toErrorText: (error: unknown) => string,
-) {
-  const [pending, setPending] = useState(() => draftKeys.flatMap(restore));
-  const draftKey = draftKeys.at(-1) ?? "";
-  const earlierKeys = draftKeys.slice(0, -1).join(" ");
-
-  useEffect(() => {
-    if (pending.length > 0) saveDraft(storageKey(draftKey), pending);
-    else deleteDraft(storageKey(draftKey));
-    for (const name of earlierKeys.split(" ").filter(Boolean)) deleteDraft(storageKey(name));
-  }, [draftKey, earlierKeys, pending]);
-
-  useEffect(() => {
-    if (pending.some((message) => confirmedIds.has(message.clientId))) {
-      setPending((now) => now.filter((message) => !confirmedIds.has(message.clientId)));
-    }
-  }, [confirmedIds, pending]);
+export function useOutbox({ draftKey, confirmedIds, isListed, send, toErrorText }: Options) {
+  const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(draftKey));
+  const waiting = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
+  /** Sent, and not in the list yet. */
+  const [sent, setSent] = useState<readonly PendingMessage[]>([]);
+  const underWay = useRef(new Set<string>());
+  // The key changes with the first message, which gives the conversation its id.
+  const latest = useRef(draftKey);
 
   const deliver = useCallback(
     async (message: PendingMessage) => {
+      const { clientId } = message;
+      underWay.current.add(clientId);
       try {
         await send(message);
+        setSent((now) => [...now, message]);
+        deleteDraft(outboxKey(latest.current, clientId));
       } catch (error) {
-        setPending((now) =>
-          now.map((other) =>
-            other.clientId === message.clientId
-              ? { ...other, state: "failed", error: toErrorText(error) }
-              : other,
-          ),
-        );
+        const key = outboxKey(latest.current, clientId);
+        // Another tab may have sent or discarded it.
+        if (readDraft(key) !== null)
+          saveDraft(key, { ...message, state: "failed", error: toErrorText(error) });
+      } finally {
+        underWay.current.delete(clientId);
       }
     },
     [send, toErrorText],
   );
 
-  const restored = useRef(pending);
   useEffect(() => {
-    for (const message of restored.current) if (message.state === "sending") void deliver(message);
-    restored.current = [];
-  }, [deliver]);
+    latest.current = draftKey;
+    for (const message of waiting) {
+      const { clientId, state } = message;
+      if (confirmedIds.has(clientId)) deleteDraft(outboxKey(draftKey, clientId));
+      else if (state === "sending" && !underWay.current.has(clientId)) void deliver(message);
+    }
+  }, [draftKey, waiting, confirmedIds, deliver]);
 
+  const save = (message: PendingMessage) =>
+    saveDraft(outboxKey(draftKey, message.clientId), message);
+  const isWaiting = new Set(waiting.map(({ clientId }) => clientId));
+  const unlisted = isListed ? [] : sent.filter(({ clientId }) => !isWaiting.has(clientId));
   return {
-    pending: pending.filter((message) => !confirmedIds.has(message.clientId)),
-    post: (text: string, photos: readonly Photo[]) => {
-      const message: PendingMessage = {
-        clientId: crypto.randomUUID(),
-        text,
-        photos,
-        at: Date.now(),
-        state: "sending",
-      };
-      setPending((now) => [...now, message]);
-      void deliver(message);
-    },
-    retry: (message: PendingMessage) => {
-      const retried: PendingMessage = { ...message, state: "sending" };
-      setPending((now) =>
-        now.map((other) => (other.clientId === message.clientId ? retried : other)),
-      );
-      void deliver(retried);
-    },
-    discard: (clientId: string) => {
-      setPending((now) => now.filter((other) => other.clientId !== clientId));
-    },
+    pending: [...unlisted, ...waiting].filter(({ clientId }) => !confirmedIds.has(clientId)),
+    post: (text: string, photos: readonly Photo[]) =>
+      save({ clientId: crypto.randomUUID(), text, photos, at: Date.now(), state: "sending" }),
+    retry: ({ error: _, ...message }: PendingMessage) => save({ ...message, state: "sending" }),
+    discard: (clientId: string) => deleteDraft(outboxKey(draftKey, clientId)),
   };
 }

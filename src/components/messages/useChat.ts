@@ -10,7 +10,7 @@ import { whileWindowActive } from "#src/lib/looking.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useToast } from "#src/hooks/useToast.ts";
 import { toImageRef } from "../uploads/usePhotos";
-import { type PendingMessage, useOutbox } from "./outbox";
+import { moveOutbox, type PendingMessage, useOutbox } from "./outbox";
 
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
@@ -68,7 +68,13 @@ export function useChat(
   // same seller.
   const names = [targetKey(target), conversationId ?? targetKey(target)];
   const draftKeys = [...new Set(names.map((name) => `${userId}.${name}`))];
-  const outbox = useOutbox(draftKeys, confirmedIds, send, toErrorText);
+  const outbox = useOutbox({
+    draftKey: useCurrentKey(draftKeys),
+    confirmedIds,
+    isListed: conversationId !== null && status !== "LoadingFirstPage",
+    send,
+    toErrorText,
+  });
 
   useMarkRead(conversationId, unreadCount);
 
@@ -80,6 +86,16 @@ export function useChat(
     outbox,
     otherTypes,
   };
+}
+
+/** The last of a conversation's names, to which its waiting messages move. */
+function useCurrentKey(draftKeys: readonly string[]): string {
+  const [first = "", last = first] = draftKeys;
+  return useMemo(() => {
+    // While rendering, because the outbox reads them then. A repeat changes nothing.
+    if (first !== last) moveOutbox(first, last);
+    return last;
+  }, [first, last]);
 }
 
 /** Sends to a conversation, or to a user, where the first message starts the conversation. */

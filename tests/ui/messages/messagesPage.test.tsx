@@ -417,18 +417,18 @@ describe("the chat panel", () => {
   });
 
   it("sends what an earlier page left in transit, once, while a refused message waits", async () => {
-    const kept = (state: string, clientId: string) => ({ clientId, text: state, at: 0, state });
-    localStorage.setItem(
-      "shoal.draft.outbox.user1.conversation1",
-      JSON.stringify([kept("sending", "a"), kept("failed", "b")]),
-    );
+    for (const [at, state] of ["sending", "failed"].entries()) {
+      const key = `shoal.draft.outbox.user1.conversation1.${state}`;
+      const message = { clientId: state, text: state, photos: [], at, state };
+      localStorage.setItem(key, JSON.stringify(message));
+    }
     const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
     onCall(api.messages.messages.send, sent);
     await act(async () => void show(at));
     expect(sent).toHaveBeenCalledExactlyOnceWith({
       conversationId,
       message: "sending",
-      clientId: "a",
+      clientId: "sending",
       from: "user1",
     });
     expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();

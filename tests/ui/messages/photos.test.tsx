@@ -217,17 +217,6 @@ it("photos chosen before the first message stay once the conversation has an id"
   expect(unsentPhotos([names[0]]).get().list, "one place only").toEqual([]);
 });
 
-it("messages stored before photos were supported are still sent", async () => {
-  const kept = [{ clientId: "old", text: "From before", at: 0, state: "sending" }];
-  localStorage.setItem("shoal.draft.outbox.user1.conversation1", JSON.stringify(kept));
-  open();
-  await waitFor(() =>
-    expect(sent).toHaveBeenCalledExactlyOnceWith({
-      ...{ conversationId, message: "From before", clientId: "old", from: "user1" },
-    }),
-  );
-});
-
 it("photos in a message are named by their caption or number, and open in a viewer", async () => {
   HTMLDialogElement.prototype.showModal = vi.fn();
   HTMLDialogElement.prototype.close = vi.fn();

@@ -1,0 +1,108 @@
+/** Messages on their way: kept until the server has them, whichever tab sent them. */
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { shoalError } from "#convex/errors.ts";
+import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const conversationId = "conversation1" as Id<"conversations">;
+/** A call whose answer never comes, as on a train. */
+const unanswered = () => new Promise<never>(() => undefined) as never;
+const sentIds = vi.fn((_clientId: string) => "m" as Id<"messages">);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  localStorage.clear();
+  sentIds.mockClear();
+  answer(api.messages.conversations.list, pageOf());
+  answer(api.messages.typing.other, false);
+  onCall(api.messages.typing.set, () => null);
+  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.conversations.get, {
+    ...{ conversationId, kind: "chat" as const, listing: null, canSend: true, block: null },
+    other: {
+      ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller" },
+      ...{ avatarUrl: null, isAdmin: false },
+    },
+    ...{ canBlock: true, isMuted: false, isHidden: false, otherSeenAt: 0, unreadCount: 0 },
+  });
+});
+
+/** A tab of its own: another document with the same browser storage. */
+function openTab() {
+  const { container } = render(
+    <Frame auth={viewers.user()} at="/messages?conversationId=conversation1">
+      <MessagesPage />
+    </Frame>,
+  );
+  const tab = within(container);
+  return {
+    ...tab,
+    say: (text: string) => userEvent.type(tab.getByLabelText("Your message"), `${text}{Enter}`),
+  };
+}
+const isOnItsWay = () => screen.queryByText(/^(Sending…|Waiting for the connection)$/) !== null;
+
+it("a message waiting in one tab survives another tab of the conversation", async () => {
+  const [train, desk] = [openTab(), openTab()];
+  onCall(api.messages.messages.send, ({ message }) =>
+    message === "From the train" ? unanswered() : ("m" as Id<"messages">),
+  );
+  await train.say("From the train");
+  await desk.say("From the desk");
+  cleanup();
+  openTab();
+  expect(screen.getByText("From the train")).toBeTruthy();
+});
+
+it("a message that waits in a closed tab is sent by the open one", async () => {
+  onCall(api.messages.messages.send, unanswered);
+  openTab();
+  const { say } = openTab();
+  await say("Still there?");
+  onCall(api.messages.messages.send, ({ clientId }) => sentIds(clientId));
+  cleanup();
+  openTab();
+  await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
+  await waitFor(() => expect(isOnItsWay()).toBe(false));
+});
+
+it("a message that was sent doesn't stay on its way when newer ones hide it", async () => {
+  onCall(api.messages.messages.send, unanswered);
+  await openTab().say("Are they still for sale?");
+  cleanup();
+  // Back later: the first page of the list has only newer messages.
+  const newer = Array.from({ length: 20 }, (_, i) => ({
+    ...{ messageId: `m${i}` as Id<"messages">, mine: false, message: `Newer ${i}`, photos: [] },
+    ...{ timestamp: 20 - i, isAdminMessage: false, isContact: false },
+  }));
+  answer(api.messages.messages.list, { ...pageOf(...newer), isDone: false });
+  onCall(api.messages.messages.send, ({ clientId }) => sentIds(clientId));
+  openTab();
+  await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
+  await waitFor(() => expect(isOnItsWay()).toBe(false));
+  cleanup();
+  openTab();
+  await act(async () => undefined);
+  expect(isOnItsWay()).toBe(false);
+  expect(sentIds).toHaveBeenCalledOnce();
+});
+
+it("a refused message that another tab discards is gone in both", async () => {
+  onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
+  const [first, second] = [openTab(), openTab()];
+  await first.say("Too fast");
+  await second.findByRole("button", { name: "Send again" });
+  await userEvent.click(second.getByRole("button", { name: "Discard" }));
+  expect(first.queryByText("Too fast")).toBeNull();
+  cleanup();
+  openTab();
+  expect(screen.queryByText("Too fast")).toBeNull();
+});
