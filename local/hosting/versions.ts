@@ -3,9 +3,9 @@
 /** Paths of the hashed files of one version. */
 export type Version = { id: string; publishedAt: number; files: string[] };
 
-/** This many versions are kept at any age, including the new one … */
+/** This many versions are kept whatever their age, including the new one. */
 const KEPT_VERSIONS = 3;
-/** … and every version that was live within this time. */
+/** Every version that was live within this time is kept too. */
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 /** As many files as the component publishes at once, minus a few for those without a hash. */
 const FILES_MAX = 1_700;
