@@ -59,7 +59,7 @@ export function requireNotAdmin(target: Profile): void {
 }
 
 /**
- * Suspends or unsuspends; a required reason is shown to a suspended user. Fails with `account_is_banned` for
+ * Suspends or lifts a suspension; a required reason is shown to a suspended user. Fails with `account_is_banned` for
  * a banned account, since a ban goes further. Returns the trail entry; null if nothing changed, or
  * `decided_already` if another admin made the same change.
  */
