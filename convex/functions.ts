@@ -33,16 +33,20 @@ import {
 } from "./shared/model/access";
 import { consumeLimit } from "./shared/model/rateLimits";
 
-const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
+const optionalViewer = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
 }));
 /** Rate-limits every signed-in write: `rate_limited`. A call that fails is rolled back and does not count. */
-const limited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
+const rateLimited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
   await consumeLimit(ctx, "write", profile.userId);
   return { viewer: profile };
 };
-const writingViewer = customCtx(async (ctx: MutationCtx) => limited(ctx, await requireViewer(ctx)));
-const writingSeller = customCtx(async (ctx: MutationCtx) => limited(ctx, await requireSeller(ctx)));
+const writingViewer = customCtx(async (ctx: MutationCtx) =>
+  rateLimited(ctx, await requireViewer(ctx)),
+);
+const writingSeller = customCtx(async (ctx: MutationCtx) =>
+  rateLimited(ctx, await requireSeller(ctx)),
+);
 const viewer = customCtx(async (ctx: Parameters<typeof requireViewer>[0]) => ({
   viewer: await requireViewer(ctx),
 }));
@@ -64,7 +68,7 @@ const designatedAdmin = customCtx(async (ctx: Parameters<typeof requireDesignate
   viewer: await requireDesignatedAdmin(ctx),
 }));
 
-const nobodys: Auth = {
+const refusingAuth: Auth = {
   getUserIdentity: () => {
     throw new Error("A publicQuery must not read who calls: see convex/functions.ts");
   },
@@ -76,14 +80,14 @@ const nobodys: Auth = {
  */
 export const publicQuery = customQuery(
   query,
-  customCtx(() => ({ auth: nobodys })),
+  customCtx(() => ({ auth: refusingAuth })),
 );
 
 /**
  * Anyone; `ctx.viewer` is the caller's profile, or null for visitors and blocked accounts. Convex runs
  * it separately for each person.
  */
-export const optionalUserQuery = customQuery(query, viewerMaybe);
+export const optionalUserQuery = customQuery(query, optionalViewer);
 
 /** A signed-in user in good standing: not suspended, banned or deleted. */
 export const userQuery = customQuery(query, viewer);

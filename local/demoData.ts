@@ -11,17 +11,17 @@ const LOADING = "seeding";
  * Deletes all data of the folder; keys and logs stay. The markers that data exists are deleted first, so that
  * the next start repairs an interrupted call.
  */
-export function forgetData(dataDir: string): void {
+export function deleteData(dataDir: string): void {
   for (const name of ["pushed", LOADED, LOADING, "addresses", "backend", "stripe", LAYOUT_FILE]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
 /** Call before the backend starts: partially loaded demo data cannot be completed, so it is deleted. */
-export function forgetHalfLoaded(dataDir: string, log: (line: string) => void): void {
+export function deletePartialData(dataDir: string, log: (line: string) => void): void {
   if (!existsSync(join(dataDir, LOADING))) return;
   log("The last start was interrupted while loading the demo data. Starting over ...");
-  forgetData(dataDir);
+  deleteData(dataDir);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `npm run demo:reset`: deletes all data of the local side and loads the demo data again. Keys stay. */
 import { join } from "node:path";
-import { forgetData } from "./demoData.ts";
+import { deleteData } from "./demoData.ts";
 import { startLocalSide } from "./localSide.ts";
 import { refuseWhenRunning } from "./lock.ts";
 import { choosePorts } from "./ports.ts";
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   refuseWhenRunning(dataDir);
   // The same ports as `npm start`, because the data contains addresses.
   const ports = await choosePorts(process.env);
-  forgetData(dataDir);
+  deleteData(dataDir);
   const side = await startLocalSide({
     dataDir,
     ports,

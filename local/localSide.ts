@@ -11,7 +11,7 @@ import { LOOPBACK, originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
 import { startPictureServer } from "./demo/pictureServer.ts";
-import { forgetHalfLoaded, loadDemoData } from "./demoData.ts";
+import { deletePartialData, loadDemoData } from "./demoData.ts";
 import { startMailSandbox } from "./services/mail.ts";
 import { startStripeSandbox } from "./services/stripe.ts";
 import { startWeb, type WebMode } from "./web.ts";
@@ -87,7 +87,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     requireLayout(dataDir);
     // If `npm start` was killed, its backend exits on its own within moments.
     await untilFree(join(dataDir, "backend"), PREDECESSOR_MS);
-    forgetHalfLoaded(dataDir, log);
+    deletePartialData(dataDir, log);
     const keys = await keysOf(dataDir);
     const addresses = addressesOf(ports);
     const deployment = { url: addresses.backend, adminKey: keys.adminKey };

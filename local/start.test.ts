@@ -18,7 +18,7 @@ import { afterAll, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";
 import { benchRows } from "../tests/bench/functions.ts";
 import { requireLayout } from "./dataLayout.ts";
-import { forgetData, forgetHalfLoaded } from "./demoData.ts";
+import { deleteData, deletePartialData } from "./demoData.ts";
 import { freePorts, type Ports } from "./ports.ts";
 import { ROOT } from "./processes.ts";
 import { startOwnSide } from "./testing/ownSide.ts";
@@ -135,7 +135,7 @@ test.each(["0", "2", "4", "x", null])(
     expect(run.output).toContain("npm run demo:reset");
     expect(readFileSync(join(dataDir, "backend/database.mdb"), "utf8")).toBe("of another version");
     // As demo:reset does.
-    forgetData(dataDir);
+    deleteData(dataDir);
     expect(() => requireLayout(dataDir)).not.toThrow();
   },
 );
@@ -193,12 +193,12 @@ test("partially loaded demo data is deleted, keys are not", () => {
     writeFileSync(join(dataDir, name), "x");
   }
   const left = (name: string) => readFileSync(join(dataDir, name), "utf8");
-  forgetHalfLoaded(dataDir, (line) => said.push(line));
+  deletePartialData(dataDir, (line) => said.push(line));
   expect(left("backend/database.mdb")).toBe("x");
   expect(said).toEqual([]);
 
   writeFileSync(join(dataDir, "seeding"), "");
-  forgetHalfLoaded(dataDir, (line) => said.push(line));
+  deletePartialData(dataDir, (line) => said.push(line));
   expect(left("keys.json")).toBe("x");
   for (const name of ["backend/database.mdb", "pushed", "seeding"]) {
     expect(() => left(name)).toThrow("ENOENT");

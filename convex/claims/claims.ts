@@ -171,7 +171,7 @@ export const decide = adminMutation({
   },
   returns: v.null(),
   handler: async (ctx, { orderId, ...verdict }) => {
-    await decideClaim(ctx, ctx.viewer, await judgedOrder(ctx, ctx.viewer, orderId), verdict);
+    await decideClaim(ctx, ctx.viewer, await orderToDecide(ctx, ctx.viewer, orderId), verdict);
     return null;
   },
 });
@@ -185,13 +185,13 @@ export const caseOf = adminQuery({
   args: byOrder,
   returns: claimCase,
   handler: async (ctx, { orderId }) => {
-    const order = await judgedOrder(ctx, ctx.viewer, orderId);
+    const order = await orderToDecide(ctx, ctx.viewer, orderId);
     return await toClaimCase(ctx, order, await requireClaim(ctx, order));
   },
 });
 
 /** The order of a claim to decide; `forbidden` for its buyer or seller. */
-async function judgedOrder(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
+async function orderToDecide(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
   const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
   requireUninvolved(admin, order);
   return order;

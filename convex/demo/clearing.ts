@@ -80,9 +80,9 @@ export const callOff = internalMutation({
   handler: async (ctx, { orderId }) => {
     const order = await orderByUuid(ctx, orderId);
     if (order?.status !== "pending") return null;
-    const isOfDemo = (await demoPeople(ctx)).some(({ userId }) => userId === order.sellerId);
+    const isDemoSeller = (await demoPeople(ctx)).some(({ userId }) => userId === order.sellerId);
     const buyer = await profileOf(ctx, order.buyerId);
-    if (isOfDemo || !buyer) await cancelBlockedHold(ctx, order, "sellerBlocked");
+    if (isDemoSeller || !buyer) await cancelBlockedHold(ctx, order, "sellerBlocked");
     else await cancelUnpaid(ctx, order, buyer);
     return null;
   },

@@ -1,7 +1,7 @@
 /** What admins have open, so that two don't unknowingly decide the same thing. */
 import { v } from "convex/values";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { expireOpening, opening, openingsOfOthers, setOpening } from "./model/openings";
+import { expireOpenItem, opening, openItemsOfOthers, setOpenItem } from "./model/openings";
 import { openableItem } from "./tables";
 
 const item = { itemType: openableItem, itemId: v.string() };
@@ -10,7 +10,7 @@ const item = { itemType: openableItem, itemId: v.string() };
 export const list = adminQuery({
   args: {},
   returns: v.array(opening),
-  handler: async (ctx) => await openingsOfOthers(ctx, ctx.viewer),
+  handler: async (ctx) => await openItemsOfOthers(ctx, ctx.viewer),
 });
 
 /**
@@ -20,7 +20,7 @@ export const set = adminMutation({
   args: { ...item, isOpen: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { isOpen, ...opened }) => {
-    await setOpening(ctx, ctx.viewer, opened, isOpen);
+    await setOpenItem(ctx, ctx.viewer, opened, isOpen);
     return null;
   },
 });
@@ -30,7 +30,7 @@ export const expire = internalMutation({
   args: { ...item, adminId: v.id("users"), updatedAt: v.number() },
   returns: v.null(),
   handler: async (ctx, mark) => {
-    await expireOpening(ctx, mark);
+    await expireOpenItem(ctx, mark);
     return null;
   },
 });

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
-import { dropRows, entriesOf, filesOf, keepRow } from "./model/sitemap";
+import { dropRows, entriesOf, countFiles, saveRow } from "./model/sitemap";
 import { sitemapKind } from "./tables";
 
 /**
@@ -18,7 +18,7 @@ export const claim = internalMutation({
 export const keep = internalMutation({
   args: { kind: sitemapKind, place: v.number(), cursor: v.union(v.string(), v.null()) },
   returns: v.union(v.string(), v.null()),
-  handler: async (ctx, { kind, place, cursor }) => await keepRow(ctx, kind, place, cursor),
+  handler: async (ctx, { kind, place, cursor }) => await saveRow(ctx, kind, place, cursor),
 });
 
 /** Deletes rows from `place` on; returns whether more may be left. */
@@ -33,8 +33,8 @@ export const files = internalQuery({
   args: {},
   returns: v.object({ listings: v.number(), sellers: v.number() }),
   handler: async (ctx) => ({
-    listings: await filesOf(ctx, "listings"),
-    sellers: await filesOf(ctx, "sellers"),
+    listings: await countFiles(ctx, "listings"),
+    sellers: await countFiles(ctx, "sellers"),
   }),
 });
 

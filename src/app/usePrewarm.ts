@@ -6,7 +6,7 @@ import { warmPage } from "./pages";
 /** Resting on a link shows intent; passing over it doesn't. */
 const REST_MS = 65;
 /** How long the client keeps the result of a prewarmed query that no page has used yet. */
-const KEPT_MS = 5000;
+const PREWARM_LIFE_MS = 5000;
 
 /**
  * Fetches a page's code and starts its query when the pointer or focus reaches a link to it, at the
@@ -26,15 +26,16 @@ export function usePrewarm(): void {
     const warm = (link: HTMLAnchorElement) => {
       const { href } = link;
       const now = performance.now();
-      if (now - (warmed.get(href) ?? -KEPT_MS) < KEPT_MS) return;
+      if (now - (warmed.get(href) ?? -PREWARM_LIFE_MS) < PREWARM_LIFE_MS) return;
       warmed.set(href, now);
       // A failure is harmless: following the link requests the page again.
       warmPage(client, link).catch(() => warmed.delete(href));
     };
     const linkOf = ({ target }: Event) => {
       const link = (target as Element | null)?.closest?.("a[href]");
-      const isOurs = link instanceof HTMLAnchorElement && link.origin === window.location.origin;
-      return isOurs ? link : null;
+      const isInternal =
+        link instanceof HTMLAnchorElement && link.origin === window.location.origin;
+      return isInternal ? link : null;
     };
     const rest = (event: Event) => {
       clearTimeout(timer);

@@ -85,9 +85,9 @@ export async function findSecret(
     return null;
   const account = await ctx.db.get("authAccounts", secret.accountId);
   // Confirmation secrets are only for unconfirmed accounts, all others only for confirmed ones.
-  const isFor =
+  const isApplicable =
     account !== null && (kind === "confirmation") === (account.emailVerified === undefined);
-  return isFor ? { secret, account } : null;
+  return isApplicable ? { secret, account } : null;
 }
 
 /**

@@ -95,11 +95,11 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
   const wanted = new Map(
     (listing.isListed ? shelfRowsOf(listing) : []).map((row) => [row.shelf, row]),
   );
-  const kept = await shelvesOf(ctx, listing._id);
-  if (kept.length !== wanted.size) {
-    return `stands on ${kept.length} shelves, but should stand on ${wanted.size}`;
+  const stored = await shelvesOf(ctx, listing._id);
+  if (stored.length !== wanted.size) {
+    return `stands on ${stored.length} shelves, but should stand on ${wanted.size}`;
   }
-  for (const row of kept) {
+  for (const row of stored) {
     const now = wanted.get(row.shelf);
     if (!now || isStaleRow(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
   }

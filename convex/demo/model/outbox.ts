@@ -6,7 +6,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { emails } from "#convex/shared/tables.ts";
 
-const SHOWN = [
+const SHOWN_FIELDS = [
   "kind",
   "to",
   "subject",
@@ -20,13 +20,13 @@ const SHOWN = [
 /** An email's delivery state, without its body, which may contain users' text. */
 export const outboxRow = v.object({
   emailId: v.id("emails"),
-  ...pick(emails.validator.fields, [...SHOWN]),
+  ...pick(emails.validator.fields, [...SHOWN_FIELDS]),
   lastError: v.union(v.string(), v.null()),
 });
 
 export const toOutboxRow = (mail: Doc<"emails">): Infer<typeof outboxRow> => ({
   emailId: mail._id,
-  ...pick(mail, [...SHOWN]),
+  ...pick(mail, [...SHOWN_FIELDS]),
   lastError: mail.lastError ?? null,
 });
 

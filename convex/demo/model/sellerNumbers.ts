@@ -18,10 +18,10 @@ export async function sellerProblem(
   const wrong = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
     (name) => JSON.stringify(sorted(sums[name])) !== JSON.stringify(sorted(real[name])),
   );
-  const said = wrong.map(
+  const descriptions = wrong.map(
     (name) => `${name} is ${JSON.stringify(sums[name])}, not ${JSON.stringify(real[name])}`,
   );
-  return said.length === 0 ? null : said.join("; ");
+  return descriptions.length === 0 ? null : descriptions.join("; ");
 }
 
 /** An object's fields sorted by name, as Convex stores them. */

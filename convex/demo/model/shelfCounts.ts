@@ -38,10 +38,10 @@ async function countProblem(ctx: QueryCtx, shelf: Shelf) {
   if (rows.length === ROWS_COUNTED) return null;
   const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
     water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
-  const standing = rows.filter(isOn).length;
-  const kept = await sizeOfShelf(ctx, shelf);
-  if (kept === standing) return null;
+  const counted = rows.filter(isOn).length;
+  const stored = await sizeOfShelf(ctx, shelf);
+  if (stored === counted) return null;
   const { category, water, delivery = "any" } = shelf;
   const id = [category, water, delivery].join("/");
-  return { id, text: `is counted as ${kept} listings, but has ${standing}` };
+  return { id, text: `is counted as ${stored} listings, but has ${counted}` };
 }

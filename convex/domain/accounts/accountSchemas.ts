@@ -48,24 +48,24 @@ export const codeSchema = z.object({
 });
 
 /** The form behind a confirmation link, for the password chosen at sign-up. */
-export const keptPasswordSchema = logInSchema.pick({ password: true });
+export const signUpPasswordSchema = logInSchema.pick({ password: true });
 
-const alike = {
+const passwordsMatch = {
   check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
   complaint: { path: ["confirmation"], error: accountTexts.passwordsDiffer },
 };
-const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });
+const newPasswordFields = z.object({ password: newPasswordField, confirmation: z.string() });
 
 /**
  * The form behind a confirmation link for choosing a new password; the owner of the address also enters their
  * name and confirms their age.
  */
-export const ownPasswordSchema = passwordTwice
+export const chosenPasswordSchema = newPasswordFields
   .extend({ fullName: nameField, over16 })
-  .refine(alike.check, alike.complaint);
+  .refine(passwordsMatch.check, passwordsMatch.complaint);
 
-export const resetSchema = passwordTwice.refine(alike.check, alike.complaint);
+export const resetSchema = newPasswordFields.refine(passwordsMatch.check, passwordsMatch.complaint);
 
-export const passwordChangeSchema = passwordTwice
+export const passwordChangeSchema = newPasswordFields
   .extend({ currentPassword: z.string().min(1, "Please enter your current password.") })
-  .refine(alike.check, alike.complaint);
+  .refine(passwordsMatch.check, passwordsMatch.complaint);

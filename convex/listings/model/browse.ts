@@ -15,7 +15,7 @@ import {
   readFilters,
 } from "./filters";
 import { rowsByDistance } from "./shop/byDistance";
-import { type ShopFacts, shelfRead } from "./shop/facts";
+import { type ShopFacts, shelfToRead } from "./shop/facts";
 import { requestedShelf } from "./shop/plan";
 import { rowsInOrder } from "./shop/inOrder";
 import type { Rows, Span } from "./shop/rows";
@@ -59,7 +59,7 @@ export async function browsePage(
     return filled.isWhole ? whole : { ...whole, ...split };
   }
   const isShort = !filled.isWhole && cards.length < room;
-  const of = isShort ? await sizeOfShelf(ctx, shelfRead(requestedShelf(asked))) : null;
+  const of = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(asked))) : null;
   return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
 }
 

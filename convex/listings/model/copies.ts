@@ -11,15 +11,15 @@ import { findDraft } from "./draftRows";
 import { saveDraft } from "./drafts";
 import { requireOwnListing } from "./ownListing";
 
-type Copied = { from: Id<"_storage">; to: Id<"_storage"> }[];
+type CopiedFiles = { from: Id<"_storage">; to: Id<"_storage"> }[];
 
 /** The files to copy from the viewer's own listing; none if the copy already exists. */
 export async function startCopy(
   ctx: MutationCtx,
   listingId: Id<"listings">,
 ): Promise<Id<"_storage">[]> {
-  const { viewer, listing, isBegun } = await findSource(ctx, listingId);
-  if (isBegun) return [];
+  const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
+  if (hasDraft) return [];
   const files = listing.images.flatMap(imageFileIds);
   if (files.length > 0) await consumeLimit(ctx, "upload", viewer.userId, files.length);
   return files;
@@ -32,10 +32,10 @@ export async function startCopy(
 export async function saveCopy(
   ctx: MutationCtx,
   listingId: Id<"listings">,
-  copied: Copied,
+  copied: CopiedFiles,
 ): Promise<void> {
-  const { viewer, listing, isBegun } = await findSource(ctx, listingId);
-  if (isBegun) return;
+  const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
+  if (hasDraft) return;
   for (const { from, to } of copied) {
     const upload = await findUpload(ctx, from);
     if (upload?.userId === viewer.userId) await registerCopy(ctx, upload, to);
@@ -66,8 +66,8 @@ async function findSource(ctx: MutationCtx, listingId: Id<"listings">) {
   const viewer = await requireSeller(ctx);
   if (!viewer.sellerQuizCompleted) fail("seller_required");
   const listing = await requireOwnListing(ctx, viewer, listingId);
-  const isBegun = (await findDraft(ctx, viewer.userId, { listingId, as: "copy" })) !== null;
-  return { viewer, listing, isBegun };
+  const hasDraft = (await findDraft(ctx, viewer.userId, { listingId, as: "copy" })) !== null;
+  return { viewer, listing, hasDraft };
 }
 
 /** The photos with their new files. A missing thumbnail or card size is dropped, since it is optional. */

@@ -34,11 +34,11 @@ export const applicationRow = v.object({
   isBanned: v.boolean(),
 });
 
-type ApplicationsAsked = { search?: string; status?: ApplicationStatus; oldestFirst?: boolean };
+type ApplicationFilter = { search?: string; status?: ApplicationStatus; oldestFirst?: boolean };
 
 function findApplications(
   { db }: QueryCtx,
-  { search = "", status, oldestFirst = false }: ApplicationsAsked,
+  { search = "", status, oldestFirst = false }: ApplicationFilter,
   applicantId: Id<"users"> | null,
 ) {
   const words = cutText(search.trim(), SEARCH_MAX);
@@ -70,7 +70,7 @@ async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"
 /** Seller applications with each applicant's standing. */
 export async function applicationPage(
   ctx: QueryCtx,
-  asked: ApplicationsAsked,
+  asked: ApplicationFilter,
   paginationOpts: PaginationOptions,
 ) {
   const applicantId = await applicantOf(ctx, asked.search ?? "");

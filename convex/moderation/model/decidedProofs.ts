@@ -12,7 +12,7 @@ const DECISIONS = ["accepted", "refused"] as const;
 
 /** `seller`: a full email address. */
 export const decidedFilter = { status: literals(...DECISIONS), seller: v.optional(v.string()) };
-type Asked = ObjectType<typeof decidedFilter>;
+type Filter = ObjectType<typeof decidedFilter>;
 
 export const decidedProof = v.object({
   proofId: v.id("listingProofs"),
@@ -39,7 +39,7 @@ export const decidedProof = v.object({
 
 export async function decidedPage(
   ctx: QueryCtx,
-  { status, seller }: Asked,
+  { status, seller }: Filter,
   paginationOpts: PaginationOptions,
 ) {
   const options = pageOf(paginationOpts);
@@ -60,7 +60,7 @@ export async function decidedPage(
 async function decidedView(
   ctx: QueryCtx,
   proof: Doc<"listingProofs">,
-  status: Asked["status"],
+  status: Filter["status"],
 ): Promise<Infer<typeof decidedProof>> {
   const { _id: proofId, listingId, species, accepted, acceptedAt, fileName, fileId } = proof;
   const isAccepted = status === "accepted";
@@ -92,7 +92,7 @@ async function decidedView(
 async function decisionOf(
   ctx: QueryCtx,
   { listingId }: Doc<"listingProofs">,
-  status: Asked["status"],
+  status: Filter["status"],
   decidedAt: number,
 ): Promise<Doc<"moderationEvents"> | null> {
   const event = await ctx.db

@@ -16,10 +16,10 @@ const COUNT_MAX = 20;
 
 /** Counts rows up to `COUNT_MAX`. */
 async function countOf(rows: { take: (n: number) => Promise<unknown[]> }): Promise<Count> {
-  return countFound((await rows.take(COUNT_MAX + 1)).length);
+  return toCount((await rows.take(COUNT_MAX + 1)).length);
 }
 
-const countFound = (found: number): Count => ({
+const toCount = (found: number): Count => ({
   count: Math.min(found, COUNT_MAX),
   isMore: found > COUNT_MAX,
 });
@@ -78,9 +78,9 @@ export async function summaryOf(
         ctx.db.query("listings").withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0)),
       ),
     ]),
-    mails: await mailsIn(ctx, "failed"),
+    mails: await countEmails(ctx, "failed"),
     work: await countOf(ctx.db.query("jobFailures")),
-    money: countFound(await countMoneyProblems(ctx, COUNT_MAX + 1)),
+    money: toCount(await countMoneyProblems(ctx, COUNT_MAX + 1)),
     books: sum([
       await countOf(
         ctx.db
@@ -93,7 +93,7 @@ export async function summaryOf(
   };
 }
 
-const mailsIn = (ctx: QueryCtx, state: "failed" | "queued" | "sending"): Promise<Count> =>
+const countEmails = (ctx: QueryCtx, state: "failed" | "queued" | "sending"): Promise<Count> =>
   countOf(
     ctx.db.query("emails").withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
   );
@@ -112,7 +112,7 @@ export async function queueLengthsOf(ctx: QueryCtx): Promise<Infer<typeof queueL
       ctx.db.query("refunds").withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
     );
   return {
-    mails: sum([await mailsIn(ctx, "queued"), await mailsIn(ctx, "sending")]),
+    mails: sum([await countEmails(ctx, "queued"), await countEmails(ctx, "sending")]),
     refundsRequested: await refundsIn("requested"),
     refundsPending: await refundsIn("pending"),
   };

@@ -40,11 +40,11 @@ export type Impact = Infer<typeof impact>;
 const UNDERWAY = ["processing", "shipped", "delivered", "disputed"] as const;
 type Side = "buyer" | "seller";
 type Order = Doc<"orders">;
-type Some<Row> = { rows: Row[]; more: boolean };
+type Capped<Row> = { rows: Row[]; more: boolean };
 
 /** What blocking or deleting these accounts would affect now. Unknown ids are ignored. */
 export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promise<Impact> {
-  const people = await peopleOf(ctx, userIds.slice(0, PEOPLE_MAX));
+  const people = await existingProfiles(ctx, userIds.slice(0, PEOPLE_MAX));
   const selling = people.filter(canProfileSell);
   const listings = await rowsOf(people, (userId, read) =>
     ctx.db
@@ -63,15 +63,15 @@ export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promi
       .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", userId))
       .take(read),
   );
-  const calledOff = [...unpaid.rows, ...sales.rows.filter(isOffered)].filter(({ sellerId }) =>
+  const calledOff = [...unpaid.rows, ...sales.rows.filter(getsRefundOffer)].filter(({ sellerId }) =>
     selling.some(({ userId }) => userId === sellerId),
   );
   const buyers = new Set(calledOff.map(({ buyerId }) => buyerId));
   const open = await Promise.all(people.map(({ userId }) => hasOpenBusiness(ctx, userId)));
   return {
     people: people.length,
-    shownListings: tallyOf(only(listings, ({ isHidden }) => !isHidden)),
-    hiddenListings: tallyOf(only(listings, ({ isHidden }) => isHidden)),
+    shownListings: tallyOf(filterRows(listings, ({ isHidden }) => !isHidden)),
+    hiddenListings: tallyOf(filterRows(listings, ({ isHidden }) => isHidden)),
     unpaidSales: tallyOf(unpaid),
     openSales: sumOf(sales),
     openPurchases: sumOf(purchases),
@@ -82,10 +82,10 @@ export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promi
 }
 
 /** Whether blocking the seller offers the buyer of a paid order a refund, as `callOffSale` does. */
-const isOffered = ({ status, refundOfferedAt }: Order) =>
+const getsRefundOffer = ({ status, refundOfferedAt }: Order) =>
   status === "processing" && refundOfferedAt === undefined;
 
-async function peopleOf(ctx: QueryCtx, userIds: readonly string[]): Promise<Profile[]> {
+async function existingProfiles(ctx: QueryCtx, userIds: readonly string[]): Promise<Profile[]> {
   const ids = [...new Set(userIds)].map((id) => ctx.db.normalizeId("users", id));
   const profiles = await Promise.all(ids.map(async (id) => id && (await profileOf(ctx, id))));
   return profiles.filter((profile) => profile !== null && profile.deletedAt === null) as Profile[];
@@ -95,7 +95,7 @@ async function peopleOf(ctx: QueryCtx, userIds: readonly string[]): Promise<Prof
 async function rowsOf<Row>(
   people: readonly Profile[],
   take: (userId: Id<"users">, read: number) => Promise<Row[]>,
-): Promise<Some<Row>> {
+): Promise<Capped<Row>> {
   const rows: Row[] = [];
   for (const { userId } of people) {
     if (rows.length > CAP) break;
@@ -109,7 +109,7 @@ async function ordersOf(
   people: readonly Profile[],
   side: Side,
   statuses: readonly Order["status"][],
-): Promise<Some<Order>> {
+): Promise<Capped<Order>> {
   return await rowsOf(people, async (userId, read) => {
     const rows: Order[] = [];
     for (const status of statuses) {
@@ -128,15 +128,15 @@ async function ordersOf(
   });
 }
 
-const only = <Row>({ rows, more }: Some<Row>, test: (row: Row) => boolean): Some<Row> => {
+const filterRows = <Row>({ rows, more }: Capped<Row>, test: (row: Row) => boolean): Capped<Row> => {
   const kept = rows.filter(test);
   return { rows: kept, more: more && kept.length > 0 };
 };
-const tallyOf = ({ rows, more }: Some<unknown>) => ({ n: rows.length, more });
-const sumOf = ({ rows, more }: Some<Order>) => ({
+const tallyOf = ({ rows, more }: Capped<unknown>) => ({ n: rows.length, more });
+const sumOf = ({ rows, more }: Capped<Order>) => ({
   ...tallyOf({ rows, more }),
-  pence: rows.reduce((pence, order) => pence + heldMoney(order), 0),
+  pence: rows.reduce((pence, order) => pence + unrefundedPence(order), 0),
 });
 
-const heldMoney = ({ status, totalAmount, refundedAmount }: Order) =>
+const unrefundedPence = ({ status, totalAmount, refundedAmount }: Order) =>
   status === "pending" ? 0 : totalAmount - refundedAmount;

@@ -28,7 +28,7 @@ export const opening = v.object({
 });
 
 /** What other admins have open; at most 100. */
-export async function openingsOfOthers(
+export async function openItemsOfOthers(
   ctx: QueryCtx,
   viewer: Profile,
 ): Promise<Infer<typeof opening>[]> {
@@ -42,7 +42,7 @@ export async function openingsOfOthers(
   );
 }
 
-async function openingRow(
+async function openItemRow(
   ctx: QueryCtx,
   adminId: Id<"users">,
   { itemType, itemId }: Item,
@@ -56,7 +56,7 @@ async function openingRow(
 }
 
 /** Adds, renews or removes the viewer's mark. `invalid_input` if the item's id is malformed. */
-export async function setOpening(
+export async function setOpenItem(
   ctx: MutationCtx,
   viewer: Profile,
   item: Item,
@@ -64,7 +64,7 @@ export async function setOpening(
 ): Promise<void> {
   const adminId = viewer.userId;
   if (!ITEM_ID.test(item.itemId)) fail("invalid_input", { field: "Item", problem: "is no id" });
-  const row = await openingRow(ctx, adminId, item);
+  const row = await openItemRow(ctx, adminId, item);
   if (!isOpen) {
     if (row) await ctx.db.delete("adminOpenings", row._id);
     return;
@@ -77,10 +77,10 @@ export async function setOpening(
 }
 
 /** Removes a mark unless it was renewed after `updatedAt` (ms epoch). */
-export async function expireOpening(
+export async function expireOpenItem(
   ctx: MutationCtx,
   { adminId, updatedAt, ...item }: Item & Pick<Doc<"adminOpenings">, "adminId" | "updatedAt">,
 ): Promise<void> {
-  const row = await openingRow(ctx, adminId, item);
+  const row = await openItemRow(ctx, adminId, item);
   if (row?.updatedAt === updatedAt) await ctx.db.delete("adminOpenings", row._id);
 }

@@ -9,7 +9,7 @@ import { keyOf, wordsOfOrder } from "#convex/orders/model/searchKeys.ts";
 import { readCursor } from "#convex/shared/model/pages.ts";
 
 /** `from` and `to`: ms epoch, inclusive. */
-export type Asked = {
+export type SearchBounds = {
   from: number;
   to: number;
   status: OrderStatus | undefined;
@@ -17,16 +17,16 @@ export type Asked = {
 };
 
 /** Rows read for one page. */
-const LOOKED_AT = 25;
+const ROWS_READ = 25;
 /** Rows read for each word to find the rarest. */
 const SAMPLE = 12;
 const WORDS_MAX = 6;
 /** An id, cut off after its first dash: the rest is compared with the whole id. */
 const PART_OF_ID = /^([0-9a-f]{8})-[0-9a-f-]*$/;
 
-type Wanted = { words: string[]; ids: string[] };
+type SearchTerm = { words: string[]; ids: string[] };
 
-function wantedOf(term: string): Wanted {
+function parseTerm(term: string): SearchTerm {
   const parts = term.toLowerCase().split(/\s+/);
   const ids = parts.filter((part) => PART_OF_ID.test(part));
   const others = parts.filter((part) => !PART_OF_ID.test(part));
@@ -37,7 +37,11 @@ function wantedOf(term: string): Wanted {
   return { words: words.filter(Boolean).slice(0, WORDS_MAX), ids };
 }
 
-function matches(order: Order, { words, ids }: Wanted, status: Asked["status"]): boolean {
+function matches(
+  order: Order,
+  { words, ids }: SearchTerm,
+  status: SearchBounds["status"],
+): boolean {
   if (status !== undefined && order.status !== status) return false;
   if (!ids.every((id) => order.uuid.startsWith(id))) return false;
   const own = wordsOfOrder(order);
@@ -54,16 +58,16 @@ const walkPlace = z.tuple([z.string(), z.string()]);
 export async function matchingOrders(
   ctx: QueryCtx,
   term: string,
-  asked: Asked,
+  asked: SearchBounds,
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {
-  const wanted = wantedOf(term);
-  const begun = options.cursor === null ? null : readCursor(walkPlace, options.cursor);
-  const key = begun ? begun[0] : await rarestKey(ctx, wanted.words, asked);
+  const wanted = parseTerm(term);
+  const resumed = options.cursor === null ? null : readCursor(walkPlace, options.cursor);
+  const key = resumed ? resumed[0] : await rarestKey(ctx, wanted.words, asked);
   const walked = await walk(ctx, key, asked, {
     ...options,
-    numItems: Math.max(options.numItems, LOOKED_AT),
-    cursor: begun ? begun[1] : null,
+    numItems: Math.max(options.numItems, ROWS_READ),
+    cursor: resumed ? resumed[1] : null,
     ...(options.endCursor ? { endCursor: readCursor(walkPlace, options.endCursor)[1] } : {}),
   });
   return {
@@ -74,7 +78,11 @@ export async function matchingOrders(
 }
 
 /** "" if no word has three letters: then all orders in the period are walked. */
-async function rarestKey(ctx: QueryCtx, words: string[], { from, to }: Asked): Promise<string> {
+async function rarestKey(
+  ctx: QueryCtx,
+  words: string[],
+  { from, to }: SearchBounds,
+): Promise<string> {
   const keys = words.map(keyOf).filter((key) => key !== null);
   const counted = await Promise.all(
     keys.map(async (key) => {
@@ -94,7 +102,7 @@ async function rarestKey(ctx: QueryCtx, words: string[], { from, to }: Asked): P
 async function walk(
   ctx: QueryCtx,
   key: string,
-  { from, to, order }: Asked,
+  { from, to, order }: SearchBounds,
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {
   if (key === "") {

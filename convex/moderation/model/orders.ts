@@ -9,7 +9,7 @@ import { type Order, orderByUuid } from "#convex/orders/model/records.ts";
 import { orderRow, personReader, toOrderRow } from "#convex/orders/model/views.ts";
 import { refundableOf } from "#convex/payments/model/refunds.ts";
 import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
-import { matchingOrders, type Asked } from "./orderSearch";
+import { matchingOrders, type SearchBounds } from "./orderSearch";
 import { cutText } from "#convex/domain/shared/text.ts";
 
 /** The list row, with the refundable amount (pence). */
@@ -27,7 +27,7 @@ async function toAdminRow(
   };
 }
 
-export type OrdersAsked = {
+export type OrderFilter = {
   search: string;
   /** ms epoch, inclusive; null for no bound. */
   from: number | null;
@@ -43,10 +43,10 @@ export type OrdersAsked = {
  */
 export async function adminOrdersPage(
   ctx: QueryCtx,
-  { search, from, to, status, oldestFirst = false }: OrdersAsked,
+  { search, from, to, status, oldestFirst = false }: OrderFilter,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<AdminOrderRow>> {
-  const asked: Asked = {
+  const asked: SearchBounds = {
     from: from ?? 0,
     to: to ?? Number.MAX_SAFE_INTEGER,
     status,
@@ -62,7 +62,11 @@ export async function adminOrdersPage(
   return await mapPage(found, (order) => toAdminRow(ctx, order, readPerson));
 }
 
-async function byId(ctx: QueryCtx, uuid: string, { from, to, status }: Asked): Promise<Order[]> {
+async function byId(
+  ctx: QueryCtx,
+  uuid: string,
+  { from, to, status }: SearchBounds,
+): Promise<Order[]> {
   const order = await orderByUuid(ctx, uuid);
   const isMeant =
     order !== null &&
@@ -74,7 +78,7 @@ async function byId(ctx: QueryCtx, uuid: string, { from, to, status }: Asked): P
 
 async function byTime(
   ctx: QueryCtx,
-  { from, to, status, order }: Asked,
+  { from, to, status, order }: SearchBounds,
   options: PaginationOptions,
 ) {
   const orders = ctx.db.query("orders");

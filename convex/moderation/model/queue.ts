@@ -284,13 +284,13 @@ type Reported = {
 
 /** The reported item and its owner. A deleted item keeps the owner and title it had when reported. */
 async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
-  const now = await itemNow(ctx, report);
+  const now = await currentItem(ctx, report);
   const { itemTitle = null, ownerId } = report;
   return { ...now, item: now.item ?? itemTitle, ownerId: now.ownerId ?? ownerId };
 }
 
 /** The item's current state; nulls if it was deleted. */
-async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Promise<Reported> {
+async function currentItem(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Promise<Reported> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));

@@ -36,7 +36,7 @@ export const threadMessage = v.object({
   isRead: v.boolean(),
 });
 
-type ThreadsAsked = {
+type ThreadFilter = {
   filter: (typeof CONVERSATION_FILTERS)[number];
   search?: string;
   oldestFirst?: boolean;
@@ -45,7 +45,7 @@ type ThreadsAsked = {
 /** Threads of a filter by their last message; with `search`, those of the people found. */
 export async function threadPage(
   ctx: QueryCtx,
-  { filter, search = "", oldestFirst = false }: ThreadsAsked,
+  { filter, search = "", oldestFirst = false }: ThreadFilter,
   asked: PaginationOptions,
 ) {
   const order = oldestFirst ? "asc" : "desc";
@@ -72,7 +72,7 @@ const THREAD_TYPES = ["message", "seller_status"] as const;
 
 async function byTime(
   ctx: QueryCtx,
-  filter: ThreadsAsked["filter"],
+  filter: ThreadFilter["filter"],
   order: "asc" | "desc",
   options: PaginationOptions,
 ) {

@@ -32,13 +32,13 @@ export const trailFilter = {
   from: v.optional(v.number()),
   to: v.optional(v.number()),
 };
-type Asked = ObjectType<typeof trailFilter>;
+type Filter = ObjectType<typeof trailFilter>;
 
 /**
  * Admins' actions, newest first. Every filter has an index; combined with a user, the others filter that
  * user's few rows, so a page may hold fewer rows than follow.
  */
-export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: PaginationOptions) {
+export async function trailPage(ctx: QueryCtx, asked: Filter, paginationOpts: PaginationOptions) {
   const options = pageOf(paginationOpts);
   const [adminId, personId] = await Promise.all([
     personOfAddress(ctx, asked.admin),
@@ -57,7 +57,7 @@ export async function trailPage(ctx: QueryCtx, asked: Asked, paginationOpts: Pag
 
 function eventsOf(
   { db }: QueryCtx,
-  { action, from = 0, to = Number.MAX_SAFE_INTEGER }: Asked,
+  { action, from = 0, to = Number.MAX_SAFE_INTEGER }: Filter,
   adminId: Id<"users"> | undefined,
   personId: Id<"users"> | undefined,
 ) {

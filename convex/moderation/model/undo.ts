@@ -16,11 +16,11 @@ export const standingChange = v.object({
 const inverse = { suspend: "unsuspend", unsuspend: "suspend", ban: "unban", unban: "ban" } as const;
 type StandingAction = keyof typeof inverse;
 
-const isStanding = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
+const isStandingAction = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
   Object.hasOwn(inverse, action);
 
 /** Far more entries than one user gets in a minute. */
-const RECENT = 50;
+const RECENT_MAX = 50;
 
 /**
  * Restores a user's standing to what it was before the viewer's own action, and the listings that a ban took
@@ -33,10 +33,10 @@ export async function undoStanding(
   eventId: Id<"moderationEvents">,
 ): Promise<void> {
   const event = await ctx.db.get("moderationEvents", eventId);
-  if (event?.adminId !== admin.userId || !isStanding(event.action)) fail("not_found");
+  if (event?.adminId !== admin.userId || !isStandingAction(event.action)) fail("not_found");
   const { before, targetUserId } = event;
   if (before === undefined || targetUserId === undefined) fail("not_found");
-  const latest = await latestStanding(ctx, targetUserId);
+  const latest = await latestStandingEvent(ctx, targetUserId);
   const isLate = Date.now() > event.createdAt + UNDO_WINDOW_MS;
   const target = await profileOf(ctx, targetUserId);
   if (isLate || latest?._id !== eventId || target === null || target.deletedAt !== null) {
@@ -49,11 +49,11 @@ export async function undoStanding(
   if (event.action === "ban") await restoreSellerListings(ctx, targetUserId, eventId);
 }
 
-async function latestStanding(ctx: MutationCtx, userId: Id<"users">) {
+async function latestStandingEvent(ctx: MutationCtx, userId: Id<"users">) {
   const events = await ctx.db
     .query("moderationEvents")
     .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", userId))
     .order("desc")
-    .take(RECENT);
-  return events.find(({ action }) => isStanding(action));
+    .take(RECENT_MAX);
+  return events.find(({ action }) => isStandingAction(action));
 }

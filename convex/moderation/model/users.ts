@@ -27,12 +27,12 @@ export const userRow = v.object({
   notes: v.number(),
 });
 
-type UsersAsked = { search: string; standing?: Standing; oldestFirst?: boolean };
+type UserFilter = { search: string; standing?: Standing; oldestFirst?: boolean };
 
 /** Users by time, or those whose name or email matches `search`; optionally of one standing. */
 export async function userPage(
   ctx: QueryCtx,
-  asked: UsersAsked,
+  asked: UserFilter,
   paginationOpts: PaginationOptions,
 ) {
   const page = await findUsers(ctx, asked).paginate(pageOf(paginationOpts));
@@ -45,7 +45,7 @@ const marks = {
   suspended: { isBanned: false, isSuspended: true },
 } as const;
 
-function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: UsersAsked) {
+function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: UserFilter) {
   const words = cutText(search.trim(), SEARCH_MAX);
   const profiles = db.query("userProfiles");
   const order = oldestFirst ? "asc" : "desc";

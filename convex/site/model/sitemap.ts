@@ -16,14 +16,16 @@ export const ROWS_IN_FILE = SITEMAP_MAX / ROW_SIZE;
  * Writes the row at `place` from the entries after `cursor`; returns the next row's cursor, null after
  * the last.
  */
-export async function keepRow(
+export async function saveRow(
   ctx: MutationCtx,
   kind: SitemapKind,
   place: number,
   cursor: string | null,
 ): Promise<string | null> {
   const { entries, next } =
-    kind === "listings" ? await listedFrom(ctx, cursor) : await sellersFrom(ctx, cursor);
+    kind === "listings"
+      ? await listingEntriesFrom(ctx, cursor)
+      : await sellerEntriesFrom(ctx, cursor);
   const row = await rowAt(ctx, kind, place);
   if (row === null) await ctx.db.insert("sitemapRows", { kind, place, entries });
   else if (JSON.stringify(row.entries) !== JSON.stringify(entries)) {
@@ -55,7 +57,7 @@ const rowAt = async (ctx: QueryCtx, kind: SitemapKind, place: number) =>
     .withIndex("by_kind_and_place", (q) => q.eq("kind", kind).eq("place", place))
     .unique();
 
-async function listedFrom(ctx: QueryCtx, cursor: string | null) {
+async function listingEntriesFrom(ctx: QueryCtx, cursor: string | null) {
   const { page, isDone, continueCursor } = await ctx.db
     .query("listings")
     .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
@@ -64,7 +66,7 @@ async function listedFrom(ctx: QueryCtx, cursor: string | null) {
   return { entries, next: isDone ? null : continueCursor };
 }
 
-async function sellersFrom(ctx: QueryCtx, cursor: string | null) {
+async function sellerEntriesFrom(ctx: QueryCtx, cursor: string | null) {
   const { page, isDone, continueCursor } = await ctx.db
     .query("userProfiles")
     .withIndex("by_standing_and_createdAt", (q) =>
@@ -78,7 +80,7 @@ async function sellersFrom(ctx: QueryCtx, cursor: string | null) {
 }
 
 /** The number of files of a kind; 0 if it has no entries. */
-export async function filesOf(ctx: QueryCtx, kind: SitemapKind): Promise<number> {
+export async function countFiles(ctx: QueryCtx, kind: SitemapKind): Promise<number> {
   const last = await ctx.db
     .query("sitemapRows")
     .withIndex("by_kind_and_place", (q) => q.eq("kind", kind))

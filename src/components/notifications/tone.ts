@@ -1,6 +1,6 @@
-const LOUDNESS = 0.12;
+const VOLUME = 0.12;
 /** If the browser allows the tone later than this, it would no longer match an event. */
-const PATIENCE_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 /** One per page: browsers allow only a few. */
 let audio: AudioContext | undefined;
@@ -12,10 +12,10 @@ let lastNote: OscillatorNode | undefined;
  */
 export function playTone(): void {
   const context = (audio ??= new AudioContext());
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   // `resume` waits for the permission to play.
   void context.resume().then(() => {
-    if (Date.now() - askedAt < PATIENCE_MS) sound(context);
+    if (Date.now() - requestedAt < MAX_DELAY_MS) sound(context);
   });
 }
 
@@ -28,7 +28,7 @@ function sound(context: AudioContext): void {
     const start = context.currentTime + after;
     const gain = new GainNode(context, { gain: 0 });
     gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
+    gain.gain.linearRampToValueAtTime(VOLUME, start + 0.02);
     gain.gain.exponentialRampToValueAtTime(0.0001, end);
     const note = new OscillatorNode(context, { type: "sine", frequency: hertz });
     note.connect(gain).connect(context.destination);

@@ -28,7 +28,7 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
     { sellerId },
     { initialNumItems: PAGE },
   );
-  if (status === "LoadingFirstPage" || seller === undefined) return <Waiting />;
+  if (status === "LoadingFirstPage" || seller === undefined) return <ReviewsSkeleton />;
   return (
     <div className="grid gap-6">
       {seller !== null && <ReviewSummary seller={seller} />}
@@ -89,7 +89,7 @@ function Actions({ review, sellerId }: ActionsProps) {
 }
 
 /** As tall as the summary and the first reviews. */
-function Waiting() {
+function ReviewsSkeleton() {
   return (
     <Loading what="reviews" className="grid gap-6">
       <Skeleton className="h-[30rem] rounded-xl sm:h-72" />

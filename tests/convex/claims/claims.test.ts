@@ -12,7 +12,7 @@ import {
   claimOf,
   photo,
   shippedOrder,
-  standing,
+  claimState,
 } from "../kit/claimHelpers";
 import { addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -55,7 +55,7 @@ const decide = (
 describe("a claim", () => {
   test("for one dead animal, accepted: refunds its price, completes the order and is recorded", async () => {
     const orderId = await claimedOrder(shop);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     const stock = await stockOf(shop);
     expect(await claimOf(shop, orderId)).toMatchObject({
       viewerIs: "buyer",
@@ -71,7 +71,7 @@ describe("a claim", () => {
     });
     await accept(orderId);
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "accepted",
       refundedAmount: 500,
@@ -117,7 +117,7 @@ describe("a claim", () => {
     await accept(orderId, TOTAL);
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
       refundedAmount: TOTAL,
@@ -143,7 +143,7 @@ describe("a claim", () => {
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(0);
     await accept(orderId);
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "accepted",
       refundedAmount: 0,
@@ -313,7 +313,7 @@ describe("a seller who does not agree", () => {
     await expectFail(answer(shop, orderId), "claim_refused");
     await expectFail(decide(orderId, "nothing", undefined, admin, " "), "reason_required");
     await decide(orderId, "nothing");
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "declined",
       refundedAmount: 0,
@@ -343,7 +343,7 @@ describe("a seller who does not agree", () => {
     await expectFail(decide(orderId, "partial", 0), "refund_over");
     await decide(orderId, how, amount);
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: status,
       claim: "upheld",
       refundedAmount: back,
@@ -371,7 +371,7 @@ describe("a seller who does not agree", () => {
     await expectFail(decide(orderId, "full"), "claim_refused");
     await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "agreed",
       refundedAmount: 200,
@@ -399,8 +399,8 @@ describe("a seller who does not agree", () => {
     await decide(one, "partial", 300);
     await accept(two);
     await settle(shop.t);
-    expect(await standing(shop, one)).toMatchObject({ claim: "upheld", refundedAmount: 300 });
-    expect(await standing(shop, two)).toMatchObject({ claim: "accepted" });
+    expect(await claimState(shop, one)).toMatchObject({ claim: "upheld", refundedAmount: 300 });
+    expect(await claimState(shop, two)).toMatchObject({ claim: "accepted" });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   claimedOrder,
   arrivedOrder,
   claimOf,
-  standing,
+  claimState,
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -36,9 +36,9 @@ describe("silence", () => {
   test("of the seller accepts the proposal after exactly 72 hours, and the order doesn't complete before", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 72 * HOUR_MS - MINUTE_MS);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toEqual(accepted);
+    expect(await claimState(shop, orderId)).toEqual(accepted);
     expect((await claimOf(shop, orderId)).decision).toMatchObject({ by: "system", amount: 500 });
     expect(await trailOf(shop, orderId)).toContain("claimUnanswered");
     expect(await subjectsTo(shop, shop.seller)).toContain("The claim was accepted");
@@ -60,7 +60,7 @@ describe("silence", () => {
       "claim_refused",
     );
     await pass(shop, 30 * DAY_MS);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
   });
 
   test("counts for a banned or suspended seller, who can't answer", async () => {
@@ -74,8 +74,8 @@ describe("silence", () => {
     await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
     await expectFail(answer(shop, suspended), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    expect(await standing(shop, banned)).toEqual(accepted);
-    expect(await standing(shop, suspended)).toMatchObject({ claim: "accepted" });
+    expect(await claimState(shop, banned)).toEqual(accepted);
+    expect(await claimState(shop, suspended)).toMatchObject({ claim: "accepted" });
   });
 
   test("of a suspended buyer passes their claim to an admin", async () => {
@@ -126,7 +126,7 @@ describe("a claim's scheduled deadline", () => {
     expect(await claimOf(shop, open)).toMatchObject({ status: "open" });
     await pass(shop, 2 * MINUTE_MS);
     expect(await sweepClaims(shop)).toBe(2);
-    expect(await standing(shop, open)).toEqual(accepted);
+    expect(await claimState(shop, open)).toEqual(accepted);
     expect(await claimOf(shop, offered)).toMatchObject({ status: "contested" });
     expect(await sweepClaims(shop)).toBe(0);
   });
@@ -158,12 +158,12 @@ describe("during a chargeback", () => {
     const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await expectFail(accept(), "order_stopped");
     await pass(shop, 73 * HOUR_MS);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     // Each sweep postpones it by an hour, so it doesn't block the queue.
     expect(await sweepClaims(shop)).toBe(0);
     await tell(orderId, "won");
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toEqual(accepted);
+    expect(await claimState(shop, orderId)).toEqual(accepted);
   });
 
   test("that is lost, the claim is closed and refunds nothing", async () => {
@@ -171,7 +171,7 @@ describe("during a chargeback", () => {
     await tell(orderId, "needs_response");
     await answer(shop, orderId);
     await tell(orderId, "lost");
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
       refundedAmount: 2310,
@@ -193,7 +193,7 @@ describe("during a chargeback", () => {
     await tell(orderId, "lost", 2000);
     expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 310 });
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    expect(await standing(shop, orderId)).toMatchObject({
+    expect(await claimState(shop, orderId)).toMatchObject({
       order: "completed",
       refundedAmount: 2200,
     });

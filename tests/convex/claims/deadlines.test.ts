@@ -4,7 +4,14 @@ import { api, internal } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { CLAIM_WINDOW_MS, HOUR_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
-import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claim,
+  claimedOrder,
+  claimOf,
+  claimState,
+} from "../kit/claimHelpers";
 import { addAdmin, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
@@ -22,7 +29,7 @@ function jumpTo(at: number): void {
 }
 
 /** Runs the scheduled call, however late. */
-async function ring(orderId: string): Promise<void> {
+async function runScheduledCall(orderId: string): Promise<void> {
   const { claimId } = await claimOf(shop, orderId);
   await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
   await settle(shop.t);
@@ -54,8 +61,8 @@ describe("the seller's 72 hours", () => {
         expect(refused.data).toEqual({ dueAt });
         expect(refused.message).toContain(ukDateTime(dueAt));
       }
-      await ring(orderId);
-      expect(await standing(shop, orderId)).toEqual({
+      await runScheduledCall(orderId);
+      expect(await claimState(shop, orderId)).toEqual({
         order: "completed",
         claim: "accepted",
         refundedAmount: 500,
@@ -107,7 +114,7 @@ describe("the buyer's 72 hours for an offer", () => {
         jumpTo(dueAt + late);
         expect((await expectFail(call(other), "claim_answer_late")).data).toEqual({ dueAt });
       }
-      await ring(other);
+      await runScheduledCall(other);
       expect(await claimOf(shop, other)).toMatchObject({ status: "contested", waitsFor: "admin" });
       const admin = await addAdmin(shop.t);
       await admin.as.mutation(decide, { orderId: other, decision: "nothing", reason: "Seen" });

@@ -2,7 +2,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claim,
+  claimedOrder,
+  claimOf,
+  claimState,
+} from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
@@ -27,7 +34,7 @@ test("an accepted offer refunds no more than the claim is still worth", async ()
   await refund(orderId, 300);
   await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
   await settle(shop.t);
-  expect(await standing(shop, orderId)).toEqual({
+  expect(await claimState(shop, orderId)).toEqual({
     ...{ order: "completed", claim: "agreed", refundedAmount: 500 },
   });
 });
@@ -49,7 +56,10 @@ test("a seller refunds at least the proposed sum, and at most everything left", 
   await expectFail(accept(2311), "refund_over");
   await accept(2310);
   await settle(shop.t);
-  expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", refundedAmount: 2310 });
+  expect(await claimState(shop, orderId)).toMatchObject({
+    order: "refunded",
+    refundedAmount: 2310,
+  });
 });
 
 test("an admin refunds at least a penny, and at most everything left", async () => {
@@ -59,7 +69,7 @@ test("an admin refunds at least a penny, and at most everything left", async () 
   await expectFail(decide(orderId, 2311), "refund_over");
   await decide(orderId, 2310);
   await settle(shop.t);
-  expect((await standing(shop, orderId)).refundedAmount).toBe(2310);
+  expect((await claimState(shop, orderId)).refundedAmount).toBe(2310);
 });
 
 describe("a stop that ends soon after the seller's time", () => {

@@ -9,7 +9,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { claimWorth } from "#convex/domain/claims/proposal.ts";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { answer, claimedOrder, claimOf, claimState } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import { type FakeRefund } from "../kit/fakeStripe";
 import {
@@ -276,7 +276,7 @@ test("a claim pays once and never more than was paid, whatever else happens to t
       await it.dispute("won");
       for (let i = 0; i < 4; i += 1) await it.pass(3 * DAY_MS);
       await it.check();
-      const { order, claim } = await standing(it.shop, it.orderId);
+      const { order, claim } = await claimState(it.shop, it.orderId);
       const waits = claim === "contested" || (await it.problems()).length > 0;
       if (!waits) expect(["completed", "refunded"]).toContain(order);
       vi.clearAllTimers();
@@ -294,7 +294,7 @@ describe("money returned since the claim", () => {
     await carryOut(it, { do: "outside", amount: 250, status: "succeeded", twice: true });
     expect(await proposed()).toBe(50);
     await carryOut(it, { do: "pass", hours: 73 });
-    expect(await standing(it.shop, it.orderId)).toEqual({
+    expect(await claimState(it.shop, it.orderId)).toEqual({
       order: "completed",
       claim: "accepted",
       refundedAmount: 500,
@@ -305,7 +305,7 @@ describe("money returned since the claim", () => {
   test("closes the claim if an admin refunded everything", async () => {
     const it = await startCase([{ problem: "dead", animals: 1 }]);
     await carryOut(it, { do: "adminRefund", amount: undefined });
-    expect(await standing(it.shop, it.orderId)).toEqual({
+    expect(await claimState(it.shop, it.orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
       refundedAmount: TOTAL,
@@ -328,7 +328,7 @@ describe("a claim's refund that fails", () => {
     it.stripe.fault = "refuse";
     await carryOut(it, { do: "accept", amount: TOTAL });
     await settle(it.t);
-    expect(await standing(it.shop, it.orderId)).toMatchObject({
+    expect(await claimState(it.shop, it.orderId)).toMatchObject({
       order: "disputed",
       claim: "accepted",
     });
@@ -336,7 +336,7 @@ describe("a claim's refund that fails", () => {
     await carryOut(it, { do: "pass", hours: 73 });
     expect((await orderOf(it.t, it.orderId)).status).toBe("disputed");
     await carryOut(it, { do: "tryAgain" });
-    expect(await standing(it.shop, it.orderId)).toMatchObject({ order: "refunded" });
+    expect(await claimState(it.shop, it.orderId)).toMatchObject({ order: "refunded" });
     expect(it.stripe.returned).toBe(TOTAL);
   });
 
@@ -346,11 +346,11 @@ describe("a claim's refund that fails", () => {
     it.stripe.fault = "before";
     await it.dispute("lost");
     await carryOut(it, { do: "decide", decision: "full", amount: 1 });
-    expect(await standing(it.shop, it.orderId)).toMatchObject({ order: "disputed" });
+    expect(await claimState(it.shop, it.orderId)).toMatchObject({ order: "disputed" });
     it.stripe.fault = "none";
     await it.dispute("won");
     await carryOut(it, { do: "pass", hours: 73 });
-    expect(await standing(it.shop, it.orderId)).toEqual({
+    expect(await claimState(it.shop, it.orderId)).toEqual({
       order: "completed",
       claim: "upheld",
       refundedAmount: 1310,
@@ -363,6 +363,6 @@ describe("a claim's refund that fails", () => {
     await carryOut(it, { do: "accept", amount: TOTAL });
     await settle(it.t);
     await carryOut(it, { do: "dismiss" });
-    expect(await standing(it.shop, it.orderId)).toMatchObject({ order: "completed" });
+    expect(await claimState(it.shop, it.orderId)).toMatchObject({ order: "completed" });
   });
 });

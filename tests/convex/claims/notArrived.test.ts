@@ -10,9 +10,9 @@ import {
   claim,
   claimOf,
   lostParcel,
-  notArrived,
+  reportNotArrived,
   shippedOrder,
-  standing,
+  claimState,
 } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -44,10 +44,10 @@ describe("a parcel that doesn't arrive", () => {
     const { expectedArrivalAt = 0 } = await orderOf(shop.t, orderId);
     const opens = expectedArrivalAt - 12 * HOUR_MS;
     await pass(shop, opens - Date.now() - MINUTE_MS);
-    const refused = await expectFail(notArrived(shop, orderId), "not_due_yet");
+    const refused = await expectFail(reportNotArrived(shop, orderId), "not_due_yet");
     expect(refused.data).toEqual({ from: opens });
     await pass(shop, MINUTE_MS);
-    await notArrived(shop, orderId);
+    await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({
       kind: "not_arrived",
       status: "open",
@@ -63,7 +63,7 @@ describe("a parcel that doesn't arrive", () => {
   test("isn't assumed to have arrived, and its order doesn't complete", async () => {
     const orderId = await lostParcel(shop);
     await pass(shop, 20 * DAY_MS);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "disputed",
       claim: "contested",
       refundedAmount: 0,
@@ -76,7 +76,7 @@ describe("a parcel that doesn't arrive", () => {
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(totalAmount);
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
       refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
@@ -94,7 +94,7 @@ describe("a parcel that doesn't arrive", () => {
     expect(queue.items).toMatchObject([{ claimKind: "not_arrived", status: "contested" }]);
     await decide(orderId, "full");
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "upheld",
       refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
@@ -107,7 +107,7 @@ describe("a parcel that doesn't arrive", () => {
     const asked = await admin.as.query(api.claims.claims.caseOf, { orderId });
     expect(asked).toMatchObject({ claim: { kind: "not_arrived", waitsFor: "admin" } });
     await decide(orderId, "nothing");
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "declined",
       refundedAmount: 0,
@@ -126,7 +126,10 @@ describe("a parcel that doesn't arrive", () => {
   test("may arrive after all, which starts the two hours for a live-arrival claim", async () => {
     const orderId = await lostParcel(shop);
     await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
-    expect(await standing(shop, orderId)).toMatchObject({ order: "delivered", claim: "withdrawn" });
+    expect(await claimState(shop, orderId)).toMatchObject({
+      order: "delivered",
+      claim: "withdrawn",
+    });
     await claim(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ kind: "live_arrival", status: "open" });
     await expectFail(
@@ -136,9 +139,9 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("can't be reported after the buyer confirmed it, nor twice", async () => {
-    await expectFail(notArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
+    await expectFail(reportNotArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
     const orderId = await lostParcel(shop, 1);
-    await expectFail(notArrived(shop, orderId), "claim_exists");
+    await expectFail(reportNotArrived(shop, orderId), "claim_exists");
     await expectFail(
       shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
       "transition_refused",
@@ -149,7 +152,10 @@ describe("a parcel that doesn't arrive", () => {
     const orderId = await lostParcel(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "overtaken" });
+    expect(await claimState(shop, orderId)).toMatchObject({
+      order: "refunded",
+      claim: "overtaken",
+    });
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
   });
 
@@ -159,7 +165,7 @@ describe("a parcel that doesn't arrive", () => {
     const args = { userId: shop.seller.userId, suspended: true, reason: "Sends nothing" };
     await other.as.mutation(api.moderation.users.suspend, args);
     await pass(shop, 3 * DAY_MS);
-    await notArrived(shop, orderId);
+    await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
   });
 });
@@ -197,9 +203,9 @@ describe("an assumed arrival", () => {
   test("can be denied until the order completes, and counts once, as lost", async () => {
     const orderId = await assumed();
     await pass(shop, 47 * HOUR_MS);
-    await notArrived(shop, orderId);
+    await reportNotArrived(shop, orderId);
     await pass(shop, 2 * HOUR_MS);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await pass(shop, MINUTE_MS);
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
@@ -208,7 +214,7 @@ describe("an assumed arrival", () => {
   test("can't be denied once the order is complete", async () => {
     const orderId = await assumed();
     await pass(shop, 49 * HOUR_MS);
-    await expectFail(notArrived(shop, orderId), "transition_refused");
+    await expectFail(reportNotArrived(shop, orderId), "transition_refused");
   });
 });
 

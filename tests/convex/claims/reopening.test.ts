@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { answer, arrivedOrder, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { answer, arrivedOrder, claimedOrder, claimOf, claimState } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, finishWork, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
@@ -35,10 +35,13 @@ describe("a chargeback lost and then reversed", () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 50 * HOUR_MS);
     await tell(orderId, "lost");
-    expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "overtaken" });
+    expect(await claimState(shop, orderId)).toMatchObject({
+      order: "refunded",
+      claim: "overtaken",
+    });
     await pass(shop, DAY_MS);
     await tell(orderId, "won");
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "disputed",
       claim: "open",
       refundedAmount: 0,
@@ -62,7 +65,7 @@ describe("a chargeback lost and then reversed", () => {
     expect(items).toMatchObject([{ orderUuid: orderId, status: "open" }]);
 
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "accepted",
       refundedAmount: 500,
@@ -84,7 +87,7 @@ describe("a chargeback lost and then reversed", () => {
     await pass(shop, 71 * HOUR_MS);
     await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
+    expect(await claimState(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
   });
 
   test("passes legacy claims without a stored status to an admin if answered, else to the seller", async () => {
@@ -115,7 +118,7 @@ describe("a chargeback lost and then reversed", () => {
     expect(await shop.t.mutation(internal.claims.clocks.sweep, {})).toBe(1);
     await finishWork(shop.t);
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toMatchObject({ claim: "accepted" });
+    expect(await claimState(shop, orderId)).toMatchObject({ claim: "accepted" });
   });
 
   test("leaves a contested claim with the admin, however often the bank changes its decision", async () => {
@@ -123,7 +126,7 @@ describe("a chargeback lost and then reversed", () => {
     await answer(shop, orderId);
     for (let i = 0; i < 2; i += 1) {
       await tell(orderId, "lost");
-      expect(await standing(shop, orderId)).toMatchObject({ claim: "overtaken" });
+      expect(await claimState(shop, orderId)).toMatchObject({ claim: "overtaken" });
       await pass(shop, HOUR_MS);
       await tell(orderId, "won");
       expect(await claimOf(shop, orderId)).toMatchObject({
@@ -137,7 +140,7 @@ describe("a chargeback lost and then reversed", () => {
     const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);
     await settle(shop.t);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "upheld",
       refundedAmount: 300,
@@ -158,7 +161,7 @@ describe("a chargeback lost and then reversed", () => {
     await settle(shop.t);
     await tell(orderId, "lost");
     await tell(orderId, "won");
-    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "accepted" });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "accepted" });
     expect(await problems()).toHaveLength(1);
   });
 });

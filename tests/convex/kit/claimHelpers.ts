@@ -67,7 +67,7 @@ export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {})
 }
 
 /** The buyer reports that nothing has arrived. */
-export async function notArrived(shop: Shop, orderId: string): Promise<void> {
+export async function reportNotArrived(shop: Shop, orderId: string): Promise<void> {
   const description = "The courier's page says that it is still at the depot.";
   await shop.buyer.as.mutation(api.claims.claims.reportNotArrived, { orderId, description });
 }
@@ -76,7 +76,7 @@ export async function notArrived(shop: Shop, orderId: string): Promise<void> {
 export async function lostParcel(shop: Shop, quantity = 2): Promise<string> {
   const orderId = await shippedOrder(shop, quantity);
   await pass(shop, 3 * DAY_MS);
-  await notArrived(shop, orderId);
+  await reportNotArrived(shop, orderId);
   return orderId;
 }
 
@@ -90,7 +90,7 @@ export async function reportHandover({ seller }: Shop, orderId: string): Promise
 export async function deniedHandover(shop: Shop): Promise<string> {
   const orderId = await paidOrder(shop);
   await reportHandover(shop, orderId);
-  await notArrived(shop, orderId);
+  await reportNotArrived(shop, orderId);
   return orderId;
 }
 
@@ -112,7 +112,7 @@ export async function claimOf(shop: Shop, orderId: string) {
 }
 
 /** The state of an order and its claim, and the amount refunded. */
-export async function standing(shop: Shop, uuid: string) {
+export async function claimState(shop: Shop, uuid: string) {
   const { status, refundedAmount } = await orderOf(shop.t, uuid);
   return { order: status, claim: (await claimOf(shop, uuid)).status, refundedAmount };
 }

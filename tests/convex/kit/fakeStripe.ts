@@ -118,8 +118,8 @@ export class FakeStripe {
     this.serial += 1;
     if (path === "/v1/payment_intents") return this.listed(this.payments(), form);
     if (path === "/v1/checkout/sessions" && method === "GET") {
-      const of = form.get("payment_intent");
-      const found = [...this.sessions.values()].filter((one) => one.paymentIntentId === of);
+      const intentId = form.get("payment_intent");
+      const found = [...this.sessions.values()].filter((one) => one.paymentIntentId === intentId);
       return { object: "list", data: found.map(sessionObject), has_more: false };
     }
     if (path === "/v1/checkout/sessions") {
@@ -254,7 +254,7 @@ export function sessionObject(session: Session) {
 }
 
 /** The buyer pays (or, with a delayed method, completes the page), but no webhook arrives. */
-export function payUnheard(session: Session, isPaid = true): void {
+export function payWithoutWebhook(session: Session, isPaid = true): void {
   paymentIntents += 1;
   session.status = "complete";
   session.isPaid = isPaid;

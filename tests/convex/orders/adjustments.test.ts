@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
-import { payUnheard } from "../kit/fakeStripe";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import { orderOf, sessionOf, settle, ship, type Shop, sweep, trailOf } from "../kit/orderHelpers";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
@@ -137,7 +137,7 @@ describe("answering", () => {
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
-    payUnheard(sessionOf(shop, orderId));
+    payWithoutWebhook(sessionOf(shop, orderId));
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);

@@ -10,7 +10,7 @@ import {
   finishWork,
   type Person,
 } from "../kit/helpers";
-import { payUnheard } from "../kit/fakeStripe";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   courierOrder,
   dropScheduled,
@@ -96,7 +96,7 @@ describe("while a seller is blocked", () => {
       const uuid = await start(shop);
       await settle(shop.t);
       const session = sessionOf(shop, uuid);
-      payUnheard(session);
+      payWithoutWebhook(session);
       await suspended(shop);
       if (when === "after") await settleAll(shop);
       await deliver(shop.t, sessionEvent(session));

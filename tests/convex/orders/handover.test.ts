@@ -9,9 +9,9 @@ import {
   answer,
   claimOf,
   deniedHandover,
-  notArrived,
+  reportNotArrived,
   reportHandover,
-  standing,
+  claimState,
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -45,8 +45,8 @@ describe("a late refund of an in-person order", () => {
   test("waits for the seller's answer", async () => {
     const orderId = await lateOrder();
     await expectFail(cancel(shop.buyer, orderId), "transition_refused");
-    await notArrived(shop, orderId);
-    expect(await standing(shop, orderId)).toEqual({
+    await reportNotArrived(shop, orderId);
+    expect(await claimState(shop, orderId)).toEqual({
       order: "disputed",
       claim: "open",
       refundedAmount: 0,
@@ -57,10 +57,10 @@ describe("a late refund of an in-person order", () => {
   test("is paid when the seller agrees, and the animals are back on sale", async () => {
     const before = await stockOf(shop);
     const orderId = await lateOrder();
-    await notArrived(shop, orderId);
+    await reportNotArrived(shop, orderId);
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toEqual({
+    expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
       refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
@@ -71,12 +71,12 @@ describe("a late refund of an in-person order", () => {
   test("goes to an admin when the seller disagrees or doesn't answer", async () => {
     for (const isAnswered of [true, false]) {
       const orderId = await lateOrder();
-      await notArrived(shop, orderId);
+      await reportNotArrived(shop, orderId);
       if (isAnswered) await answer(shop, orderId);
       else await pass(shop, 73 * HOUR_MS);
       expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
       await decide(orderId, "nothing");
-      expect(await standing(shop, orderId)).toMatchObject({
+      expect(await claimState(shop, orderId)).toMatchObject({
         order: "completed",
         refundedAmount: 0,
       });
@@ -87,7 +87,7 @@ describe("a late refund of an in-person order", () => {
     const orderId = await paidOrder(shop);
     await suspend(shop.seller);
     await expectFail(cancel(shop.buyer, orderId), "transition_refused");
-    await notArrived(shop, orderId);
+    await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
   });
 
@@ -103,7 +103,7 @@ describe("a late refund of an in-person order", () => {
   });
 
   test("isn't available before the order is late", async () => {
-    await expectFail(notArrived(shop, await paidOrder(shop)), "transition_refused");
+    await expectFail(reportNotArrived(shop, await paidOrder(shop)), "transition_refused");
   });
 });
 
@@ -144,7 +144,7 @@ describe("a handover reported by the seller", () => {
     });
     await decide(orderId, "full");
     await pass(shop, MINUTE_MS);
-    expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
+    expect(await claimState(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
   });
 
   test("is refused for deliveries, needs when and where, and only from the seller", async () => {

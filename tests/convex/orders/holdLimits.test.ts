@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addListing, addPerson, expectFail } from "../kit/helpers";
-import { payUnheard } from "../kit/fakeStripe";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addQuiz,
   orderOf,
@@ -130,7 +130,7 @@ describe("a renewed hold", () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
-    payUnheard(sessionOf(shop, uuid));
+    payWithoutWebhook(sessionOf(shop, uuid));
     vi.setSystemTime(Date.now() + 31 * MINUTE_MS);
     await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_settling");
     await runOut(shop);

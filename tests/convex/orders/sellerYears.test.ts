@@ -17,9 +17,9 @@ import { completedOrder } from "../kit/reviewHelpers";
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
 const NONE: Figures = { sales: 0, consideration: 0, fees: 0 };
 /** Two animals for £10.00, £12.00 for the courier, and our fee of £1.10. */
-const ONE: Figures = { sales: 1, consideration: 2200, fees: 110 };
+const ONE_SALE: Figures = { sales: 1, consideration: 2200, fees: 110 };
 
-const mine = (person: Person, year = 2026) =>
+const ownYear = (person: Person, year = 2026) =>
   person.as.query(api.orders.sellerYears.mine, { year });
 const inQuarters = (figures: Figures[]) => expect.objectContaining({ quarters: figures }) as object;
 
@@ -84,28 +84,28 @@ describe("a seller's year", () => {
   test("counts an order in the quarter it completed, less refunds", async () => {
     const shop = await shopInAutumn();
     const admin = await addAdmin(shop.t);
-    expect(await mine(shop.seller)).toBeNull();
+    expect(await ownYear(shop.seller)).toBeNull();
     const uuid = await completedOrder(shop);
-    expect(await mine(shop.seller)).toEqual({
-      ...{ year: 2026, quarters: [NONE, NONE, NONE, ONE], ...ONE, level: 0 },
+    expect(await ownYear(shop.seller)).toEqual({
+      ...{ year: 2026, quarters: [NONE, NONE, NONE, ONE_SALE], ...ONE_SALE, level: 0 },
     });
     await completedOrder(shop);
-    expect(await mine(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 220 });
+    expect(await ownYear(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 220 });
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(shop.t);
-    expect(await mine(shop.seller)).toEqual(inQuarters([NONE, NONE, NONE, ONE]));
+    expect(await ownYear(shop.seller)).toEqual(inQuarters([NONE, NONE, NONE, ONE_SALE]));
     expect((await orderOf(shop.t, uuid)).inYear).toBeUndefined();
   });
 
   test("is visible only to the seller, and each year is separate", async () => {
     const shop = await shopInAutumn();
     await completedOrder(shop);
-    expect([await mine(shop.buyer), await mine(shop.seller, 2025)]).toEqual([null, null]);
+    expect([await ownYear(shop.buyer), await ownYear(shop.seller, 2025)]).toEqual([null, null]);
   });
 });
 
 describe("at a threshold", () => {
-  const told = (t: Backend, { userId }: Person) =>
+  const notices = (t: Backend, { userId }: Person) =>
     t.run(async ({ db }) => ({
       bell: (await db.query("notifications").collect())
         .filter((row) => row.userId === userId && row.content.kind === "sellerLine")
@@ -123,16 +123,16 @@ describe("at a threshold", () => {
     await setYear(shop.t, shop.seller, { sales: 23, consideration: 60_000, fees: 3000 });
     await completedOrder(shop);
     const near = "You're close to the point where we report to HMRC";
-    expect(await told(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
+    expect(await notices(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
     await completedOrder(shop, 1);
-    expect(await told(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
+    expect(await notices(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
     await shop.t.run(async ({ db }) => {
       const { _id } = (await db.query("sellerYears").first())!;
       await db.patch("sellerYears", _id, { sales: 29 });
     });
     await completedOrder(shop, 1);
     const report = "We report your sales of 2026 to HMRC";
-    expect(await told(shop.t, shop.seller)).toEqual({
+    expect(await notices(shop.t, shop.seller)).toEqual({
       bell: [near, report],
       mails: [near, report],
     });
@@ -198,5 +198,5 @@ test("a year is stored for six years, and later money movements don't recreate i
     await keepSellerYear(ctx, { ...order, refundedAmount: 100 });
   });
   expect(await sweep(Date.UTC(2033, 0, 2, 12))).toEqual([]);
-  expect(await mine(seller)).toBeNull();
+  expect(await ownYear(seller)).toBeNull();
 });

@@ -13,7 +13,7 @@ import {
   claimedOrder,
   deniedHandover,
   lostParcel,
-  notArrived,
+  reportNotArrived,
   reportHandover,
   shippedOrder,
 } from "../kit/claimHelpers";
@@ -52,7 +52,7 @@ async function freeAndNotReceived(shop: Shop): Promise<string> {
   await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
   const orderId = await start(shop);
   await pass(shop, 8 * DAY_MS);
-  await notArrived(shop, orderId);
+  await reportNotArrived(shop, orderId);
   return orderId;
 }
 

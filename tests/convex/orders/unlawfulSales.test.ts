@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
-import { payUnheard } from "../kit/fakeStripe";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   carrier,
   courierOrder,
@@ -80,7 +80,7 @@ test("a payment that still arrives is refunded, whether or not the order was can
     const uuid = await start(shop);
     await settle(shop.t);
     const session = sessionOf(shop, uuid);
-    payUnheard(session);
+    payWithoutWebhook(session);
     if (when === "after") await recheck(shop, crayfish);
     else
       await shop.t.run((ctx) =>
@@ -150,7 +150,7 @@ test("an order that can't be cancelled while its money moves is listed for the a
 /** Pays on a page that was opened before. */
 async function payOpenPage(shop: Shop, uuid: string) {
   const session = sessionOf(shop, uuid);
-  payUnheard(session);
+  payWithoutWebhook(session);
   await deliver(shop.t, sessionEvent(session));
   await settleAll(shop);
 }
@@ -237,7 +237,7 @@ async function payAfter(
   const uuid = await start(shop, shop.buyer, { deliveryMethod, outcode: "M1" });
   await settle(shop.t);
   const session = sessionOf(shop, uuid);
-  payUnheard(session);
+  payWithoutWebhook(session);
   const { _id } = await orderOf(shop.t, uuid);
   await shop.t.run(async (ctx) => {
     if (change.order) await ctx.db.patch("orders", _id, change.order);
@@ -491,7 +491,7 @@ describe("a delivery increase is checked against current law", () => {
     await settle(shop.t);
     const session = sessionOf(shop, orderId);
     expect(session.amount).toBe(300);
-    payUnheard(session);
+    payWithoutWebhook(session);
     await toScotland();
     await deliver(shop.t, sessionEvent(session));
     await settleAll(shop);

@@ -5,7 +5,7 @@ import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/
 import { errorText } from "#convex/errors.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
-import { payUnheard } from "../kit/fakeStripe";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addQuiz,
   courierOrder,
@@ -174,7 +174,7 @@ describe("back from the pay page", () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
-    payUnheard(sessionOf(shop, uuid));
+    payWithoutWebhook(sessionOf(shop, uuid));
     await back(shop, uuid);
     await wait(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
@@ -208,7 +208,7 @@ describe("a payment of the wrong amount or currency", () => {
     await settle(shop.t);
     const session = sessionOf(shop, uuid);
     await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
-    payUnheard(session);
+    payWithoutWebhook(session);
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
@@ -271,7 +271,7 @@ describe("the end of a hold", () => {
   test("asks Stripe about a payment without a webhook, which completes the purchase", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
-    payUnheard(session);
+    payWithoutWebhook(session);
     await endOfHold(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "processing",
@@ -291,7 +291,7 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
-      if (new Request(input).url.endsWith("/expire") && !session.isPaid) payUnheard(session);
+      if (new Request(input).url.endsWith("/expire") && !session.isPaid) payWithoutWebhook(session);
       return shop.stripe.answer(input, init);
     });
     await endOfHold(shop);
@@ -303,7 +303,7 @@ describe("the end of a hold", () => {
   test("is found by the sweep if its scheduled call was lost too", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
-    payUnheard(session);
+    payWithoutWebhook(session);
     await dropScheduled(shop.t);
     vi.setSystemTime(Date.now() + HOUR_MS);
     expect(await sweep(shop.t)).toBeGreaterThan(0);
@@ -315,7 +315,7 @@ describe("the end of a hold", () => {
   test("refunds a payment made on a cancelled page, and tells both sides", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
-    payUnheard(session);
+    payWithoutWebhook(session);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
@@ -342,7 +342,7 @@ describe("the end of a hold", () => {
     expect(failed).toMatchObject([{ job: "askStripe", error: "down" }]);
 
     // It had been paid all along.
-    payUnheard(session);
+    payWithoutWebhook(session);
     shop.stripe.fault = "none";
     vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
     await sweep(shop.t);
@@ -365,7 +365,7 @@ describe("the end of a hold", () => {
       [shop.buyer.email, shop.seller.email].sort(),
     );
 
-    payUnheard(session);
+    payWithoutWebhook(session);
     shop.stripe.fault = "none";
     vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
     await sweep(shop.t);
@@ -377,7 +377,7 @@ describe("the end of a hold", () => {
   test("releases the stock of a completed page with a delayed, unpaid payment", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
-    payUnheard(session, false);
+    payWithoutWebhook(session, false);
     await endOfHold(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });

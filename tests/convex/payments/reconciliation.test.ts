@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { addPayment, payUnheard } from "../kit/fakeStripe";
+import { addPayment, payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, expectFail, makeAdmin, startBackend } from "../kit/helpers";
 import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop, start } from "../kit/orderHelpers";
@@ -69,7 +69,7 @@ test("a payment without a webhook is missing here until it is applied", async ()
   const orderId = await start(shop);
   await settle(shop.t);
   const session = sessionOf(shop, orderId);
-  payUnheard(session);
+  payWithoutWebhook(session);
   const { differences } = await compare();
   const [found] = differences;
   expect(found).toMatchObject({
@@ -226,7 +226,7 @@ test("a payment for an ended order is refunded once, however often it is applied
   const session = sessionOf(shop, orderId);
   await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
   await finish(shop);
-  payUnheard(session);
+  payWithoutWebhook(session);
   vi.setSystemTime(Date.now() + HOUR_MS);
   expect(await pressTwice(world)).toEqual([true, true, true]);
   await finish(shop);

@@ -64,9 +64,8 @@ describe("an attempt", () => {
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
-    const { claimRefundJob: takeRefundJob } =
-      await import("#convex/payments/model/refundAttempts.ts");
-    const die = () => shop.t.run(async (ctx) => (await takeRefundJob(ctx, refund._id)) !== null);
+    const { claimRefundJob } = await import("#convex/payments/model/refundAttempts.ts");
+    const die = () => shop.t.run(async (ctx) => (await claimRefundJob(ctx, refund._id)) !== null);
     expect(await die()).toBe(true);
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
     expect(await die()).toBe(false);
@@ -154,7 +153,7 @@ describe("a refund that the card provider refuses", () => {
 });
 
 describe("an agreed lower delivery charge", () => {
-  async function agreedDown() {
+  async function agreedDecrease() {
     const world = await shopWithAdmin();
     const { shop } = world;
     const orderId = await courierOrder(shop);
@@ -169,7 +168,7 @@ describe("an agreed lower delivery charge", () => {
   }
 
   test("whose refund fails after dispatch is owed: listed, reported, and paid by 'Try again'", async () => {
-    const { shop, orderId, status, failedRefund, tryAgain } = await agreedDown();
+    const { shop, orderId, status, failedRefund, tryAgain } = await agreedDecrease();
     await ship(shop, orderId);
     await passBackOff(shop);
     expect(await failedRefund()).toMatchObject({ state: "failed", amount: 1000 });
@@ -182,7 +181,7 @@ describe("an agreed lower delivery charge", () => {
   });
 
   test("settled elsewhere lapses, and leaves the charge as it was", async () => {
-    const { shop, orderId, status, dismiss, problems } = await agreedDown();
+    const { shop, orderId, status, dismiss, problems } = await agreedDecrease();
     await passBackOff(shop);
     await dismiss();
     expect(await problems()).toEqual([]);

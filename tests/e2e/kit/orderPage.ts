@@ -1,7 +1,7 @@
 /** Helpers for an order's pages and the card sandbox's page. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export const short = (orderId: string) => orderId.slice(0, 8);
+export const shortOrderId = (orderId: string) => orderId.slice(0, 8);
 
 export const orderIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
@@ -14,7 +14,7 @@ export const fact = (page: Page, label: string): Locator =>
 
 /** An order's row in a table. */
 export const row = (page: Page, orderId: string): Locator =>
-  page.getByRole("row").filter({ hasText: short(orderId) });
+  page.getByRole("row").filter({ hasText: shortOrderId(orderId) });
 
 /** Fills in and submits the card sandbox's form. */
 export async function payByCard(page: Page, number = "4242 4242 4242 4242"): Promise<void> {

@@ -32,11 +32,11 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
   await runInternal(internal.demo.alertRows.mailNow, { userId: keeper.userId });
   await runInternal(internal.alerts.mails.sweep, {});
   const mail = await mailTo(keeper.email, ({ text }) => text?.includes(title) === true);
-  const stop = /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/.exec(mail.text ?? "")?.[0];
-  expect(stop).toBeDefined();
+  const unsubscribeUrl = /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/.exec(mail.text ?? "")?.[0];
+  expect(unsubscribeUrl).toBeDefined();
 
   const stranger = await visitor();
-  await stranger.goto(stop ?? "");
+  await stranger.goto(unsubscribeUrl ?? "");
   await stranger.getByRole("button", { name: "Stop the emails" }).click();
   await expect(stranger.getByRole("button", { name: "Stop the emails" })).toHaveCount(0);
 

@@ -7,7 +7,7 @@ import { clientOf } from "../kit/trade";
 
 const HTML = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-const NO_FILM = "Video: please use an MP4, MOV or WebM video";
+const NO_VIDEO = "Video: please use an MP4, MOV or WebM video";
 
 async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
   const client = await clientOf(person);
@@ -38,9 +38,9 @@ test("an HTML page or SVG with an image's name is refused and deleted", async ({
 });
 
 test("a large video is recognised by its first bytes", async ({ newPerson }) => {
-  const film = Buffer.alloc(40 * 1024 * 1024);
-  film.write("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1", "latin1");
-  const { client, storageId } = await send(await newPerson(), "video/mp4", film);
+  const video = Buffer.alloc(40 * 1024 * 1024);
+  video.write("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1", "latin1");
+  const { client, storageId } = await send(await newPerson(), "video/mp4", video);
   const purpose = "packagingVideo";
   const answer = await client.action(api.shared.uploads.register, { storageId, purpose });
   expect(answer).toMatchObject({ ok: true, storageId });
@@ -52,5 +52,5 @@ test("an application with a fake video shows an error", async ({ newPerson, brow
   await page.getByRole("radio", { name: /^As a business/ }).check();
   const file = { name: "packing.mp4", mimeType: "video/mp4", buffer: HTML };
   await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(page.getByText(NO_FILM).first()).toBeVisible();
+  await expect(page.getByText(NO_VIDEO).first()).toBeVisible();
 });

@@ -40,23 +40,26 @@ for (const width of [390, 1440]) {
     const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
     const orderId = checkout?.pending?.uuid ?? "";
     await selling.goto(`/order/${orderId}`);
-    const shown = selling.getByRole("region", { name: "Delivery address" });
-    await expect(shown).toContainText("You see it once the order is paid.");
-    await expect(shown).not.toContainText("Willow");
+    const addressRegion = selling.getByRole("region", { name: "Delivery address" });
+    await expect(addressRegion).toContainText("You see it once the order is paid.");
+    await expect(addressRegion).not.toContainText("Willow");
 
     await payByCard(page);
     await expect(fact(page, "Status")).toHaveText("processing");
     expect(orderIdOf(page)).toBe(orderId);
-    await expect(shown).toContainText("1 Willow Walk");
-    const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new order");
-    expect(told.text).toContain("The delivery address is on the order page.");
-    expect(told.text).not.toContain("Willow");
+    await expect(addressRegion).toContainText("1 Willow Walk");
+    const saleEmail = await mailTo(
+      seller.email,
+      ({ subject }) => subject === "You have a new order",
+    );
+    expect(saleEmail.text).toContain("The delivery address is on the order page.");
+    expect(saleEmail.text).not.toContain("Willow");
 
     await page.getByRole("button", { name: "Change the address" }).click();
     await page.getByLabel("Address line 1").fill("2 Willow Walk");
     await page.getByRole("button", { name: "Save address" }).click();
     await expect(toastOf(page)).toContainText("Address saved.");
-    await expect(shown).toContainText("2 Willow Walk");
+    await expect(addressRegion).toContainText("2 Willow Walk");
     await mailTo(seller.email, ({ subject }) => subject === "The delivery address has changed");
     await expectAccessible(selling);
 
@@ -102,16 +105,16 @@ for (const width of [390, 1440]) {
     await page.getByLabel("Postcode").fill("LS7 1AA");
     await expect(page.getByRole("button", { name: "Pay £24.35" })).toBeEnabled();
     await page.getByLabel("Postcode").fill("EH1 1AA");
-    const told = page.getByRole("alert").filter({ hasText: "The total was" });
-    await expect(told).toContainText("The total was £24.35 and is £28.35 now");
+    const notice = page.getByRole("alert").filter({ hasText: "The total was" });
+    await expect(notice).toContainText("The total was £24.35 and is £28.35 now");
     await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeDisabled();
     await page.getByRole("button", { name: "Accept £28.35" }).click();
     await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeEnabled();
     await save(300);
-    await expect(told).toContainText("The price was £15.00 and is £18.00 now.");
+    await expect(notice).toContainText("The price was £15.00 and is £18.00 now.");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Accept £31.50" }).click();
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Pay £31.50" })).toBeEnabled();
   });
 }

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { slowConnectionOf } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
-import { fact, payByCard, row, short } from "../kit/orderPage";
+import { fact, payByCard, row, shortOrderId } from "../kit/orderPage";
 import { mailTo } from "../kit/side";
 import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
 import { shiftOf, watchShifts } from "../kit/shifts";
@@ -65,7 +65,7 @@ test("another delivery charge is proposed, shown in the chat, and rejected", asy
   const chat = selling.getByRole("dialog", { name: "Chat - Order Review" });
   await expect(
     chat.getByText(
-      `Proposed delivery charge adjustment for order ${short(orderId)}: £5.00. Please accept or reject.`,
+      `Proposed delivery charge adjustment for order ${shortOrderId(orderId)}: £5.00. Please accept or reject.`,
     ),
   ).toBeVisible();
   await buying.getByRole("button", { name: "Reject" }).click();

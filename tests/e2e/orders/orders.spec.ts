@@ -1,7 +1,7 @@
 /** Buying, from the tank to the payment, in the browsers of everyone involved. */
 import type { Page } from "@playwright/test";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
-import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
+import { fact, orderIdOf, payByCard, row, shortOrderId } from "../kit/orderPage";
 import { side, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
 import { api } from "#convex/_generated/api.js";
@@ -64,13 +64,13 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   ).toBeVisible();
   await expect(fact(page, "Status")).toHaveText("processing");
   const orderId = orderIdOf(page);
-  const purchase = purchases.getByRole("listitem").filter({ hasText: short(orderId) });
+  const purchase = purchases.getByRole("listitem").filter({ hasText: shortOrderId(orderId) });
   await expect(purchase.getByText("processing", { exact: true })).toBeVisible();
   await expect(row(selling, orderId)).toContainText("processing");
   await expect(selling.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
   await expect(stockOf(looking, "2 left")).toBeVisible();
 
-  await expect(page.getByText(short(orderId), { exact: true })).toBeVisible();
+  await expect(page.getByText(shortOrderId(orderId), { exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: title }).first()).toBeVisible();
   for (const [label, value] of [
     ["Quantity", "6"],

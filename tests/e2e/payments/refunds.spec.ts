@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
-import { fact, row, short } from "../kit/orderPage";
+import { fact, row, shortOrderId } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
@@ -23,7 +23,7 @@ const problemOf = (admin: Page, orderId: string) =>
   admin
     .getByRole("region", { name: /Payments that need you/ })
     .getByRole("listitem")
-    .filter({ hasText: short(orderId) });
+    .filter({ hasText: shortOrderId(orderId) });
 
 async function openAdminOrders(admin: Page, title: string): Promise<void> {
   await admin.goto("/admin/orders");

@@ -1,6 +1,6 @@
 /** A buyer's whole journey: from an empty tank to a second purchase, which the first one affects. */
 import { expect, test, toastOf } from "../kit/fixtures";
-import { fact, orderIdOf, payByCard, short } from "../kit/orderPage";
+import { fact, orderIdOf, payByCard, shortOrderId } from "../kit/orderPage";
 import {
   answerCare,
   answerTankQuestions,
@@ -97,7 +97,7 @@ for (const width of [390, 1440]) {
     await page.goto("/profile/purchases");
     await page
       .getByRole("listitem")
-      .filter({ hasText: short(orderId) })
+      .filter({ hasText: shortOrderId(orderId) })
       .getByRole("link", { name: "Add to your tank" })
       .click();
     await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();

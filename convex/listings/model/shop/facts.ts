@@ -28,7 +28,7 @@ const USUAL_WATER = "freshwater";
 const USUAL_DELIVERY = "collection";
 
 /** The shelf to read for a query. The usual water and delivery must be filtered row by row. */
-export function shelfRead({ delivery, category, water }: Shelf): Shelf {
+export function shelfToRead({ delivery, category, water }: Shelf): Shelf {
   return {
     delivery: delivery === USUAL_DELIVERY ? undefined : delivery,
     category,
@@ -38,7 +38,7 @@ export function shelfRead({ delivery, category, water }: Shelf): Shelf {
 
 /** The key of a shelf in `shelfRows`. */
 export function shelfKey(asked: Shelf): string {
-  const { delivery, category, water } = shelfRead(asked);
+  const { delivery, category, water } = shelfToRead(asked);
   return [delivery, category, water].map((part) => part ?? "any").join("/");
 }
 
@@ -65,7 +65,7 @@ export function bandsOf({ min, max }: { min: number; max: number }): number[] | 
 
 /** Padded so that strings sort like numbers; no price or time has more than 15 digits. */
 const digits = (value: number) => String(Math.max(0, Math.floor(value))).padStart(15, "0");
-export const LATEST = 10 ** 15 - 1;
+export const TIME_MAX = 10 ** 15 - 1;
 
 /** Sorts before every listing of that millisecond in `byAge`. */
 export const ageKey = digits;
@@ -82,7 +82,7 @@ export function factsOfListing(listing: Listing): ShopFacts {
     species: listing.scientificName ?? "",
     calledSpecies: foldText(listing.species),
     byAge: digits(createdAt) + _id,
-    byPrice: digits(price) + digits(LATEST - createdAt) + _id,
+    byPrice: digits(price) + digits(TIME_MAX - createdAt) + _id,
   };
 }
 

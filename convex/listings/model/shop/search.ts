@@ -12,7 +12,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { pointOf } from "../cards";
 import { correctedUnits } from "../corrections";
 import type { ShopQuery, BrowseFilters } from "../filters";
-import { ageKey, LATEST, type ShopFacts } from "./facts";
+import { ageKey, TIME_MAX, type ShopFacts } from "./facts";
 import type { Rows, Span } from "./rows";
 
 type Hit = Doc<"searchRows">;
@@ -76,7 +76,7 @@ async function inWindows(
 
 /** Best match first, then newest; unique per row. */
 const rankKey = ({ createdAt, listingId }: Hit, score: number) =>
-  `${ageKey(LATEST - score)}${ageKey(LATEST - createdAt)}${listingId}`;
+  `${ageKey(TIME_MAX - score)}${ageKey(TIME_MAX - createdAt)}${listingId}`;
 
 /**
  * The listings that match the most units, by time, price or distance: a cheap snail is no answer to

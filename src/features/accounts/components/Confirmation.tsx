@@ -2,7 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import { keptPasswordSchema, ownPasswordSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import {
+  signUpPasswordSchema,
+  chosenPasswordSchema,
+} from "#convex/domain/accounts/accountSchemas.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
@@ -102,7 +105,7 @@ function useConfirm(token: string, onOthersKey?: () => void) {
 function KeptPassword({ token }: { token: string }) {
   const { error, busy, send } = useConfirm(token);
   const form = useForm({
-    resolver: zodResolver(keptPasswordSchema),
+    resolver: zodResolver(signUpPasswordSchema),
     defaultValues: { password: "" },
   });
   const submit = form.handleSubmit(send);
@@ -127,7 +130,7 @@ function KeptPassword({ token }: { token: string }) {
 function OwnPassword({ token }: { token: string }) {
   const { error, busy, send } = useConfirm(token);
   const form = useForm({
-    resolver: zodResolver(ownPasswordSchema),
+    resolver: zodResolver(chosenPasswordSchema),
     defaultValues: { fullName: "", password: "", confirmation: "", over16: false },
   });
   const { errors } = form.formState;

@@ -51,7 +51,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         <>
           <bdi>{order.listingTitle}</bdi>.{" "}
           <span translate={money ? "no" : undefined}>
-            {money ? sums(money) : "Asking what can be refunded…"}
+            {money ? sumsText(money) : "Asking what can be refunded…"}
           </span>
         </>
       }
@@ -67,7 +67,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         <Field
           label="Amount"
           hint={money && `Leave empty to refund all of it: ${formatPence(refundable)}.`}
-          error={hasChanged ? changed(refundable) : errors.amount?.message}
+          error={hasChanged ? changedText(refundable) : errors.amount?.message}
         >
           <TextInput
             prefix="£"
@@ -99,12 +99,12 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   );
 }
 
-const changed = (refundable: number) =>
+const changedText = (refundable: number) =>
   `What can be refunded has changed: it is ${formatPence(refundable)} now. Please enter the amount again.`;
 
 type Money = { refundable: number; onTheWay: number; withheld: number };
 
-function sums({ refundable, onTheWay, withheld }: Money): string {
+function sumsText({ refundable, onTheWay, withheld }: Money): string {
   return [
     `${formatPence(refundable)} can still be given back to the buyer's card.`,
     onTheWay > 0 && `${formatPence(onTheWay)} is being refunded.`,
