@@ -154,7 +154,7 @@ export const addTalks = internalMutation({
       for (const [line, text] of talk.lines.entries()) {
         const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
         const { userId } = line % 2 === 0 ? buyer : seller;
-        // Whoever replies has read the messages before.
+        // The sender has read all earlier messages.
         await markConversationRead(ctx, conversation, userId);
         await postMessage(ctx, conversation, userId, { text });
       }
