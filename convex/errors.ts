@@ -75,7 +75,7 @@ export const errorTexts = {
   undo_too_late: adminTexts.undoTooLate,
   /** `at` in ms epoch. */
   decided_already: (data: { who: string; what: string; at: number }) =>
-    `Already decided: ${data.who} ${data.what} on ${ukDateTime(data.at)}. What you decided was not applied.`,
+    `Already decided: ${data.who} ${data.what} on ${ukDateTime(data.at)}. Your decision wasn't applied.`,
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
   admin_only_page: frameTexts.adminOnly,
@@ -86,7 +86,7 @@ export const errorTexts = {
   code_invalid: "That code is wrong or has expired. Please ask for a new one.",
   kept_password_wrong:
     "That's not the password you signed up with. Try again, or choose a new one.",
-  deletion_proof_wrong: "That password or code is not right. Nothing was deleted.",
+  deletion_proof_wrong: "That password or code isn't right. Nothing was deleted.",
   name_reserved: "That name could pass for Shoal, a company or an authority. Please use another.",
   current_password_wrong: accountTexts.currentPasswordWrong,
   age_required: accountTexts.ageRequired,
@@ -95,7 +95,7 @@ export const errorTexts = {
   account_banned: (data: { reason: string }) => `Your account is banned. ${data.reason}`.trim(),
   account_deleted: "This account was deleted.",
   forbidden: "You are not allowed to do this.",
-  not_found: "We could not find that. It may have been removed.",
+  not_found: "We couldn't find that. It may have been removed.",
   invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,
   rate_limited: (data: { seconds: number }) =>
     `You're doing that too often. Please wait ${data.seconds} second${data.seconds === 1 ? "" : "s"} and try again.`,
@@ -111,14 +111,14 @@ export const errorTexts = {
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
   group_held: (data: { left: number; minQuantity: number }) =>
-    `Only ${data.left} ${data.left === 1 ? "is" : "are"} free just now, and the minimum order is ${data.minQuantity}. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.`,
+    `Only ${data.left} ${data.left === 1 ? "is" : "are"} available just now, and the minimum order is ${data.minQuantity}. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.`,
   last_together: (data: { left: number }) =>
     `Only ${data.left} are left, fewer than the minimum order, so they go together. Please choose all ${data.left}.`,
   quiz_required: "Please take the suitability quiz for this listing before you pay.",
   quiz_stale: "Your suitability quiz was for fewer animals. Please take it again.",
   quiz_other:
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
-  quiz_unsuitable: "This animal does not suit your tank, so it cannot be bought for it.",
+  quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",
   delivery_barred: (data: { why: string }) => data.why,
@@ -129,28 +129,28 @@ export const errorTexts = {
   address_required: "Please enter the delivery address.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,
-  address_fixed: "The delivery address can no longer be changed here. Please write to the seller.",
+  address_fixed: "The delivery address can no longer be changed here. Please message the seller.",
   address_out_of_reach: (data: { outcode: string }) =>
     `The courier to ${data.outcode} costs a different amount from what you paid. Please message the seller, who can propose another charge.`,
   holds_too_many: (data: { max: number }) =>
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
-    `You have claimed ${data.max} free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.`,
+    `You've reserved ${data.max} free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.`,
   hold_ending: (data: { seconds: number }) =>
-    `Starting again does not extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
+    `Starting again doesn't extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
   hold_settling:
-    "Your hold on this listing has run out, and we are asking the card provider whether you have paid. Please try again in a minute.",
+    "Your hold on this listing has run out, and we're checking whether you've paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
     `You have let several holds run out without paying. Others want these animals too, so please wait ${waitText(data.seconds)} before you start another order.`,
   payment_unavailable:
-    "The card payment provider did not answer. You have not been charged. Please try again.",
+    "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
     `This order is ${data.state}, so "${data.event}" is no longer possible.`,
   order_stopped: (data: { event: string; why: string }) =>
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */
   claim_late: (data: { dueAt: number }) =>
-    `It's too late to claim: the deadline was ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
+    `It's too late to claim: the deadline was ${ukDateTime(data.dueAt)}. Please message the seller, or contact us.`,
   claim_answer_late: (data: { dueAt: number }) =>
     `The time for an answer ended on ${ukDateTime(data.dueAt)}. We're now treating the claim as unanswered.`,
   claim_exists: "There is a claim for this order already.",
@@ -175,7 +175,7 @@ export const errorTexts = {
     `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
   refund_not_failed: "This refund is already on its way or settled.",
   payment_unknown:
-    "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
+    "Shoal has no order for this payment. Please refund it in the payment provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>

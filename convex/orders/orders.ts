@@ -134,7 +134,7 @@ export const markShipped = userMutation({
 /** Noon of that day; `invalid_input` if it is out of range. */
 const expectedDayOf = (at: number): number =>
   expectedDay(at, Date.now()) ??
-  fail("invalid_input", { field: "Expected arrival", problem: "choose one of the next days" });
+  fail("invalid_input", { field: "Expected arrival", problem: "choose a day in the next week" });
 
 /**
  * The buyer has the animals, which starts the 48 hours until completion. `transition_refused`, `forbidden`,

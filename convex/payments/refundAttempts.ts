@@ -21,7 +21,7 @@ import { refundUpdate } from "./tables";
 
 /** Stripe's maximum page size; a payment has fewer refunds. */
 const LIST_MAX = 100;
-const WITHHELD = "A chargeback is open on this payment, so the card provider cannot refund it";
+const WITHHELD = "A chargeback is open on this payment, so the payment provider cannot refund it";
 const WENT_THROUGH = "An earlier refund turned out to have gone through. Please look again.";
 
 /** Carries out a refund, or polls one that Stripe is processing. `lease`: as given by the sweep. */

@@ -12,7 +12,7 @@ import { refundForAdmin, refundRoom, refundRoomOf } from "./model/adminRefunds";
 import { refundState } from "./tables";
 
 /**
- * "pending": the card provider accepted the refund and will confirm it later. "requested": it didn't answer;
+ * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
  * the refund is saved and retried automatically, so it need not be requested again.
  */
 export const refundOutcome = literals("succeeded", "pending", "requested");
@@ -31,7 +31,7 @@ const refundRequest = {
  * (pence) it fails with `refund_changed` if a different sum is refundable, so the same dialog can't pay
  * twice. `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. `already_refunded`,
  * `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`, `invalid_input`; `forbidden` for the
- * order's buyer, even if an admin; `refund_failed` if the card provider refuses.
+ * order's buyer, even if an admin; `refund_failed` if the payment provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -60,7 +60,10 @@ export async function carryOutRefunds(
   }
   const failed = found.find(({ state }) => state === "failed");
   if (failed) {
-    fail("refund_failed", { text: failed.error ?? "The card provider did not say why", code: 502 });
+    fail("refund_failed", {
+      text: failed.error ?? "The payment provider did not say why",
+      code: 502,
+    });
   }
   const slowest = (["requested", "pending"] as const).find((state) =>
     found.some((one) => one.state === state),

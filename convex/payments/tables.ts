@@ -85,7 +85,7 @@ export const refunds = defineTable({
   /** When the sweep takes it for the next attempt or poll (ms epoch). */
   nextAttemptAt: v.optional(v.number()),
   /**
-   * On the admin's list: it failed and wasn't replaced, attempts keep failing, or the card provider is taking
+   * On the admin's list: it failed and wasn't replaced, attempts keep failing, or the payment provider is taking
    * too long.
    */
   needsPerson: v.optional(v.boolean()),

@@ -25,7 +25,7 @@ export async function sendClaimMade(
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${what}. The seller has until ${until} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep the animals and your photos until then.`,
+      text: `You told us: ${what}. The seller has until ${until} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep the animals and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",
@@ -58,14 +58,14 @@ async function sendNotArrived(
       topic: "claim",
       subject: `You told us that ${what}`,
       text: waits
-        ? `We have asked the seller, who has until ${until} to answer. If they agree, ${back("you")}. If they don't, or don't answer, Shoal decides. ${withdraw}`
+        ? `We've asked the seller, who has until ${until} to answer. If they agree, ${back("you")}. If they don't agree or don't answer, we'll decide. ${withdraw}`
         : `We'll look at both sides and decide. If we decide for you, ${back("you")}. ${withdraw}`,
     },
     seller: {
       topic: "claim",
       subject: `The buyer says that ${theirs}`,
       text: waits
-        ? `Please answer by ${until} on the order page: if you agree, ${back("the buyer")}; if not, tell us what you know, with ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, Shoal decides. The order does not complete before that.`
+        ? `Please answer by ${until} on the order page. If you agree, ${back("the buyer")}. If not, tell us what you know and include ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });
@@ -83,12 +83,12 @@ export async function sendSellerSilent(
   await sendBothRequiredMails(ctx, order, "claim-seller-silent", {
     buyer: {
       topic: "claim",
-      subject: "Shoal decides about your claim",
-      text: `The seller has not answered in time. ${text}`,
+      subject: "We'll decide your claim",
+      text: `The seller didn't answer in time. ${text}`,
     },
     seller: {
       topic: "claim",
-      subject: "You have not answered the claim",
+      subject: "You haven't answered the claim",
       text: `The deadline to answer the buyer's claim has passed. ${text} You can still accept the claim.`,
     },
   });
@@ -162,7 +162,7 @@ export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Cla
     },
     seller: {
       topic: "claim",
-      subject: "The buyer has not answered your offer",
+      subject: "The buyer hasn't answered your offer",
       text: "The buyer didn't reply to your offer in time. We'll look at both sides of the claim, decide and email you.",
     },
   });
@@ -206,7 +206,7 @@ export async function sendClaimReopened(
     occasion,
     topic: "claim",
     subject: "A claim has been reopened after a chargeback",
-    text: `${why}. The claim it had closed is open again: ${claimText(claim)}. ${status === "contested" ? "It waits for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
+    text: `${why}. The claim it had closed is open again: ${claimText(claim)}. ${status === "contested" ? "It's waiting for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
   });
 }
 
@@ -215,7 +215,7 @@ async function askAdmin(ctx: MutationCtx, order: Order, claim: Claim, why: strin
     occasion: "claim-contested",
     topic: "claim",
     subject: "A claim needs your decision",
-    text: `${why}: ${claimText(claim)}. It waits in the Moderator Panel.`,
+    text: `${why}: ${claimText(claim)}. It's waiting in the Moderator Panel.`,
   });
 }
 
@@ -229,7 +229,7 @@ export async function sendClaimEnded(
   const { amount = 0, reason = "" } = decision ?? {};
   const { totalAmount } = order;
   const money = (to: string) => `${capital(moneyBackText(amount, { to, totalAmount }))}.`;
-  const toBuyer = amount > 0 ? `${money("your card")} There is nothing for you to do.` : money("");
+  const toBuyer = amount > 0 ? `${money("your card")} There's nothing for you to do.` : money("");
   const words = ENDED[event];
   if (words === undefined) throw new Error(`No email for ${event}`);
   const why = reason === "" ? "" : ` Our reason: ${reason}`;

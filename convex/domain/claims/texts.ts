@@ -55,7 +55,7 @@ export function moneyBackText(
   pence: number,
   { to, totalAmount }: { to: string; totalAmount: number },
 ): string {
-  if (pence > 0) return `${formatPence(pence)} is refunded to ${to}`;
+  if (pence > 0) return `${formatPence(pence)} will be refunded to ${to}`;
   return totalAmount === 0
     ? "there's no refund, because the order was free"
     : "there's no further refund";
@@ -66,10 +66,10 @@ export function outcomeText(status: ClaimStatus, by: ClaimActor | null): string 
   switch (status) {
     case "accepted":
       return by === "system"
-        ? "Accepted: the seller did not answer in time"
+        ? "Accepted: the seller didn't answer in time"
         : "The seller accepted the claim";
     case "agreed":
-      return "The buyer took the seller's offer";
+      return "The buyer accepted the seller's offer";
     case "upheld":
       return "Shoal decided for the buyer";
     case "declined":

@@ -71,7 +71,7 @@ function knownCourier(typed: string): Courier | undefined {
  */
 const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[] }[] = [
   {
-    who: "Royal Mail and Parcelforce take",
+    who: "Royal Mail and Parcelforce don't",
     isSure: true,
     words: [
       ...["royal mail", "royalmail", "rm", "rmsd", "post", "posted", "postal", "post office"],
@@ -80,13 +80,13 @@ const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[
       ...["parcelforce", "parcel force", "tracked 24", "tracked 48", "tracked24", "tracked48"],
     ],
   },
-  { who: "DPD takes", words: ["dpd", "d p d", "interlink"] },
-  { who: "Evri takes", words: ["evri", "evry", "hermes", "myhermes"] },
-  { who: "Yodel takes", words: ["yodel"] },
-  { who: "UPS takes", words: ["ups"] },
-  { who: "FedEx takes", words: ["fedex", "fed ex", "tnt"] },
-  { who: "DHL takes", words: ["dhl", "d h l", "uk mail", "ukmail"] },
-  { who: "InPost takes", words: ["inpost"] },
+  { who: "DPD doesn't", words: ["dpd", "d p d", "interlink"] },
+  { who: "Evri doesn't", words: ["evri", "evry", "hermes", "myhermes"] },
+  { who: "Yodel doesn't", words: ["yodel"] },
+  { who: "UPS doesn't", words: ["ups"] },
+  { who: "FedEx doesn't", words: ["fedex", "fed ex", "tnt"] },
+  { who: "DHL doesn't", words: ["dhl", "d h l", "uk mail", "ukmail"] },
+  { who: "InPost doesn't", words: ["inpost"] },
 ];
 
 /**
@@ -130,11 +130,11 @@ const NOBODY = new Set(
  */
 export function carrierProblem(courier: string): string | null {
   if (!/\p{L}/u.test(courier) || NOBODY.has(foldText(courier)))
-    return "Name the courier who carries the animals.";
+    return "Enter the courier that will carry the animals.";
   const carrier = NO_ANIMALS.find(({ words }) => words.some((one) => names(courier, one)));
   if (carrier === undefined) return null;
   const { who, isSure } = carrier;
-  return `${who} no live animals${isSure ? "" : ", as far as we know"}: name a courier who does.`;
+  return `${who} take live animals${isSure ? "" : ", as far as we know"}. Please choose a courier that does.`;
 }
 
 /** Placeholders entered instead of a number. */
@@ -150,7 +150,7 @@ export function authorisationProblem(number: string): string | null {
   const isNumber = digits.length >= 3 && new Set(digits).size > 1 && !isPhone;
   return isNumber && !NO_NUMBER.test(foldText(number))
     ? null
-    : "Give the number of the courier's transporter authorisation: ask them for it.";
+    : "Enter the courier's transporter authorisation number. You can ask them for it.";
 }
 
 /** Why this can't be a tracking reference; null if it can. */
@@ -159,7 +159,7 @@ export function trackingProblem(reference: string): string | null {
   const isReference = /\d/.test(signs) && signs.length >= 4 && new Set(signs).size > 1;
   return isReference && !NO_NUMBER.test(foldText(reference))
     ? null
-    : "Give the carrier's tracking reference for this parcel.";
+    : "Enter the tracking reference for this parcel.";
 }
 
 /** `isOfParcel`: the page shows the parcel itself; otherwise the user types the reference there. */

@@ -102,9 +102,9 @@ export function crossingRestriction(from: string, to: string): string | null {
   const shores = [landmassOf(from), landmassOf(to)];
   const isIrish = shores.includes("Northern Ireland") && shores.includes("Great Britain");
   const why = isIrish
-    ? "animals need a health certificate and an inspection to cross the Irish Sea, and plants a health check of their own"
-    : "each has rules of its own for what is brought in";
-  return `Nothing alive goes between ${shores.join(" and ")} on Shoal, however it changes hands: ${why}.`;
+    ? "animals need a health certificate and an inspection to cross the Irish Sea, and plants need a health check"
+    : "each has its own import rules";
+  return `Animals and plants can't go between ${shores.join(" and ")} on Shoal, even if you hand them over in person: ${why}.`;
 }
 
 type Standing = { latitude: number; longitude: number };
@@ -123,7 +123,7 @@ export function dropoffRestriction(listing: Standing, place: Place): string | nu
   const km = Math.ceil(distanceKm(pointOf(listing), place));
   if (km <= DROPOFF_MAX_KM) return null;
   const distance = `${km} km (${wholeMiles(pointOf(listing), place)} miles)`;
-  return `A drop-off goes up to ${DROPOFF_MAX}, and it is about ${distance} to ${place.outcode}.`;
+  return `A drop-off can be up to ${DROPOFF_MAX} away, and ${place.outcode} is about ${distance}.`;
 }
 
 /** Why distance or the sea rules out a delivery method to a place; null if neither does. */
@@ -136,5 +136,5 @@ export function deliveryRestriction(
   if (sea !== null) return sea;
   if (method === "dropoff") return dropoffRestriction(listing, place);
   if (method !== "courier" || carrierCharge(listing, method, place) !== null) return null;
-  return `The seller's courier does not go as far as ${place.outcode}.`;
+  return `The seller's courier doesn't go as far as ${place.outcode}.`;
 }

@@ -81,7 +81,7 @@ const outcode = z.string().transform((text, ctx) => {
 const methods = z
   .array(z.enum(DELIVERY_METHODS))
   .min(1, "Choose at least one way to hand over.")
-  .refine((list) => new Set(list).size === list.length, "Choose each way once.");
+  .refine((list) => new Set(list).size === list.length, "Choose each delivery option once.");
 
 const courierLine = z
   .string()

@@ -4,8 +4,8 @@ export const messageTexts = {
   messagesFailed: "Failed to load messages.",
   sendFailed: "Failed to send message.",
   /** All that a blocked user is told. */
-  undeliverable: "Messages to this person cannot be delivered.",
-  blocking: "You have blocked this person. Unblock them to write to them.",
+  undeliverable: "Messages to this person can't be delivered.",
+  blocking: "You've blocked this person. Unblock them to message them.",
   missingFieldsTitle: "Missing Fields",
   missingFields: "Please fill in all required fields.",
   submissionErrorTitle: "Submission Error",

@@ -7,9 +7,9 @@ export const adminTexts = {
   // Orders and refunds
   chatUnavailable: "Cannot open chat: Missing seller or listing ID.",
   refunded: "Refund processed successfully.",
-  refundOnItsWay: "The refund is on its way. The card provider confirms it later.",
+  refundOnItsWay: "The refund is on its way. The payment provider confirms it later.",
   refundRequested:
-    "The card provider did not answer. The refund will be tried again automatically.",
+    "The payment provider did not answer. The refund will be tried again automatically.",
   refundFailed: ({ text, code }: { text: string; code: number }) =>
     `Failed to refund order: ${text} (Status: ${code})`,
   sessionFailed: "Failed to retrieve session. Please log in again.",

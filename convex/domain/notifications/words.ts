@@ -53,7 +53,7 @@ export function notificationWords(content: NotificationContent, from: string): N
     case "sellerLine":
       return {
         headline: content.headline,
-        detail: `Your sales of ${content.year}, and what the rule asks of you.`,
+        detail: `Your ${content.year} sales, and what the rules ask of you.`,
         path: "/profile/sold",
       };
     case "law":

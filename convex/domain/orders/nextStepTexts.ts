@@ -47,7 +47,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "delivered":
       if (order.arrivalAssumed) return toBuyerAssumed(until);
       return until?.kind === "claim"
-        ? `Check everything that came. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of the arrival.`
+        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${REPORTABLE}.`
         : COMPLETES;
     case "completed":
       return completeText(order) ?? "Order complete. Enjoy your new arrivals.";
@@ -74,13 +74,13 @@ function completeText({ refundedAmount, refundedFor }: OrderFacts): string | nul
 const toBuyerAssumed = (until: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
     until?.kind === "claim"
-      ? `${REPORTABLE} can be reported for ${periodText(ASSUMED_CLAIM_WINDOW_MS)}. If you have nothing`
-      : "If you have nothing"
+      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${REPORTABLE}. If you don't have it`
+      : "If you don't have it"
   }, tell us before the order completes.`;
 
 function toBuyerBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "pending") {
-    return "The seller proposes another delivery charge. Please accept or reject it.";
+    return "The seller has proposed a new delivery charge. Please accept or reject it.";
   }
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES;
@@ -106,17 +106,17 @@ const carrierOf = ({ deliveryMethod }: OrderFacts) =>
 function toSeller(order: OrderFacts, until: Deadline | null): string {
   switch (order.status) {
     case "pending":
-      return `The buyer is paying. If they do not finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`;
+      return `The buyer is paying. If they don't finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`;
     case "processing":
       return toSellerBeforeDispatch(order);
     case "shipped":
-      return `${onItsWay(order)} The buyer confirms the arrival.`;
+      return `${onItsWay(order)} The buyer will confirm delivery.`;
     case "delivered":
       if (order.arrivalAssumed) {
         return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
       return until?.kind === "claim"
-        ? `The buyer checks the animals. ${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of the arrival.`
+        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${REPORTABLE}.`
         : COMPLETES;
     case "completed":
       return completeText(order) ?? "All done. Thank you for rehoming.";
@@ -142,8 +142,8 @@ function toSellerBeforeDispatch(order: OrderFacts): string {
   }
   if (order.adjustment?.status === "pending") {
     return order.packagingDone || isInPerson(order)
-      ? "The buyer has not answered your delivery charge yet."
-      : "The buyer has not answered your delivery charge yet. You can start packing.";
+      ? "The buyer hasn't answered your delivery charge yet."
+      : "The buyer hasn't answered your delivery charge yet. You can start packing.";
   }
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES;

@@ -43,7 +43,7 @@ export const dispatchSchema = z.object({
     const day = parseDay(text);
     const expected = day === null ? null : expectedDay(day, Date.now());
     if (expected !== null) return expected;
-    ctx.addIssue({ code: "custom", message: "Please choose one of the next days." });
+    ctx.addIssue({ code: "custom", message: "Please choose a day in the next week." });
     return z.NEVER;
   }),
 });
@@ -61,7 +61,7 @@ export const handoverSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/)),
 });
 
-const step = z.boolean().refine((done) => done, "Please do this first.");
+const step = z.boolean().refine((done) => done, "Please complete this step.");
 /** The checklist before animals travel (heat packs only on cold days), and the weather forecast. */
 export const packingSchema = z.object({
   fasted: step,

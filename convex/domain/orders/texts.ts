@@ -4,7 +4,7 @@ export const orderTexts = {
   invalidOrderId: "Invalid order ID format",
   notFound: "Order not found",
   placeRequired:
-    "Please say where you are, by the first half of your postcode: what may be sold, and how far it may go, depends on it.",
+    "Please enter the first half of your postcode. It decides which delivery options and local rules apply.",
   maxRetries: "Max retries reached",
   fetchFailed: ({ message }: { message: string }) => `Failed to fetch order: ${message}`,
   listFailed: "Failed to load orders. Please try again.",
@@ -15,11 +15,11 @@ export const orderTexts = {
   proposeFailed: ({ reason }: { reason: string }) => `Failed to propose delivery charge: ${reason}`,
   paymentErrorTitle: "Payment Error",
   paymentBlocked:
-    "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
+    "We could not reach the payment provider. If you use an ad blocker, please disable it for this page and try again.",
 } as const;
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
 export const ON_ARRIVAL = `When it arrives, photograph the bag unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
 
-/** What a live-arrival claim may cover, capitalised. */
-export const REPORTABLE = "Dead or ill animals, a wrong species or a wrong number";
+/** What a live-arrival claim may cover, after "report". */
+export const REPORTABLE = "anything dead, ill, missing or wrong";

@@ -77,10 +77,10 @@ export function lineNotice(
   isTrader: boolean,
 ): { headline: string; text: string } | null {
   const so = `In ${year} you've completed ${sales} ${sales === 1 ? "sale" : "sales"} for ${formatPence(consideration)}.`;
-  const report = `From ${REPORT_SALES} sales or about ${wholePounds(REPORT_SUM)} a year we must report to HM Revenue and Customs what a seller earned.`;
+  const report = `If you make ${REPORT_SALES} or more sales in a year, or earn about ${wholePounds(REPORT_SUM)} or more, we must report what you earned to HM Revenue and Customs.`;
   if (level === 3) {
     return {
-      headline: `We report your sales of ${year} to HMRC`,
+      headline: `We report your ${year} sales to HMRC`,
       text: `${so} ${report} That alone doesn't mean you owe tax; HMRC's guidance on trading income explains when you do.${isTrader ? "" : ` ${LICENCE}`}`,
     };
   }
@@ -88,11 +88,11 @@ export function lineNotice(
   return level === 2
     ? {
         headline: `You have sold for more than ${wholePounds(ALLOWANCE_SUM)} this year`,
-        text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby; more is not. ${LICENCE}`,
+        text: `${so} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE}`,
       }
     : {
         headline: "You're close to the point where we report to HMRC",
-        text: `${so} Less than ${wholePounds(ALLOWANCE_SUM)} a year is a sign that selling is a hobby. ${report} ${LICENCE}`,
+        text: `${so} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE}`,
       };
 }
 

@@ -41,7 +41,7 @@ const otherPostcode = (lines: readonly string[], postcode: string) =>
 export const addressSchema = z
   .object({
     name: line.min(1, "Enter the name of the person receiving the parcel."),
-    line1: line.min(1, "Enter the house and the street."),
+    line1: line.min(1, "Enter the house number or name and the street."),
     line2: line.optional(),
     town: line.min(1, "Enter the town."),
     postcode,

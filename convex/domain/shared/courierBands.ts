@@ -67,5 +67,5 @@ export function bandsProblem(bands: readonly DeliveryBand[]): string | null {
     if (before === undefined) return true;
     return before.upToMiles !== null && (upToMiles ?? Infinity) > before.upToMiles;
   });
-  return rising ? null : "Let the distances rise; only the last may be open-ended.";
+  return rising ? null : "Put the distances in rising order. Only the last can be left empty.";
 }

@@ -7,11 +7,11 @@ export const fieldTexts = {
   poundsAndPence: "Enter a price in pounds and pence.",
   negativePrice: "A price cannot be negative.",
   noPhotograph: "Add at least one photo.",
-  notListed: "What is named here may not be listed.",
+  notListed: "This can't be listed on Shoal.",
   speciesUnnamed: "Say which species this is.",
-  namePlant: "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
+  namePlant: "Name the plant. Tracked post is for plants only, and we can't tell that this is one.",
   animalsByPost:
-    "It offers animals, and no animal goes by post. Leave them out, or take tracked post back.",
+    "This offers animals, and animals can't be posted. Leave them out, or untick tracked post.",
   leadsElsewhere:
     "Leave out web addresses, email addresses and phone numbers, and put a space after a full stop.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,

@@ -165,14 +165,14 @@ function restocked(listing: Doc<"listings">, seen: SeenStock): number {
   const soldSince = listing.soldCount - seen.soldCount;
   const quantity = wanted - soldSince;
   const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
-  if (!Number.isInteger(seen.soldCount)) refuse("please look at it again");
+  if (!Number.isInteger(seen.soldCount)) refuse("please check it again");
   const sold = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
   const held =
     listing.heldQuantity > 0
       ? `${listing.heldQuantity} held by buyers who are paying just now`
       : null;
   if (quantity < listing.heldQuantity) {
-    refuse(`${[sold, held].filter(Boolean).join(", and ")}; please look at it again`);
+    refuse(`${[sold, held].filter(Boolean).join(", and ")}; please check it again`);
   }
   return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
 }

@@ -101,7 +101,7 @@ const countEmails = (ctx: QueryCtx, state: "failed" | "queued" | "sending"): Pro
 /** What Shoal still has to send. */
 export const queueLengths = v.object({
   mails: count,
-  /** Refunds not yet sent to the card provider, and those it is processing. */
+  /** Refunds not yet sent to the payment provider, and those it is processing. */
   refundsRequested: count,
   refundsPending: count,
 });

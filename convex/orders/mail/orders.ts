@@ -79,11 +79,11 @@ export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Prom
   await sendBothRequiredMails(ctx, order, "provider-silent", {
     buyer: {
       subject: "Your order was cancelled",
-      text: "For a day the card provider hasn't told us whether your payment went through, so we cancelled the order and put the listing back on sale. If your card was charged, we'll refund all of it; there's nothing for you to do.",
+      text: "After a day, our payment provider still can't tell us whether your payment went through, so we cancelled the order and put the listing back on sale. If your card was charged, we'll refund all of it; there's nothing for you to do.",
     },
     seller: {
       subject: "An unpaid order was cancelled",
-      text: "For a day the card provider hasn't told us whether this order was paid, so we cancelled it and put the listing back on sale. If a payment still arrives, we'll refund the buyer.",
+      text: "After a day, our payment provider still can't tell us whether this order was paid, so we cancelled it and put the listing back on sale. If a payment still arrives, we'll refund the buyer.",
     },
   });
 }
@@ -180,8 +180,8 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "delivered",
     topic: "delivery",
-    subject: "Your order has arrived",
-    text: "The buyer has confirmed delivery. The order completes after 48 hours unless there's a claim.",
+    subject: "The buyer has received the order",
+    text: "They've confirmed delivery. The order completes after 48 hours unless there's a claim.",
   });
 }
 
@@ -207,7 +207,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${why} and you have not told us of a problem. You have until ${claimBy} to make a claim on the order page: ${REPORTABLE.toLowerCase()} can be reported until then. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${why} and you haven't told us about a problem. You have until ${claimBy} to report ${REPORTABLE} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
@@ -223,13 +223,13 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
     occasion: "handover-reported",
     topic: "delivery",
     subject: "The seller says that you have your order",
-    text: "The seller told us that they handed your order over; when and where is on the order page. Please confirm it there, or tell us that you don't have it. If we don't hear from you within 7 days, we'll mark it as delivered.",
+    text: "The seller told us that they've handed your order over. The order page says when and where. Please confirm it there, or tell us that you don't have it. If we don't hear from you within 7 days, we'll mark it as delivered.",
   });
 }
 
 /** For handovers in person, where the buyer may already have the order. */
 const SAY_NOTHING =
-  "If you don't have it, tell us on the order page. We'll ask the seller; if they agree, you get a refund, and otherwise we'll decide.";
+  "If you don't have it, tell us on the order page. We'll ask the seller. If they agree, you get a refund. If they don't, we'll decide.";
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredMails(ctx, order, "cancelled", {
@@ -252,17 +252,17 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
           text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${SAY_NOTHING}`,
         }
       : {
-          subject: "Your order has not been dispatched yet",
+          subject: "Your order hasn't been dispatched yet",
           text: "The seller hasn't dispatched your order within 5 working days. You can wait, or get a refund on the order page.",
         },
     seller: isInPerson(order)
       ? {
-          subject: "Please hand over your order",
+          subject: "Please hand over this order",
           text: "This order is more than 5 working days old, so the buyer can now tell us that they don't have it. If you have handed it over, please say so on the order page.",
         }
       : {
-          subject: "Please dispatch your order",
-          text: "This order is more than 5 working days old, so the buyer can now get a refund.",
+          subject: "Please dispatch this order",
+          text: "This order is more than 5 working days old, so the buyer can now get a refund. If you're still sending it, please message them.",
         },
   });
 }

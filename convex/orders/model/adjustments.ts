@@ -73,7 +73,7 @@ async function requireMovable(ctx: MutationCtx, order: Order, proposed: number):
   const refuse = (problem: string): never =>
     fail("invalid_input", { field: "Delivery charge", problem });
   if (difference === 0) refuse("this is the charge already");
-  if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by at least 30p");
+  if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by 30p or more");
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
 }
 
@@ -95,7 +95,7 @@ export async function answerAdjustment(
   if (!isOpen || adjustment.expiresAt <= Date.now()) {
     fail("transition_refused", {
       event: accept ? "accept the delivery charge" : "reject the delivery charge",
-      state: isOpen ? "past the 24 hours for an answer" : order.status,
+      state: isOpen ? "past its 24-hour deadline" : order.status,
     });
   }
   if (accept) {

@@ -76,7 +76,7 @@ export async function reportHandover(
   words: string,
 ): Promise<void> {
   const event = "say that it was handed over";
-  if (!isInPerson(order)) fail("transition_refused", { event, state: "brought by a carrier" });
+  if (!isInPerson(order)) fail("transition_refused", { event, state: "sent by courier or post" });
   if (order.status !== "processing") fail("transition_refused", { event, state: order.status });
   requireNotStopped(order, event);
   await requireLawful(ctx, order, event);

@@ -118,7 +118,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 /** We can't find out whether the order was paid. Not the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   await cancelCheckouts(ctx, order._id);
-  const note = "The card provider did not say whether it was paid";
+  const note = "The payment provider did not say whether it was paid";
   const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await mails.sendPaymentUndecided(
     ctx,

@@ -55,7 +55,7 @@ export async function sendSurplusPayment(
   });
 }
 
-/** A promised refund that the card provider hasn't sent. The admin is told separately. */
+/** A promised refund that the payment provider hasn't sent. The admin is told separately. */
 export async function sendRefundLate(
   ctx: MutationCtx,
   order: Order,
@@ -65,7 +65,7 @@ export async function sendRefundLate(
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-late-${_id}`,
     subject: `Your refund of ${money} is late`,
-    text: `The card provider hasn't sent ${money} back to your card yet. It's still yours: we know about it and are dealing with it. There's nothing for you to do.`,
+    text: `The payment provider hasn't sent ${money} back to your card yet. It's still yours: we know about it and are dealing with it. There's nothing for you to do.`,
   });
 }
 
@@ -92,7 +92,7 @@ export async function sendDecreaseReopened(
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-reopened-${_id}`,
     subject: "The lower delivery charge needs your answer again",
-    text: `The card provider didn't send ${formatPence(amount)} back to your card, so the delivery charge hasn't changed yet. Please accept the seller's proposal again on the order page.`,
+    text: `The payment provider didn't send ${formatPence(amount)} back to your card, so the delivery charge hasn't changed yet. Please accept the seller's proposal again on the order page.`,
   });
 }
 

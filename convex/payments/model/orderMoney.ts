@@ -94,9 +94,9 @@ export async function needsAdmin(ctx: QueryCtx, orderId: Id<"orders">): Promise<
 
 /** Pence still owed to the buyer, including surplus payments. */
 export const moneyOwed = v.object({
-  /** Being processed by the card provider. */
+  /** Being processed by the payment provider. */
   sending: v.number(),
-  /** Not accepted by the card provider yet; retried automatically. */
+  /** Not accepted by the payment provider yet; retried automatically. */
   requested: v.number(),
   /** Failed, and waiting for an admin. */
   failed: v.number(),

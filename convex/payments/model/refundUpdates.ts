@@ -16,7 +16,7 @@ import {
   type UpdateResult,
 } from "./readStripeEvents";
 
-const OUTSIDE = "Refunded at the card provider";
+const OUTSIDE = "Refunded at the payment provider";
 const NO_ROOM = "more than the payment holds";
 const UNKNOWN_PAYMENT = "kept until its payment is known";
 
@@ -41,7 +41,7 @@ export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promi
 
 /** Stripe's reasons look like `expired_or_canceled_card`. */
 function problemOf({ status, failureReason }: RefundUpdate): string {
-  return `The card provider says: ${(failureReason ?? status).replaceAll("_", " ")}`;
+  return `The payment provider says: ${(failureReason ?? status).replaceAll("_", " ")}`;
 }
 
 /**

@@ -59,8 +59,8 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         label="Your answer"
         hint={
           claim.kind === "not_arrived"
-            ? "When and where you handed it over, or what the carrier says. The buyer will see this, and so will Shoal, who decides."
-            : "How they were packed and what you think happened. The buyer will see this, and so will Shoal if it has to decide."
+            ? "When and where you handed it over, or what the courier says. The buyer and Shoal will see this."
+            : "How you packed them and what you think happened. The buyer will see this, and so will Shoal if it has to decide."
         }
         required
         error={errors.words?.message}
@@ -73,7 +73,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         name="Your answer"
         hint={
           draft.lost > 0
-            ? "Photos in a draft are only kept for a day. Please add them again, up to six."
+            ? "We only keep a draft's photos for a day. Please add them again, up to six."
             : "Up to six, of the packing or of the animals before they left."
         }
         camera
@@ -82,7 +82,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
         <Field
           label="Offer a lower refund"
-          hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has ${periodText(CLAIM_ANSWER_MS)} to take it. Without an offer Shoal decides.`}
+          hint={`Less than the ${formatPence(claim.proposedRefund)} proposed. The buyer has ${periodText(CLAIM_ANSWER_MS)} to accept it. If you don't make an offer, Shoal decides.`}
           error={errors.offer?.message}
         >
           <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />

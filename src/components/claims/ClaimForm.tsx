@@ -72,7 +72,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your claim"
-        hint="One to six, taken now: the bag, and all of the animals concerned together, so that they can be counted."
+        hint="One to six photos, taken now: the bag, and all the affected animals together so that they can be counted."
         required
         camera
         error={noPhotos ? fieldTexts.noPhotograph : undefined}

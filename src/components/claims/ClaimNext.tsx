@@ -42,7 +42,7 @@ function nextStep(
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
   if (waitsFor === "seller" && kind === "not_arrived") {
     if (viewerIs === "seller") {
-      return `If you agree that the buyer has nothing, ${back("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
+      return `If you agree that the buyer doesn't have it, ${back("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
     return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't agree or don't reply, Shoal decides.`;
@@ -84,7 +84,7 @@ function Outcome({ claim, order }: Props) {
 }
 
 /**
- * Where a claim's money is: accepted by the card provider and on its way, or refused and waiting
+ * Where a claim's money is: accepted by the payment provider and on its way, or refused and waiting
  * for Shoal.
  */
 function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {

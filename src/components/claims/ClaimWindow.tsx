@@ -25,7 +25,7 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
     <>
       <p role="status" className="empty:hidden">
         {isOver && <>The time to report a problem ended on {due}.</>}
-        {isOver && isBuyer && !isOpen && " If something is wrong after all, message the seller."}
+        {isOver && isBuyer && !isOpen && " If something is wrong, message the seller."}
       </p>
       {!isOver && (
         <p>

@@ -26,7 +26,7 @@ export function HasItNow({ orderId }: { orderId: string }) {
         open={asking}
         busy={busy}
         title="You have it now?"
-        description={`This closes your claim and marks the order as delivered. ${REPORTABLE} can then be reported within ${periodText(CLAIM_WINDOW_MS)}.`}
+        description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${REPORTABLE}.`}
         confirmLabel="I have it"
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}

@@ -60,8 +60,8 @@ function Report({ order, variant }: Required<Props>) {
         title={inPerson ? "You don't have it?" : "It hasn't arrived?"}
         description={
           order.handoverReportedAt === null
-            ? `The order stops. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer; if they don't agree or don't answer, Shoal decides whether you get a refund.`
-            : "The order stops. The seller says that you have it, so Shoal decides whether you get a refund."
+            ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
+            : "We'll put the order on hold. The seller says that you have it, so Shoal decides whether you get a refund."
         }
         confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}
         cancelLabel="Wait"

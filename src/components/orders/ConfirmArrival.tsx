@@ -19,7 +19,7 @@ export function ConfirmArrival({ onConfirm, ...button }: Props) {
       <ConfirmDialog
         open={asking}
         title="Did everything arrive well?"
-        description={`${REPORTABLE} can be reported within ${periodText(CLAIM_WINDOW_MS)} of this. The order completes ${periodText(COMPLETE_AFTER_MS)} after it.`}
+        description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${REPORTABLE}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
         confirmLabel="Yes, all well"
         onClose={() => setAsking(false)}
         onConfirm={() => {

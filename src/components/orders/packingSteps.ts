@@ -18,7 +18,7 @@ export const packingSteps = (hasAnimals: boolean): Step[] => [
     key: "bagged",
     label: "Bagged",
     hint: hasAnimals
-      ? "Double bags, a third water and two thirds air, corners taped; never bag animals that fight together."
+      ? "Double-bagged, one third water and two thirds air, corners taped. Bag animals that fight separately."
       : "Roots and cut ends in damp paper, each kind in a bag with some air.",
   },
   {
@@ -31,7 +31,7 @@ export const packingSteps = (hasAnimals: boolean): Step[] => [
   {
     key: "heatPack",
     label: "Heat pack",
-    hint: "On cold days only: wrapped, at the lid, never against a bag.",
+    hint: "On cold days only: wrapped and taped under the lid, never against a bag.",
   },
   {
     key: "labelled",

@@ -38,8 +38,8 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
       <SubScoreLine review={review} />
       {!review.isCounted && (
         <p className="text-ink-muted text-sm">
-          Not counted in the rating: the order was free, or this buyer reviewed this seller less
-          than 90 days before.
+          Not counted in the rating, because the order was free or this buyer had reviewed this
+          seller in the 90 days before.
         </p>
       )}
       <ReviewWords review={review} answerActions={answerActions} />

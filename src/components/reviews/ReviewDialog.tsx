@@ -85,7 +85,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
       title={reviewTexts.modalTitle}
       description={
         <>
-          <bdi>{listingTitle}</bdi>. Everybody can read it; you can change it for 48 hours.
+          <bdi>{listingTitle}</bdi>. Everyone can read it, and you can change it for 48 hours.
         </>
       }
       footer={
@@ -106,7 +106,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
         </div>
         <Field
           label="In your words"
-          hint="How the animals arrived, and what the next buyer should know."
+          hint="How everything arrived, and what the next buyer should know."
           error={errors.comment?.message}
         >
           <TextArea rows={4} {...form.register("comment")} />

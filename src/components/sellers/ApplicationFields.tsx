@@ -23,13 +23,13 @@ type Props = {
 const KINDS = [
   {
     value: "hobbyist",
-    label: "I am a hobbyist: I rehome surplus and do not trade as a business.",
+    label: "I'm a hobbyist: I rehome surplus animals or plants and don't trade as a business.",
     hint: "Buyers see a private seller.",
   },
   {
     value: "trader",
     label: "I trade as a business and have my council's licence to sell animals.",
-    hint: "Buyers see a licensed trader, with the number. An admin checks it first.",
+    hint: "Buyers see a licensed trader and your licence number. An admin checks it first.",
   },
 ] as const;
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];

@@ -36,7 +36,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
           </p>
         )}
         {status === "rejected" && application?.isChange && (
-          <Callout role="status" tone="warning" title="An admin has not accepted the change">
+          <Callout role="status" tone="warning" title="Your change wasn't accepted">
             {application.message} You can sell as before.
           </Callout>
         )}
@@ -79,7 +79,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
     return (
       <div className="grid gap-4">
         <p>
-          You can take the quiz now, and a pass approves you. Or you can tell an admin about
+          You can take the quiz now: if you pass, you're approved. Or you can tell an admin about
           yourself and your tanks first.
         </p>
         <div>
@@ -132,7 +132,7 @@ function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect:
           }).then(() => setAsking(false))
         }
         title="Withdraw your application?"
-        description="We won't read it. You can send it again at any time."
+        description="We won't review it. You can send it again at any time."
         confirmLabel="Withdraw"
         tone="danger"
         busy={busy}

@@ -137,7 +137,7 @@ function QuizStep({ progress }: { progress: SellerProgress }) {
         {SELLER_QUIZ_QUESTIONS} questions on quarantine, shipping water, ethical rehoming and
         acclimatisation.{" "}
         {mustApply
-          ? `With ${SELLER_QUIZ_PASS} right answers you pass; an admin also has to approve your application.`
+          ? `With ${SELLER_QUIZ_PASS} right answers you pass. An admin also has to approve your application.`
           : `With ${SELLER_QUIZ_PASS} right answers you're an approved seller.`}
       </p>
       {step === "quiz" || step === "quizOrApply" ? (

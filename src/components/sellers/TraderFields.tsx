@@ -16,7 +16,7 @@ export function TraderFields({ form }: Props) {
       <legend className="px-1 font-semibold">Your business</legend>
       <p className="text-ink-muted text-sm">
         An admin checks this with the council. Buyers then see it on your page, your listings and
-        their receipts: the law asks licensed sellers to show it.
+        their receipts, as the law requires.
       </p>
       <Field label="Trading name" required error={errors?.tradingName?.message}>
         <TextInput autoComplete="organization" {...form.register("trader.tradingName")} />

@@ -16,10 +16,10 @@ type Pending = {
 } | null;
 
 export type PayProblem = {
-  /** `provider`: 'Payment Error', the card provider is blocked or doesn't answer. */
+  /** `provider`: 'Payment Error', the payment provider is blocked or doesn't answer. */
   kind: "provider" | "refused";
   message: string;
-  /** The card provider's page, if there is one: it may open although the probe failed. */
+  /** The payment provider's page, if there is one: it may open although the probe failed. */
   url?: string;
   /** Too many orders are unpaid already; the page links to the purchases. */
   tooManyHolds?: boolean;

@@ -296,7 +296,7 @@ describe("someone at an unattended browser", () => {
       remove(as, { password: "guess-1" }),
       "deletion_proof_wrong",
     );
-    expect(message).toBe("That password or code is not right. Nothing was deleted.");
+    expect(message).toBe("That password or code isn't right. Nothing was deleted.");
     await expectFail(remove(as, { password: "" }), "deletion_proof_wrong");
     await expectFail(remove(as, { code: "" }), "deletion_proof_wrong");
     await expectFail(remove(as, { code: "9".repeat(100_000) }), "deletion_proof_wrong");

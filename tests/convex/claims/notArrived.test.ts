@@ -89,7 +89,7 @@ describe("a parcel that doesn't arrive", () => {
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
     expect(shop.stripe.returned).toBe(0);
-    expect(await subjectsTo(shop, shop.seller)).toContain("You have not answered the claim");
+    expect(await subjectsTo(shop, shop.seller)).toContain("You haven't answered the claim");
     const queue = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
     expect(queue.items).toMatchObject([{ claimKind: "not_arrived", status: "contested" }]);
     await decide(orderId, "full");

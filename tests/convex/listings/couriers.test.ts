@@ -15,8 +15,8 @@ function problems(changes: Partial<Form>): Record<string, string> {
   const { error } = listingFormSchema.safeParse(aListingForm(changes));
   return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join("."), one.message]));
 }
-const NO_COURIER = "Name the courier who carries the animals.";
-const NO_NUMBER = "Give the number of the courier's transporter authorisation: ask them for it.";
+const NO_COURIER = "Enter the courier that will carry the animals.";
+const NO_NUMBER = "Enter the courier's transporter authorisation number. You can ask them for it.";
 
 describe("the form for animals sent by courier", () => {
   test.each<[string, Partial<Form>, Record<string, string>]>([
@@ -27,12 +27,18 @@ describe("the form for animals sent by courier", () => {
     [
       "Royal Mail",
       { courier: "Royal Mail" },
-      { courier: "Royal Mail and Parcelforce take no live animals: name a courier who does." },
+      {
+        courier:
+          "Royal Mail and Parcelforce don't take live animals. Please choose a courier that does.",
+      },
     ],
     [
       "a courier that refuses animals",
       { courier: "Evri next day" },
-      { courier: "Evri takes no live animals, as far as we know: name a courier who does." },
+      {
+        courier:
+          "Evri doesn't take live animals, as far as we know. Please choose a courier that does.",
+      },
     ],
     ["a web address", { courier: "cheapvans.example.com" }, { courier: fieldTexts.leadsElsewhere }],
     ...["", "Type two", "0000", "none 123", "pending 417", "07700 900123", "+44 113 496 0000"].map(

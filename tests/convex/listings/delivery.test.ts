@@ -62,7 +62,9 @@ describe("the courier's band", () => {
       [null, null],
       [1, null, 2],
     ]) {
-      expect(bands(...bad)).toBe("Let the distances rise; only the last may be open-ended.");
+      expect(bands(...bad)).toBe(
+        "Put the distances in rising order. Only the last can be left empty.",
+      );
     }
   });
 });
@@ -125,8 +127,8 @@ describe("a drop-off", () => {
   test.each([
     [0, null],
     [40.3, null],
-    [40.6, "A drop-off goes up to 65 km (40 miles), and it is about 66 km (41 miles) to LS1."],
-    [60, "A drop-off goes up to 65 km (40 miles), and it is about 97 km (60 miles) to LS1."],
+    [40.6, "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 66 km (41 miles)."],
+    [60, "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 97 km (60 miles)."],
   ])("of %f miles", (miles, bar) => {
     expect(DROPOFF_MAX_KM).toBe(65);
     expect(dropoffRestriction(listing, north(miles))).toBe(bar);

@@ -74,7 +74,7 @@ describe("a block", () => {
     await expectFail(say(seller), "blocking");
     expect(await head(buyer)).toMatchObject({ canSend: false, block: "undeliverable" });
     expect(await head(seller)).toMatchObject({ canSend: false, block: "byMe", canBlock: true });
-    await expect(say(buyer)).rejects.toThrow("Messages to this person cannot be delivered.");
+    await expect(say(buyer)).rejects.toThrow("Messages to this person can't be delivered.");
   });
 
   test("applies to every listing, including new conversations", async () => {

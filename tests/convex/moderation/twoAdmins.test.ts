@@ -33,7 +33,7 @@ async function twoAdmins() {
 async function expectSecond(call: Promise<unknown>, deed: string): Promise<void> {
   const { message } = await expectFail(call, "decided_already");
   expect(message).toMatch(new RegExp(`^Already decided: Ada Admin ${deed} on .+20\\d\\d`));
-  expect(message).toContain("What you decided was not applied.");
+  expect(message).toContain("Your decision wasn't applied.");
 }
 
 describe("the second admin to decide is told who did what", () => {

@@ -29,7 +29,7 @@ test("one of two buyers gets the only group; the other is told to wait, and gets
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
   const late = one.status === "rejected" ? shop.buyer : rival;
   const told = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
-  expect(told.message).toMatch(/^Only 1 is free just now, and the minimum order is 6\./);
+  expect(told.message).toMatch(/^Only 1 is available just now, and the minimum order is 6\./);
   // The free one isn't a remainder: the held six may be released.
   await expectFail(start(shop, late, { quantity: 1 }), "group_held");
   vi.advanceTimersByTime(STOCK_HOLD_MS + HOLD_GRACE_MS + 1);

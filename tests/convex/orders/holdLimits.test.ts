@@ -77,7 +77,7 @@ test("undispatched free orders are limited to five; a sixth needs one to be canc
   for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
   const refused = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
   expect(refused.message).toBe(
-    "You have claimed 5 free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.",
+    "You've reserved 5 free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.",
   );
   // Paid orders aren't limited by this.
   await startOther(shop);
@@ -121,7 +121,7 @@ describe("a renewed hold", () => {
     vi.setSystemTime(Date.now() + 29.5 * MINUTE_MS);
     const refused = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
     expect(refused.message).toMatch(
-      /^Starting again does not extend your hold on this listing, which ends in \d\d seconds\./,
+      /^Starting again doesn't extend your hold on this listing, which ends in \d\d seconds\./,
     );
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });

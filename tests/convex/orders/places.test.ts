@@ -43,7 +43,7 @@ describe("nothing alive crosses the Irish Sea", () => {
           start(shop, shop.buyer, { deliveryMethod, outcode: to, shownTotal: 1 }),
           "delivery_barred",
         );
-        expect(message).toContain("Nothing alive goes between");
+        expect(message).toContain("Animals and plants can't go between");
       }
     },
   );
@@ -141,7 +141,7 @@ describe("where the buyer is", () => {
       "delivery_barred",
     );
     expect(said).toMatch(
-      /A drop-off goes up to 65 km \(40 miles\), and it is about 2\d\d km \(1\d\d miles\) to EH1\./,
+      /A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\./,
     );
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const page = await shop.buyer.as.query(api.orders.checkout.page, {

@@ -136,7 +136,7 @@ test.each([
   "Also containing live daphnia",
 ])("animals never go by post along with a plant: %s", async (description) => {
   const { seller, images, create } = await aSeller();
-  const says = /^Description: It offers animals, and no animal goes by post/;
+  const says = /^Description: This offers animals, and animals can't be posted/;
   const refused = await expectFail(create({ ...moss, description }), "invalid_input");
   expect(refused.message).toMatch(says);
   const byCar = { deliveryMethods: ["collection" as const] };
@@ -342,7 +342,7 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   }));
   for (const parcel of [{}, ...none]) {
     const { message } = await expectFail(dispatch(parcel), "invalid_input");
-    expect(message).toContain("Give the carrier's tracking reference");
+    expect(message).toContain("Enter the tracking reference");
   }
   await dispatch({ courier: "Royal Mail", trackingReference: "AB 123 456 789 GB" });
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });

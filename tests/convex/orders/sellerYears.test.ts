@@ -131,7 +131,7 @@ describe("at a threshold", () => {
       await db.patch("sellerYears", _id, { sales: 29 });
     });
     await completedOrder(shop, 1);
-    const report = "We report your sales of 2026 to HMRC";
+    const report = "We report your 2026 sales to HMRC";
     expect(await notices(shop.t, shop.seller)).toEqual({
       bell: [near, report],
       mails: [near, report],

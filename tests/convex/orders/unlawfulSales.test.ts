@@ -390,7 +390,7 @@ describe("a law that bars sales only at the buyer's place", () => {
     [
       ...(["courier", { deliveryOutcode: "BT1" }] as const),
       { title: "Neon tetras", species: "Neon tetra" },
-      "in Northern Ireland. Nothing alive goes between",
+      "in Northern Ireland. Animals and plants can't go between",
     ],
   ] as const)(
     "%s to %o is found: cancelled and refunded, and both sides are told the place",

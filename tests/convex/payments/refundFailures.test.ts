@@ -310,7 +310,7 @@ describe("money that is owed", () => {
     vi.setSystemTime(Date.now() + 9 * DAY_MS);
     const { _id } = await orderOf(shop.t, orderId);
     await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
-    expect(await subjectsTo(shop, shop.buyer)).toContain("Your order has not been dispatched yet");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your order hasn't been dispatched yet");
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
     for (const person of [shop.buyer, shop.seller]) {
       expect(await subjectsTo(shop, person)).toContainEqual(

@@ -147,7 +147,7 @@ test.describe("an account without open orders", () => {
     await password.fill("not-the-password");
     await page.getByRole("button", { name: "Delete for good" }).click();
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
-      "That password or code is not right. Nothing was deleted.",
+      "That password or code isn't right. Nothing was deleted.",
     );
     await password.fill(PASSWORD);
     await page.getByRole("button", { name: "Delete for good" }).click();

@@ -97,10 +97,10 @@ for (const width of [390, 1440]) {
     await expect(dialog).toContainText("They only see that messages can't be delivered.");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
-    const blocking = "You have blocked this person. Unblock them to write to them.";
+    const blocking = "You've blocked this person. Unblock them to message them.";
     await expect(page.getByText(blocking)).toBeVisible();
     await expect(box(page)).toHaveCount(0);
-    const refusal = "Messages to this person cannot be delivered.";
+    const refusal = "Messages to this person can't be delivered.";
     await expect(selling.getByText(refusal)).toBeVisible();
     await expect(box(selling)).toHaveCount(0);
     await expect(selling.getByText(/block/i), "all that the blocked reads").toHaveCount(0);

@@ -41,7 +41,7 @@ for (const width of [390, 1440]) {
     const orderId = checkout?.pending?.uuid ?? "";
     await selling.goto(`/order/${orderId}`);
     const addressRegion = selling.getByRole("region", { name: "Delivery address" });
-    await expect(addressRegion).toContainText("You see it once the order is paid.");
+    await expect(addressRegion).toContainText("You'll see it once the order is paid for.");
     await expect(addressRegion).not.toContainText("Willow");
 
     await payByCard(page);
@@ -105,8 +105,8 @@ for (const width of [390, 1440]) {
     await page.getByLabel("Postcode").fill("LS7 1AA");
     await expect(page.getByRole("button", { name: "Pay £24.35" })).toBeEnabled();
     await page.getByLabel("Postcode").fill("EH1 1AA");
-    const notice = page.getByRole("alert").filter({ hasText: "The total was" });
-    await expect(notice).toContainText("The total was £24.35 and is £28.35 now");
+    const notice = page.getByRole("alert").filter({ hasText: "The total has changed" });
+    await expect(notice).toContainText("The total has changed from £24.35 to £28.35");
     await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeDisabled();
     await page.getByRole("button", { name: "Accept £28.35" }).click();
     await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeEnabled();

@@ -85,7 +85,7 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
   await selling.getByRole("button", { name: "Propose" }).click();
   await expect(buying.getByText("Delivery charge: £12.00 → £15.00")).toBeVisible();
   await buying.getByRole("button", { name: "Accept" }).click();
-  await expect(selling.getByText("Accepted; the money is moving.")).toBeVisible();
+  await expect(selling.getByText("Accepted. The payment or refund is on its way.")).toBeVisible();
   await expect(fact(buying, "Total")).toHaveText("£28.35");
   await buying.getByRole("link", { name: "Pay £3.00" }).click();
   await payByCard(buying);
@@ -110,7 +110,7 @@ test("by courier: both tabs update at every step from payment to arrival", async
 
   await selling.getByRole("link", { name: "Packaging checklist" }).click();
   await selling.getByRole("button", { name: "Save the checklist" }).click();
-  await expect(selling.getByText("Please do this first.")).toHaveCount(4);
+  await expect(selling.getByText("Please complete this step.")).toHaveCount(4);
   for (const step of ["Fasted", "Bagged", "Insulated", "Labelled"]) {
     await selling.getByRole("checkbox", { name: step }).check();
   }

@@ -44,7 +44,7 @@ test("moss is listed with postage, bought with an address, and dispatched with i
   await buying.getByLabel("Address line 1").fill("1 Willow Walk");
   await buying.getByLabel("Town").fill("Belfast");
   await buying.getByLabel("Postcode").fill("bt11aa");
-  await expect(buying.getByText(/^Nothing alive goes between/).first()).toBeVisible();
+  await expect(buying.getByText(/^Animals and plants can't go between/).first()).toBeVisible();
   await buying.getByLabel("Town").fill("Manchester");
   await buying.getByLabel("Postcode").fill("m11aa");
   await expectAccessible(buying);
@@ -66,7 +66,7 @@ test("moss is listed with postage, bought with an address, and dispatched with i
   await expect(selling.getByRole("region", { name: "Delivery address" })).toContainText("M1 1AA");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
   await expect(
-    selling.getByText("Give the carrier's tracking reference for this parcel.").first(),
+    selling.getByText("Enter the tracking reference for this parcel.").first(),
   ).toBeVisible();
   await selling.getByRole("combobox", { name: "Courier" }).selectOption("Royal Mail");
   await selling.getByLabel("Tracking reference").fill("AB 123 456 789 GB");

@@ -53,7 +53,7 @@ test("the admin sees a refund that the bank returned, and retries it successfull
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Refund failed");
   await expect(problem).toContainText("£16.35");
-  await expect(problem).toContainText("The card provider says: lost or stolen card");
+  await expect(problem).toContainText("The payment provider says: lost or stolen card");
   await expect(row(admin, orderId)).toContainText("disputed");
   await problem.getByRole("button", { name: "Try again" }).click();
   await expect(toastOf(admin)).toContainText("Refund processed successfully.");

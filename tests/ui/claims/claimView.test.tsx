@@ -125,7 +125,7 @@ describe("the seller", () => {
     const draft = { values: { words: "They left in good health.", offer: "" }, photos };
     localStorage.setItem(`shoal.draft.claimAnswer.${orderId}`, JSON.stringify(draft));
     show(claim);
-    expect(screen.getByText(/are only kept for a day/)).toBeTruthy();
+    expect(screen.getByText(/only keep a draft's photos for a day/)).toBeTruthy();
     const kept = screen.getByAltText("Your answer, photo 1");
     expect(kept.getAttribute("src")).toContain("8-small");
     expect(screen.queryByAltText("Your answer, photo 2")).toBeNull();
@@ -191,7 +191,7 @@ describe("the outcome", () => {
     [{ sending: 0, requested: 0, failed: 0 }, "£5.00 was refunded to your card."],
   ])("with %o owed the buyer reads: %s", (moneyOwed, text) => {
     show(ended("accepted", 500), { moneyOwed });
-    expect(panel()).toContain("Accepted: the seller did not answer in time");
+    expect(panel()).toContain("Accepted: the seller didn't answer in time");
     expect(panel()).toContain(text);
   });
 

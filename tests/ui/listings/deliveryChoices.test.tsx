@@ -27,12 +27,12 @@ test.each([
 test("a method unavailable to this buyer says why, and a common reason is given once", () => {
   const { unmount } = render(<DeliveryChoices listing={listing} home={findOutcode("EH1")} />);
   screen.getByText(
-    /^A drop-off goes up to 65 km \(40 miles\), and it is about 2\d\d km \(1\d\d miles\) to EH1\.$/,
+    /^A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\.$/,
   );
   screen.getByText("You come to the seller and show your handover code.");
   unmount();
   render(<DeliveryChoices listing={listing} home={findOutcode("BT1")} />);
-  screen.getByText(/^Nothing alive goes between Great Britain and/);
+  screen.getByText(/^Animals and plants can't go between Great Britain and/);
   expect(prices()).toEqual([
     "CollectionNot available",
     "Drop-offNot available",

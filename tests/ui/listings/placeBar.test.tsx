@@ -85,8 +85,8 @@ test.each([
 
 const ways = (...deliveryMethods: DeliveryMethod[]) => ({ deliveryMethods });
 test.each([
-  ["across the sea", "BT1", ways("collection", "courier"), /Nothing alive goes between/],
-  ["beyond a drop-off", "EX1", ways("dropoff"), /A drop-off goes up to 65 km/],
+  ["across the sea", "BT1", ways("collection", "courier"), /Animals and plants can't go between/],
+  ["beyond a drop-off", "EX1", ways("dropoff"), /A drop-off can be up to 65 km/],
   [
     "beyond the courier's last band",
     "EX1",

@@ -96,8 +96,8 @@ describe("a courier", () => {
     await userEvent.type(screen.getByLabelText("Price"), "12");
     await form.publish();
     expect(await form.summary()).toEqual([
-      "Courier: Name the courier who carries the animals.",
-      "Transporter authorisation: Give the number of the courier's transporter authorisation: ask them for it.",
+      "Courier: Enter the courier that will carry the animals.",
+      "Transporter authorisation: Enter the courier's transporter authorisation number. You can ask them for it.",
     ]);
     await userEvent.selectOptions(couriers(), "APC Overnight");
     await userEvent.type(screen.getByLabelText("Transporter authorisation"), "UK/T2/00417");
@@ -114,7 +114,7 @@ describe("a courier", () => {
     await userEvent.type(screen.getByLabelText("Name of the courier"), "DPD");
     await form.publish();
     expect(await form.summary()).toEqual([
-      "Name of the courier: DPD takes no live animals, as far as we know: name a courier who does.",
+      "Name of the courier: DPD doesn't take live animals, as far as we know. Please choose a courier that does.",
     ]);
     await userEvent.clear(screen.getByLabelText("Name of the courier"));
     await userEvent.type(screen.getByLabelText("Name of the courier"), "Fish Vans");
@@ -209,8 +209,8 @@ test("a proof in the draft is still there, and isn't sent for a species that nee
 });
 
 test.each([
-  ["species", "This species", "Species: What is named here may not be listed."],
-  ["title", "The title names a species that", "Title: What is named here may not be listed."],
+  ["species", "This species", "Species: This can't be listed on Shoal."],
+  ["title", "The title names a species that", "Title: This can't be listed on Shoal."],
 ] as const)("a banned name in the %s appears in the summary", async (blockedBy, what, text) => {
   const law = { status: "blocked" as const, reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
@@ -381,7 +381,7 @@ test.each([
   ["animal", "Tracked post is for plants only: no animal goes by post on Shoal."],
   [
     "unnamed",
-    "Name the plant. Tracked post is for plants only, and nothing says that this is one.",
+    "Name the plant. Tracked post is for plants only, and we can't tell that this is one.",
   ],
 ] as const)(
   "the species rather than the category decides on post, and for an %s it says why not",

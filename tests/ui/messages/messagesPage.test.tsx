@@ -310,7 +310,7 @@ describe("the actions on a conversation", () => {
   it("tell a blocked person only that messages can't be delivered", () => {
     answer(api.messages.conversations.get, { ...head, canSend: false, block: "undeliverable" });
     show(at);
-    expect(screen.getByText("Messages to this person cannot be delivered.")).toBeTruthy();
+    expect(screen.getByText("Messages to this person can't be delivered.")).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: "Your message" })).toBeNull();
     expect(document.body.textContent).not.toMatch(/block/i);
   });
@@ -321,7 +321,7 @@ describe("the actions on a conversation", () => {
     onCall(api.messages.choices.block, blocked);
     show(at);
     expect(
-      screen.getByText("You have blocked this person. Unblock them to write to them."),
+      screen.getByText("You've blocked this person. Unblock them to message them."),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Unblock" }));
     expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: false });

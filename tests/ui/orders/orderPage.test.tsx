@@ -160,14 +160,14 @@ test("animals can't be dispatched without an authorised carrier's details, and n
   onCall(api.orders.orders.markShipped, sent);
   open({ ...packed, viewerIs: "seller" });
   await click("Mark as dispatched");
-  await screen.findByText("Name the courier who carries the animals.");
+  await screen.findByText("Enter the courier that will carry the animals.");
   screen.getByText(/Give the number of the courier's transporter authorisation/);
   type(/^Courier/, "another");
   type(/^Name of the courier/, "royal mail");
   type(/^Transporter authorisation/, "UK/T2/00417");
   await click("Mark as dispatched");
   await screen.findByText(
-    "Royal Mail and Parcelforce take no live animals: name a courier who does.",
+    "Royal Mail and Parcelforce don't take live animals. Please choose a courier that does.",
   );
   expect(sent).not.toHaveBeenCalled();
   type(/^Name of the courier/, "APC");
@@ -198,7 +198,7 @@ test("plants may be dispatched without a carrier's name, but not without a track
   open({ ...packed, viewerIs: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
-  await screen.findByText("Give the carrier's tracking reference for this parcel.");
+  await screen.findByText("Enter the tracking reference for this parcel.");
   expect(sent).not.toHaveBeenCalled();
   type(/^Tracking reference/, "AB 123 456 789 GB");
   await click("Mark as dispatched");
@@ -220,7 +220,7 @@ test("an implausible date is refused before anything is sent", async () => {
   open({ ...packed, viewerIs: "seller" });
   type(/^Expected arrival/, "2020-01-01");
   await click("Mark as dispatched");
-  await screen.findByText("Please choose one of the next days.");
+  await screen.findByText("Please choose a day in the next week.");
   expect(sent).not.toHaveBeenCalled();
 });
 
@@ -272,13 +272,13 @@ test("the label text has the address line by line", () => {
 describe("the delivery address", () => {
   test.each<[Found["state"], OrderDetails["viewerIs"], boolean, string]>([
     ["shown", "buyer", true, "You can change it until the order is packed"],
-    ["shown", "seller", false, "It is deleted 30 days after"],
-    ["hidden", "seller", false, "You see it once the order is paid."],
+    ["shown", "seller", false, "We delete it 30 days after"],
+    ["hidden", "seller", false, "You'll see it once the order is paid for."],
     ["hidden", "admin", false, "Shown while a claim or a refund is open."],
-    ["missing", "seller", false, "The buyer has not given one yet."],
+    ["missing", "seller", false, "The buyer hasn't given one yet."],
     ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
-    ["missing", "buyer", false, "None was given with this order."],
-    ["erased", "buyer", false, "Delivery addresses are deleted 30 days after"],
+    ["missing", "buyer", false, "This order has no address."],
+    ["erased", "buyer", false, "We delete delivery addresses 30 days after"],
   ])("%s to the %s (may change: %s): %s", (state, viewerIs, mayChange, text) => {
     found({ state, mayChange, address: state === "shown" ? home : null });
     open({ viewerIs });

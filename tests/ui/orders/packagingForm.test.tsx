@@ -37,7 +37,7 @@ test.each([
   expect(screen.queryByRole("checkbox", { name: /^Fasted/ }) !== null).toBe(hasAnimals);
   const save = screen.getByRole("button", { name: "Save the checklist" });
   fireEvent.click(save);
-  expect(await screen.findAllByText("Please do this first.")).toHaveLength(steps.length);
+  expect(await screen.findAllByText("Please complete this step.")).toHaveLength(steps.length);
   for (const step of steps) {
     fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`^${step}`) }));
   }

@@ -112,7 +112,7 @@ describe("listings sold in sixes", () => {
 
   test("wait while others hold part of the only group, and continue when released", () => {
     open(sixes(5, 5, 6));
-    screen.getByText(/^Only 5 are free just now, and the minimum order is 6\./);
+    screen.getByText(/^Only 5 are available just now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
     become(sixes(10, 0, 6));
     expect(screen.queryByText(/^Only 5 are free/)).toBeNull();
@@ -170,7 +170,7 @@ test("fewer left than chosen: gives the new total, and continues with it", async
 test("a new price is shown with both sums, and paid only once accepted", async () => {
   open();
   become(listing({ price: 300 }));
-  screen.getByText("The total was £5.85 and is £6.90 now");
+  screen.getByText("The total has changed from £5.85 to £6.90");
   screen.getByText(/^The price was £5.00 and is £6.00 now\./);
   expect(payButton()?.disabled).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Accept £6.90" }));
@@ -182,7 +182,7 @@ test("a price that reverts needs no consent", () => {
   open();
   become(listing({ price: 300 }));
   become({});
-  expect(screen.queryByText(/^The total was/)).toBeNull();
+  expect(screen.queryByText(/^The total has changed/)).toBeNull();
   expect(payButton()?.disabled).toBe(false);
 });
 
@@ -200,14 +200,14 @@ test("an order started at another price says so", () => {
       checkoutError: null,
     },
   });
-  screen.getByText("The total was £5.85 and is £6.90 now");
+  screen.getByText("The total has changed from £5.85 to £6.90");
 });
 
 test("the user's own change of quantity needs no consent", () => {
   open();
   fireEvent.click(fewer());
   screen.getByRole("button", { name: "Pay £3.23" });
-  expect(screen.queryByText(/^The total was/)).toBeNull();
+  expect(screen.queryByText(/^The total has changed/)).toBeNull();
 });
 
 test("post is sent to the default address, and isn't offered to places it can't go", async () => {
@@ -288,7 +288,7 @@ test("a postcode in another band is shown with the new charge before payment", (
   open(byCourier);
   fill("Postcode", "EH1 1AA");
   become({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
-  screen.getByText("The total was £13.85 and is £17.85 now");
+  screen.getByText("The total has changed from £13.85 to £17.85");
   screen.getByText(/^The delivery was £8.00 and is £12.00 now\./);
   expect(payButton()?.disabled).toBe(true);
 });
@@ -300,7 +300,7 @@ test("a postcode that is unknown or out of the courier's reach is reported at it
   become({ delivery: [{ method: "courier", charge: null, why }], outcode: "EH1" });
   expect(screen.getAllByText("The seller's courier does not go as far as EH1.")).not.toEqual([]);
   become({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
-  screen.getByText("We do not know this postcode. Please check it.");
+  screen.getByText("We don't recognise this postcode. Please check it.");
 });
 
 test("collection needs no address", () => {
@@ -313,7 +313,7 @@ test.each([
   [listing({ isForSale: false }), "This listing is no longer available.", "Browse listings"],
   [
     quiz({ verdict: "unsuitable", isAcknowledged: true }),
-    "This animal does not suit your tank, so it cannot be bought for it.",
+    "This animal doesn't suit your tank, so you can't buy it for that tank.",
     "See why",
   ],
   [
@@ -351,11 +351,11 @@ describe("the buyer's location for a handover in person", () => {
     screen.getByText("Enter your postcode to see the total.");
     fill("Where you are", "ZZ99");
     become({ home: null });
-    screen.getByText("We do not know this postcode. Please check it.");
+    screen.getByText("We don't recognise this postcode. Please check it.");
   });
 
   test("an unavailable method says why, and can't be chosen", () => {
-    const why = "A drop-off goes up to 65 km (40 miles), and it is about 92 km (57 miles) to M1.";
+    const why = "A drop-off can be up to 65 km (40 miles) away, and M1 is about 92 km (57 miles).";
     open({
       delivery: [
         { method: "dropoff", charge: null, why },
@@ -376,7 +376,7 @@ describe("the buyer's location for a handover in person", () => {
   });
 
   test("if nothing can be sent there, this is said once", () => {
-    const why = "Nothing alive goes between Great Britain and Northern Ireland on Shoal.";
+    const why = "Animals and plants can't go between Great Britain and Northern Ireland on Shoal.";
     open({
       home: "BT1",
       delivery: [

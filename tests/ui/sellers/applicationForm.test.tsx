@@ -62,7 +62,7 @@ const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label
 const species = () => screen.getByRole("combobox", { name: "Add a species" });
 
 const sayHobbyist = async () =>
-  fireEvent.click(await screen.findByRole("radio", { name: /^I am a hobbyist/ }));
+  fireEvent.click(await screen.findByRole("radio", { name: /^I'm a hobbyist/ }));
 
 /** Fills in everything except the species and the kind of seller. */
 function fillIn() {

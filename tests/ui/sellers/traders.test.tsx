@@ -85,7 +85,7 @@ test("switching back to private sends no licence, even if one was typed", async 
   open(progress({ trader: licence, application }));
   screen.getByText(SHOWN);
   await click("Change my business details");
-  fireEvent.click(await screen.findByRole("radio", { name: /^I am a hobbyist/ }));
+  fireEvent.click(await screen.findByRole("radio", { name: /^I'm a hobbyist/ }));
   await click("Send for checking");
   expect(submit).toHaveBeenCalledWith({ ...sent, comments: "" });
 });
@@ -110,7 +110,7 @@ test("the quiz of a trader who applies promises no approval", () => {
       application,
     }),
   );
-  screen.getByText(/an admin also has to approve your application\./);
+  screen.getByText(/An admin also has to approve your application\./);
 });
 
 const seller = {

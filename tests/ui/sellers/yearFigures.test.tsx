@@ -42,7 +42,9 @@ function open(level: LineLevel, last: Mine = null, current: Mine = figures(level
 test("near a threshold the rule is explained, with the figures and a link to become a trader", () => {
   open(1);
   screen.getByText("You're close to the point where we report to HMRC");
-  screen.getByText(/From 30 sales or about £1,700 a year we must report/);
+  screen.getByText(
+    /If you make 30 or more sales in a year, or earn about £1,700 or more, we must report/,
+  );
   screen.getByText(/you've completed 24 sales for £712\.50/);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
 });

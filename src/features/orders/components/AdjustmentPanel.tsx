@@ -40,8 +40,8 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
           )
         }
       >
-        The delivery charge becomes <PriceText pence={proposedDeliveryCharge} /> when the money has
-        moved.
+        The delivery charge changes to <PriceText pence={proposedDeliveryCharge} /> once the payment
+        or refund has gone through.
         {isBuyer && difference > 0 && checkoutUrl === null && " Preparing the payment page…"}
       </Callout>
     );
@@ -64,7 +64,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
       }
     >
       {difference > 0
-        ? `The seller asks for ${formatPence(difference)} more, paid by card.`
+        ? `The seller is asking for ${formatPence(difference)} more, to pay by card.`
         : `The seller refunds ${formatPence(-difference)} to your card.`}{" "}
       Open until <DateText at={adjustment.expiresAt} kind="dateTime" />.
     </Callout>
@@ -79,7 +79,7 @@ function SellersPart({ order }: { order: OrderDetails }) {
         <p className="font-semibold">Delivery charge</p>
         <p className="text-ink-muted text-sm">
           {adjustment?.status === "paying"
-            ? "Accepted; the money is moving."
+            ? "Accepted. The payment or refund is on its way."
             : "The buyer has 24 hours to accept a new charge."}
         </p>
       </div>

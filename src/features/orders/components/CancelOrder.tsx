@@ -40,7 +40,7 @@ export function CancelOrder({ orderId, size = "md", label, variant }: CancelProp
       <ConfirmDialog
         open={asking}
         title="Cancel this order?"
-        description="The buyer gets all of the money back, and the animals go back on sale. This cannot be undone."
+        description="The buyer gets a full refund, and the listing goes back on sale. This can't be undone."
         confirmLabel="Cancel the order"
         cancelLabel="Keep it"
         tone="danger"

@@ -77,7 +77,7 @@ function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | nul
   const { viewerIs: side, status } = order;
   switch (state) {
     case "shown":
-      if (side !== "buyer") return "It is deleted 30 days after the order has ended.";
+      if (side !== "buyer") return "We delete it 30 days after the order ends.";
       return mayChange
         ? "The seller sees it. You can change it until the order is packed, for the same delivery charge."
         : null;
@@ -85,13 +85,13 @@ function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | nul
       if (side !== "seller") return "Shown while a claim or a refund is open.";
       return hasEnded(status)
         ? "Not shown: the order ended before it was dispatched."
-        : "You see it once the order is paid.";
+        : "You'll see it once the order is paid for.";
     case "erased":
-      return "Delivery addresses are deleted 30 days after an order has ended.";
+      return "We delete delivery addresses 30 days after an order ends.";
     case "missing":
-      if (side !== "buyer") return "The buyer has not given one yet. Please ask by message.";
+      if (side !== "buyer") return "The buyer hasn't given one yet. Please message them for it.";
       return mayChange
         ? "The seller doesn't have your delivery address yet."
-        : "None was given with this order. Please write to the seller.";
+        : "This order has no address. Please message the seller.";
   }
 }

@@ -51,7 +51,7 @@ export function DestinationFields({ book, destination, problem }: Props) {
         </>
       )}
       <p className="text-ink-muted text-sm">
-        The seller sees it once you have paid. It is deleted 30 days after the order has ended.
+        The seller sees it once you have paid. We delete it 30 days after the order ends.
       </p>
     </section>
   );

@@ -32,7 +32,7 @@ export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pendin
         </Button>
       }
     >
-      You have started this order and not paid yet. Nothing was charged.
+      You've started this order but haven't paid yet. Nothing has been charged.
     </Callout>
   );
 }

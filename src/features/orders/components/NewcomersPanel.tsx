@@ -53,7 +53,7 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
         <span translate="no">
           {added.count} × {added.species}
         </span>{" "}
-        live in “<bdi>{added.tankName}</bdi>” now. The next check of a listing counts them.
+        now live in “<bdi>{added.tankName}</bdi>”. Your next tank check will count them.
       </p>
       <div>
         <Button
@@ -120,7 +120,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p>Then the next check of a listing counts them.</p>
+      <p>Your next tank check will then count them.</p>
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Tank">
           <NativeSelect

@@ -20,7 +20,7 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
   );
 }
 
-/** Only money that the card provider has accepted is "on its way". */
+/** Only money that the payment provider has accepted is "on its way". */
 function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDetails }) {
   const { sending, requested, failed } = moneyOwed;
   const isBuyer = viewerIs === "buyer";
@@ -34,8 +34,8 @@ function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDeta
       {sending > 0 && (
         <Callout role="status" title={`A refund of ${formatPence(sending)} is on its way`}>
           {isBuyer
-            ? "The card provider is sending it back to your card. Banks take 5 to 10 days to show it."
-            : "The card provider is sending it back to the buyer's card."}
+            ? "The payment provider is sending it back to your card. Banks take 5 to 10 days to show it."
+            : "The payment provider is sending it back to the buyer's card."}
           {wait}
         </Callout>
       )}
@@ -82,7 +82,7 @@ function ChargebackNote({
       {viewerIs === "admin" && dueBy !== null && (
         <>
           {" "}
-          Answer at the card provider by <DateText at={dueBy} kind="long" />.
+          Answer at the payment provider by <DateText at={dueBy} kind="long" />.
         </>
       )}
     </Callout>

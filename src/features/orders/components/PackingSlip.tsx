@@ -134,9 +134,8 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
         </Line>
       </dl>
       <p className="mt-4">
-        Please open the parcel as soon as it arrives, let the bags float, and confirm the arrival on
-        Shoal. {REPORTABLE} can be reported there within {periodText(CLAIM_WINDOW_MS)} of that, with
-        photos.
+        Please open the parcel as soon as it arrives and confirm delivery on Shoal. You then have{" "}
+        {periodText(CLAIM_WINDOW_MS)} to report {REPORTABLE}, with photos.
       </p>
     </section>
   );

@@ -14,8 +14,7 @@ export function PackingView({ transactionId, page }: Props) {
   if (!review) {
     return (
       <EmptyState title="Not packed yet.">
-        The seller goes through the checklist before the courier comes; you'll see it here straight
-        away.
+        The seller completes a packing checklist before dispatch. You'll see it here straight away.
       </EmptyState>
     );
   }

@@ -29,7 +29,7 @@ import { PriceBreakdown } from "./PriceBreakdown";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
 
-const UNKNOWN_POSTCODE = "We do not know this postcode. Please check it.";
+const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
 
 type Props = {
   checkout: Checkout;

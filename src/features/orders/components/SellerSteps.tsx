@@ -37,7 +37,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
               {order.cancelReason}
             </q>
           )}
-          Cancelling refunds the buyer in full and puts the animals back on sale.
+          Cancelling refunds the buyer in full and puts the listing back on sale.
         </Callout>
       )}
       {isInPerson(order) && <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />}

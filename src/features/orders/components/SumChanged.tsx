@@ -16,7 +16,7 @@ export function SumChanged({ before, now, changes, onAccept }: Props) {
     <Callout
       tone="warning"
       role="alert"
-      title={`The total was ${formatPence(before)} and is ${formatPence(now)} now`}
+      title={`The total has changed from ${formatPence(before)} to ${formatPence(now)}`}
       actions={
         <Button size="sm" onClick={onAccept}>
           Accept {formatPence(now)}

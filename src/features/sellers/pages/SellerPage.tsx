@@ -42,7 +42,7 @@ export default function SellerPage() {
           title="We couldn't find this seller."
           action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
         >
-          The account may have been closed, or the link is not complete.
+          The account may have been closed, or the link may be incomplete.
         </EmptyState>
       </Page>
     );

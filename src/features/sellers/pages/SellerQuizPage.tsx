@@ -91,7 +91,7 @@ function BeforeQuiz({
       >
         {sellsAs === "business"
           ? "An admin checks a business and its licence before it can sell."
-          : "An admin approves you once you have sent it."}
+          : "An admin has to check it before you can sell."}
       </Callout>
     );
   }
@@ -206,7 +206,7 @@ function ResultOf({ result, onRetry }: { result: Result; onRetry: () => void }) 
           </Callout>
         ) : (
           <Callout tone="success" title={passed}>
-            {result.score} of {result.total} were right. Please read what was not.
+            {result.score} of {result.total} were right. Please look at the ones you got wrong.
           </Callout>
         )}
       </div>

@@ -80,8 +80,8 @@ export function DecisionForm({ found, onReason }: Props) {
                       value: "full",
                       label:
                         refundable > 0
-                          ? `The buyer has nothing: refund ${formatPence(refundable)}`
-                          : "The buyer has nothing: cancel the order",
+                          ? `The buyer doesn't have it: refund ${formatPence(refundable)}`
+                          : "The buyer doesn't have it: cancel the order",
                     },
                     { value: "nothing", label: "The buyer has it: no refund" },
                   ]
