@@ -55,7 +55,7 @@ export function moneyBackText(
   pence: number,
   { to, totalAmount }: { to: string; totalAmount: number },
 ): string {
-  if (pence > 0) return `${formatPence(pence)} will be refunded to ${to}`;
+  if (pence > 0) return `${formatPence(pence)} is refunded to ${to}`;
   return totalAmount === 0
     ? "there's no refund, because the order was free"
     : "there's no further refund";

@@ -40,7 +40,7 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
         onConfirm={() =>
           void run(() => accept({ orderId, amount: claim.proposedRefund }), {
             done: isMoney
-              ? `You accepted the claim. We're refunding ${sum} to the buyer.`
+              ? `You accepted the claim. ${sum} is refunded to the buyer.`
               : "You accepted the claim.",
           }).then(({ ok }) => ok && setAsking(false))
         }

@@ -128,7 +128,7 @@ describe("cards of an order", () => {
     await settle(shop.t, 72 * HOUR_MS + 1000);
     await settle(shop.t);
     expect((await cardsOf(shop.seller)).cards.map(({ message }) => message)).toContain(
-      `Claim for order ${silent.slice(0, 8)}. Accepted: the seller did not answer in time; £17.00 is refunded to the buyer.`,
+      `Claim for order ${silent.slice(0, 8)}. Accepted: the seller didn't answer in time; £17.00 is refunded to the buyer.`,
     );
   });
 

@@ -161,7 +161,7 @@ test("animals can't be dispatched without an authorised carrier's details, and n
   open({ ...packed, viewerIs: "seller" });
   await click("Mark as dispatched");
   await screen.findByText("Enter the courier that will carry the animals.");
-  screen.getByText(/Give the number of the courier's transporter authorisation/);
+  screen.getByText(/Enter the courier's transporter authorisation number/);
   type(/^Courier/, "another");
   type(/^Name of the courier/, "royal mail");
   type(/^Transporter authorisation/, "UK/T2/00417");
