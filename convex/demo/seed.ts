@@ -131,5 +131,5 @@ async function poll<T>(ask: () => Promise<T | null>): Promise<T> {
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error("The demo data waited in vain for a payment");
+  throw new Error("The demo data waited for a payment that never came");
 }

@@ -29,7 +29,7 @@ export async function offlinePage(pages: Cache): Promise<Response> {
   const list =
     links.length > 0
       ? `<h2>Pages you have read</h2><ul>${links.join("")}</ul>`
-      : "<p>No page of Shoal has been kept on this device yet.</p>";
+      : "<p>No Shoal pages are saved on this device yet.</p>";
   const html = `<!doctype html>
 <html lang="en-GB">
   <head>
@@ -42,7 +42,7 @@ export async function offlinePage(pages: Cache): Promise<Response> {
     <main>
       <p class="name">Shoal</p>
       <h1>You are offline</h1>
-      <p>This page is not kept on this device, so it needs a connection.</p>
+      <p>This page isn't saved on this device, so it needs a connection.</p>
       <p><a href="">Try again</a></p>
       ${list}
     </main>

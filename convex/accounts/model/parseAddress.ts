@@ -11,6 +11,6 @@ import { parseInput } from "#convex/shared/model/parseInput.ts";
 export function parseAddress(input: unknown): Address {
   const address = parseInput(addressSchema, input, "Address");
   if (findOutcode(address.postcode)) return address;
-  const problem = `we do not know the postcode ${address.postcode}`;
+  const problem = `we don't recognise the postcode ${address.postcode}`;
   return fail("invalid_input", { field: "postcode", problem });
 }

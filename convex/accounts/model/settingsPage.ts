@@ -52,7 +52,7 @@ export async function changeLocation(
 ): Promise<void> {
   const { outcode } = parseInput(locationSchema, input, "Location");
   if (outcode !== "" && !findOutcode(outcode)) {
-    const problem = `we do not know the postcode ${outcode}`;
+    const problem = `we don't recognise the postcode ${outcode}`;
     fail("invalid_input", { field: "Location", problem });
   }
   await changeSettings(ctx, userId, { outcode: outcode === "" ? undefined : outcode });

@@ -36,9 +36,9 @@ export async function sendTestMail(ctx: MutationCtx, { email, userId }: Profile)
     to: email,
     userId,
     idempotencyKey: `test-${crypto.randomUUID()}`,
-    subject: "A test mail from Shoal",
+    subject: "A test email from Shoal",
     preview: "Sending works.",
     heading: "Sending works",
-    paragraphs: ["You asked for this mail on Shoal's developer tools page."],
+    paragraphs: ["You asked for this email on Shoal's developer tools page."],
   });
 }

@@ -2,7 +2,7 @@
 export const alertTexts = {
   askStop: "Stop the daily email?",
   askStopDetail:
-    "You won't get any more emails about new listings in your saved searches or price drops on your favourites. Your searches and their marks on Shoal stay.",
+    "You won't get any more emails about new listings in your saved searches or price drops on your favourites. Your saved searches stay on Shoal.",
   stopped: "The daily email has stopped",
   stoppedDetail: "You can switch it on again in your settings, under Notifications.",
   stopUnknown: "This link no longer works",

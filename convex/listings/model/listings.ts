@@ -198,7 +198,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const species = findSpecies(input.species);
   const place =
     findOutcode(input.outcode) ??
-    fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
+    fail("invalid_input", { field: "Postcode", problem: "we don't recognise this postcode area" });
   // Check the number of photos first: all their captions are read below.
   checkImages(args.images);
   const { toProve, problem } = checkListing(input, proven, args.proof !== undefined);

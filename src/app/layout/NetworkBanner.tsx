@@ -33,7 +33,7 @@ export function NetworkBanner() {
       {!connected && (
         <p className="bg-warning-soft text-warning flex items-center justify-center gap-2.5 px-4 py-2 text-sm">
           {kept !== undefined && !hasEverConnected ? (
-            `You are offline. You see this page as it was at ${formatClockAndDay(Date.parse(kept))}.`
+            `You're offline. This is how the page looked at ${formatClockAndDay(Date.parse(kept))}.`
           ) : (
             <>
               <Spinner size={16} />

@@ -46,7 +46,7 @@ export function MyListings() {
       <>
         <MyDrafts drafts={drafts ?? []} />
         <EmptyState title="You have no listings yet." action={create}>
-          A title, a photo and a price are enough to begin with.
+          Start with a photo, a title and a price.
         </EmptyState>
       </>
     );

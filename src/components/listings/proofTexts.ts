@@ -8,7 +8,7 @@ const WAITING =
 export const proofTexts = {
   asked: {
     label: "Proof needed",
-    title: "The law asks for proof",
+    title: "The law requires proof",
     next: "Only you can see this listing. Send the proof on its edit page; it goes back on sale once an admin accepts it.",
     here: "Only you can see this listing. Send the proof below; it goes back on sale once an admin accepts it.",
   },

@@ -28,7 +28,7 @@ export function ChatMenu({ head, conversationId }: Props) {
   return (
     <>
       <Menu
-        label="Options of this conversation"
+        label="Conversation options"
         buttonClassName="text-ink-muted hover:bg-accent-soft ml-auto grid size-11 shrink-0 place-items-center rounded-full"
         items={[
           {
@@ -66,7 +66,7 @@ export function ChatMenu({ head, conversationId }: Props) {
       <ConfirmDialog
         open={asking}
         title={`Block ${name}?`}
-        description="Neither of you can message the other about any listing. They only see that messages can't be delivered. You can unblock them here at any time."
+        description="You won't be able to message each other about any listing. They'll only see that messages can't be delivered. You can unblock them here at any time."
         confirmLabel="Block"
         tone="danger"
         onClose={() => setAsking(false)}
@@ -76,8 +76,8 @@ export function ChatMenu({ head, conversationId }: Props) {
         }}
       >
         <p className="text-sm">
-          Any open order between you continues: its cards, proposals, claims and refunds still reach
-          you both, and the Shoal team can write to either of you.
+          Any open order between you continues. You'll both still get updates about it, and the
+          Shoal team can message either of you.
         </p>
       </ConfirmDialog>
     </>

@@ -52,7 +52,7 @@ function OutsideLink({ url, text }: { url: URL; text: string }) {
         onClose={close}
         size="sm"
         title="This link leaves Shoal"
-        description={`It leads to ${url.host}, which isn't part of Shoal.`}
+        description={`It goes to ${url.host}, which isn't part of Shoal.`}
         footer={
           <>
             <Button variant="secondary" onClick={close}>
@@ -71,8 +71,8 @@ function OutsideLink({ url, text }: { url: URL; text: string }) {
         }
       >
         <p className="text-sm">
-          Pay on Shoal only, and never type your password or card number on a page that someone
-          sends you: without Shoal’s payment there is no live-arrival promise and no refund.
+          Only pay on Shoal: if you pay elsewhere, there’s no live-arrival promise and no refund.
+          Never enter your password or card number on a page that someone sends you.
         </p>
       </Dialog>
     </>

@@ -68,7 +68,7 @@ export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`Report ${what}`}
-      description="Only the moderators see who reported."
+      description="Only our moderators can see who reported it."
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

@@ -49,7 +49,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
         {status === "LoadingFirstPage" && <ListSkeleton />}
         {status === "Exhausted" && groups.length === 0 && (
           <EmptyState frameless title="Nothing new" icon={<BellIcon size={32} />}>
-            Steps of your orders, messages and decisions appear here.
+            Order updates, messages and decisions will appear here.
           </EmptyState>
         )}
         <ul className="grid gap-0.5">

@@ -156,8 +156,8 @@ function OpenName({ name }: { name: string }) {
   return (
     <p role="status" className="text-ink-muted text-sm">
       {meanings.length > 0
-        ? `May be ${someOf(meanings, "or")}. Pick yours from the list, so that it can be compared.`
-        : "Not in our list, so it cannot be compared with what you buy."}
+        ? `This could be ${someOf(meanings, "or")}. Pick yours from the list so that we can check it.`
+        : "Not in our list, so we can't check it against what you buy."}
     </p>
   );
 }

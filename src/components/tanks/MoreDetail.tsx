@@ -80,7 +80,7 @@ function Water({ form }: { form: TankFormState }) {
             name="temperatureC"
             label="Temperature"
             suffix="°C"
-            hint="As measured on a usual day"
+            hint="On a typical day"
             unmarked
           />
         )}
@@ -92,14 +92,14 @@ function Water({ form }: { form: TankFormState }) {
             options={{ soft: "Soft", medium: "Medium", hard: "Hard" }}
           />
         )}
-        <NumberField form={form} name="pH" label="pH" hint="By test kit" unmarked />
+        <NumberField form={form} name="pH" label="pH" hint="From a test kit" unmarked />
         {water !== "marine" && (
           <NumberField
             form={form}
             name="gh"
             label="Hardness (GH)"
             suffix="°dGH"
-            hint="Your water company gives it too"
+            hint="Your water company publishes it too"
             unmarked
           />
         )}
@@ -119,7 +119,10 @@ function Water({ form }: { form: TankFormState }) {
       </div>
       <div>
         {water === "freshwater" && (
-          <Checkbox label="A little salt is in the water" {...form.register("slightlySalted")} />
+          <Checkbox
+            label="There's a little salt in the water"
+            {...form.register("slightlySalted")}
+          />
         )}
         {water !== "marine" && (
           <Checkbox label="Part of the tank is dry land" {...form.register("dryLand")} />

@@ -129,7 +129,7 @@ export function TankManager() {
             Remove <bdi>{removing?.name ?? "this tank"}</bdi>?
           </>
         }
-        description="Quizzes that you took with it are kept as they were."
+        description="Quizzes you took with it stay as they were."
         confirmLabel="Remove"
         tone="danger"
         busy={busy}

@@ -9,7 +9,7 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket|Failed to fetch/i],
 });
 
-const NOTICE = /You are offline\. You see this page as it was at \d\d:\d\d, \d+ \w{3}\./;
+const NOTICE = /You're offline\. This is how the page looked at \d\d:\d\d, \d+ \w{3}\./;
 
 /** Waits until the worker has cached the current page with everything that it needs. */
 async function isKept(page: Page) {
@@ -114,7 +114,7 @@ test("logging out clears the cached pages", async ({ newPerson, browserOf }) => 
   await page.context().setOffline(true);
   await page.goto("/learn");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await expect(page.getByText("No page of Shoal has been kept")).toBeVisible();
+  await expect(page.getByText("No Shoal pages are saved")).toBeVisible();
 });
 
 test("private pages are never cached", async ({ newPerson, browserOf }) => {

@@ -33,7 +33,7 @@ for (const width of [390, 1440]) {
     ).toBeVisible();
     const more = page.getByRole("region", { name: /^More from/ });
     await expect(more.getByRole("link", { name: other.title })).toBeVisible();
-    await expect(more).toContainText("one delivery charge of its own");
+    await expect(more).toContainText("its own delivery charge");
     expect(await shiftOf(page)).toBeLessThan(0.05);
 
     // The tank is made smaller in another tab, without a reload here.

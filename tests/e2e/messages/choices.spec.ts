@@ -37,7 +37,7 @@ async function talkOf(
 
 /** By keyboard. */
 async function choose(page: Page, name: string) {
-  await page.getByRole("button", { name: "Options of this conversation" }).press("Enter");
+  await page.getByRole("button", { name: "Conversation options" }).press("Enter");
   const item = page.getByRole("menuitem", { name });
   for (let step = 0; step < 3 && !(await isActive(item)); step += 1) {
     await page.keyboard.press("ArrowDown");

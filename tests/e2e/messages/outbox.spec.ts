@@ -12,7 +12,7 @@ test("an admin sees an email from queued to sent, live, and never its secret", a
   await page.goto("/admin/dev-tools");
   await page.getByRole("button", { name: "Send a test email" }).click();
   const row = page.getByRole("row").filter({ hasText: admin.email });
-  await expect(row).toContainText("A test mail from Shoal");
+  await expect(row).toContainText("A test email from Shoal");
   await expect(row).toContainText("sent");
   await mailTo(admin.email);
 

@@ -32,7 +32,7 @@ test("a refused email is resent once, even if two admins retry it", async ({
   await tools.getByRole("button", { name: "Send a test email" }).click();
 
   const mail = rowOf(page, "Failed emails", other.email);
-  await expect(mail).toContainText("A test mail from Shoal");
+  await expect(mail).toContainText("A test email from Shoal");
   await expect(mail).toContainText("The email sandbox was set to refuse emails to this address");
   await expect(page.getByRole("status").filter({ hasText: "This needs you:" })).toContainText(
     /emails? failed/,

@@ -366,6 +366,6 @@ describe("delivery addresses in the settings", () => {
     server.answers["accounts/addresses:mine"] = book;
     open("delivery");
     expect(button("Add an address")).toHaveProperty("disabled", true);
-    screen.getByText(/^10 addresses are the most/);
+    screen.getByText(/^You can save up to 10 addresses/);
   });
 });

@@ -36,7 +36,7 @@ test("more from the seller says that each listing is an order with its own deliv
   answer(api.listings.alike.moreOfSeller, [card]);
   show(<AlsoListed listing={listing} near={undefined} />);
   const more = screen.getByRole("region", { name: "More from Sam Seller" });
-  expect(more.textContent).toContain("one delivery charge of its own");
+  expect(more.textContent).toContain("its own delivery charge");
   expect(more.textContent).toContain("Cherry shrimp");
   screen.getByRole("link", { name: "All of Sam Seller's listings" });
   expect(screen.queryByRole("region", { name: "Similar listings" })).toBeNull();

@@ -42,8 +42,8 @@ describe("an unknown postcode", () => {
     const field = screen.getByRole("textbox", { name: "First half of your postcode" });
     expect(field.getAttribute("aria-invalid")).toBe("true");
     const errorId = field.getAttribute("aria-describedby") ?? "";
-    expect(document.getElementById(errorId)?.textContent).toContain("We do not know “ZZ99”");
-    expect(await screen.findByText("We do not know the postcode “ZZ99”.")).toBeTruthy();
+    expect(document.getElementById(errorId)?.textContent).toContain("We don't recognise “ZZ99”");
+    expect(await screen.findByText("We don't recognise the postcode “ZZ99”.")).toBeTruthy();
     await waitFor(() => expect(chips()).toEqual(["Fish"]));
   });
 
@@ -51,7 +51,7 @@ describe("an unknown postcode", () => {
     answer(api.listings.browse.place, "Leeds, LS6");
     show("?near=LS6&within=10");
     expect(await screen.findByRole("button", { name: /Within 10 miles of LS6/ })).toBeTruthy();
-    expect(screen.queryByText(/We do not know/)).toBeNull();
+    expect(screen.queryByText(/We don't recognise/)).toBeNull();
   });
 });
 
@@ -130,8 +130,8 @@ test("filters of a damaged link without effect are named, and can be removed", a
   show("?category=dinosaurs&water=marine&sort=fastest");
   await screen.findByText("Some of these filters can't be used");
   expect(screen.getByText("There is no category “dinosaurs”.")).toBeTruthy();
-  expect(screen.getByText("There is no order “fastest”.")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Take them away" }));
+  expect(screen.getByText("You can't sort by “fastest”.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Remove them" }));
   expect(address()).toBe("/browse?water=marine");
 });
 

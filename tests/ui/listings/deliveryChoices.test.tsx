@@ -29,7 +29,7 @@ test("a method unavailable to this buyer says why, and a common reason is given 
   screen.getByText(
     /^A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\.$/,
   );
-  screen.getByText("You come to the seller and show your handover code.");
+  screen.getByText("You collect from the seller and show your handover code.");
   unmount();
   render(<DeliveryChoices listing={listing} home={findOutcode("BT1")} />);
   screen.getByText(/^Animals and plants can't go between Great Britain and/);

@@ -66,7 +66,7 @@ test("the minimum group says what buyers see and what happens to fewer, and is s
   const quantity = screen.getByLabelText("Quantity");
   await userEvent.clear(quantity);
   await userEvent.type(quantity, "4");
-  expect(screen.getByText(/one buyer takes all 4 together/)).toBeTruthy();
+  expect(screen.getByText(/one buyer must take all 4/)).toBeTruthy();
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ minQuantity: 6, quantity: 4 });

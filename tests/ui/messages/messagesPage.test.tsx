@@ -261,7 +261,7 @@ describe("the actions on a conversation", () => {
     answer(api.messages.messages.list, pageOf(message()));
   });
   const choose = async (name: string) => {
-    await userEvent.click(screen.getByRole("button", { name: "Options of this conversation" }));
+    await userEvent.click(screen.getByRole("button", { name: "Conversation options" }));
     await userEvent.click(await screen.findByRole("menuitem", { name }));
   };
 
@@ -299,7 +299,7 @@ describe("the actions on a conversation", () => {
     show(at);
     await choose("Block Sam Seller");
     const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
-    expect(dialog.textContent).toContain("Neither of you can message the other");
+    expect(dialog.textContent).toContain("You won't be able to message each other");
     expect(dialog.textContent).toContain("Any open order between you continues");
     expect(blocked).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
@@ -330,13 +330,13 @@ describe("the actions on a conversation", () => {
   it("offer no block of the team, and nothing before the first message", async () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canBlock: false });
     show(at);
-    await userEvent.click(screen.getByRole("button", { name: "Options of this conversation" }));
+    await userEvent.click(screen.getByRole("button", { name: "Conversation options" }));
     expect(await screen.findByRole("menuitem", { name: "Mute" })).toBeTruthy();
     expect(screen.queryByRole("menuitem", { name: /Block/ })).toBeNull();
     cleanup();
     answer(api.messages.conversations.between, { ...head, conversationId: null });
     show("/messages?sellerId=user2&listingId=listing1");
-    expect(screen.queryByRole("button", { name: "Options of this conversation" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Conversation options" })).toBeNull();
   });
 });
 

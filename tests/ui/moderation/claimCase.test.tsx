@@ -192,7 +192,7 @@ describe("the decision", () => {
   });
 
   test.each([
-    [/^All that is left/, "full", "Refund £27.75"],
+    [/^Everything that is left/, "full", "Refund £27.75"],
     [/^None/, "nothing", "No refund"],
   ] as const)("%s", async (choice, decision, confirm) => {
     open();

@@ -161,7 +161,7 @@ test("the dialog and the result list what is affected", async () => {
   const dialog = await ask("Ban");
   const lines = [
     "12 listings taken off the shelf for good.",
-    "1 unpaid order cancelled at once; an undo does not bring them back.",
+    "1 unpaid order cancelled straight away; undoing this doesn't restore them.",
     "3 paid orders not over (£51.90); those not dispatched may be refunded.",
     "2 buyers told.",
     "More than 500 conversations stay.",

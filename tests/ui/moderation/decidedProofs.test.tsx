@@ -52,7 +52,7 @@ test("an accepted proof is shown with its decision and can be opened; refused on
   expect(text).toMatch(/^Accepted9 March 2026.* by Ada Admin/);
   expect(text).toContain("Reason: The permit covers it.");
   expect(text).toContain(
-    "Kept since 3 May 2026 for what was sold under it: the listing has another proof now, or needs none.",
+    "Kept since 3 May 2026 for sales made under it: the listing now has another proof, or needs none.",
   );
   const href = (name: string) => part.getByRole("link", { name }).getAttribute("href");
   expect(href("Open the proof: permit.pdf")).toBe("https://files.test/permit");

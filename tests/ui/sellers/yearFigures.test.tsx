@@ -124,5 +124,5 @@ test("each stored year can be selected, including the oldest", async () => {
 test("says if nobody is near a threshold", async () => {
   answer(api.moderation.sellerYears.list, pageOf());
   show(<SellerYears />, { auth: viewers.designatedAdmin() });
-  await screen.findByText(`No seller is near a line in ${year}.`);
+  await screen.findByText(`No seller is near a threshold in ${year}.`);
 });

@@ -28,9 +28,9 @@ test.each([
   [
     "corydoras",
     ["Bronze corydoras", "Peppered corydoras"],
-    "May be Bronze corydoras or Peppered corydoras. Pick yours from the list, so that it can be compared.",
+    "This could be Bronze corydoras or Peppered corydoras. Pick yours from the list so that we can check it.",
   ],
-  ["zogfish", [], "Not in our list, so it cannot be compared with what you buy."],
+  ["zogfish", [], "Not in our list, so we can't check it against what you buy."],
 ])("an ambiguous name, %s, is reported once its box is left", async (name, meanings, says) => {
   answer(api.listings.species.lookUp, { ...unknown, meanings });
   show(<TankForm submitLabel="Save tank" busy={false} onSubmit={() => undefined} />);

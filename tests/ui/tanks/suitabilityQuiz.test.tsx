@@ -319,7 +319,7 @@ test("a species missing from the data is said not to have been compared", () => 
   const text = "“Wibblefish” is not in our data, so its needs were not compared with your tank.";
   showResult([{ rule: "DATA", level: "caution", title: "Species not in our data", text }]);
   screen.getByText(
-    "We do not have this species, so its needs could not be compared with your tank.",
+    "This species isn't in our data, so we couldn't check its needs against your tank.",
   );
   screen.getByText(text);
   expect(screen.queryByText(/It can work/)).toBeNull();

@@ -27,7 +27,7 @@ export const FIT_LABELS: Record<CardFit, FitLabel> = {
   },
   unsuitable: {
     words: "Does not fit",
-    meaning: (tank) => `“${tank}” is not a tank for it.`,
+    meaning: (tank) => `It wouldn't do well in “${tank}”.`,
     tone: "danger",
     icon: <CloseIcon size={SIZE} />,
   },

@@ -110,7 +110,7 @@ export function AddressBook() {
         </Button>
         {isFull && (
           <p className="text-ink-muted text-sm">
-            {ADDRESSES_MAX} addresses are the most that we keep. Remove one to add another.
+            You can save up to {ADDRESSES_MAX} addresses. Remove one to add another.
           </p>
         )}
       </div>

@@ -48,7 +48,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
         </Callout>
       )}
       {rows.fields.length === 0 && (
-        <p className="text-ink-muted">No bands yet: each listing asks for its own prices.</p>
+        <p className="text-ink-muted">No delivery bands yet. You set prices on each listing.</p>
       )}
       <ul className="grid gap-4">
         {rows.fields.map((row, i) => (

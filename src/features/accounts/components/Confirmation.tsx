@@ -140,7 +140,7 @@ function OwnPassword({ token }: { token: string }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-muted">
-        If you didn't sign up yourself, or you've forgotten the password. The old password stops
+        If you didn't sign up yourself, or you've forgotten the password. The old password will stop
         working.
       </p>
       <FormError error={error} />

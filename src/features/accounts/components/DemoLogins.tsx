@@ -22,7 +22,7 @@ export function DemoLogins() {
         Try it as
       </h2>
       <p className="text-ink-muted mt-1 text-sm">
-        Demo accounts of this local side. The password of each is{" "}
+        Demo accounts on this local copy. The password for each is{" "}
         <code className="font-mono">{logins[0]?.password}</code>.
       </p>
       <ul className="mt-3 grid gap-2 sm:grid-cols-2">

@@ -77,7 +77,7 @@ function Progress({ file }: { file: Export }) {
     case "expired":
       return (
         <Callout title="Expired">
-          The file of {formatDateTime(file.requestedAt)} was deleted after a day.
+          The file from {formatDateTime(file.requestedAt)} was deleted after a day.
         </Callout>
       );
     case "failed":

@@ -30,7 +30,7 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
     hint: "Once a day: new listings for searches with email alerts on.",
   },
   emailOnPrice: {
-    label: "Lower prices of favourites",
+    label: "Price drops on favourites",
     hint: "In the same daily email.",
   },
 };
@@ -56,8 +56,8 @@ export function BellSwitches({ notifications }: Pick<Settings, "notifications">)
   const change = useChoice({ notifications });
   return (
     <Switch
-      label="Lower prices of favourites"
-      hint="When the price drops to its lowest since you saved it, at most once a day each."
+      label="Price drops on favourites"
+      hint="When a price drops to its lowest since you saved the listing, at most once a day for each."
       checked={notifications.bellOnPrice}
       onChange={(event) => change("bellOnPrice", event.currentTarget.checked)}
     />
@@ -80,7 +80,7 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
       <p className="text-ink-muted border-line border-t pt-4 text-sm">
         Always sent, because they are about your money or your account: refunds to you, live-arrival
         claims, cancelled and late orders, chargebacks, decisions on your seller application, and
-        changes of your password or account.
+        changes to your password or account.
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export default function LoginPage() {
         lead="One last step."
         footer={
           <p>
-            Has the link expired? Logging in sends a fresh one.{" "}
+            Has the link expired? Log in and we'll send a new one.{" "}
             <Link className="text-accent underline underline-offset-2" to={paths.login}>
               Log in
             </Link>

@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountFrame
       title="Choose a new password"
-      lead="It ends your sessions on every device."
+      lead="You'll be logged out on every device."
       footer={
         <Link className="text-accent underline underline-offset-2" to={paths.login}>
           Back to Login

@@ -66,7 +66,7 @@ function ProfileTab() {
 
 function TanksTab() {
   return (
-    <Section title="Your tanks" lead="Animals are checked against the default one.">
+    <Section title="Your tanks" lead="We check animals against your default tank.">
       <TankManager />
     </Section>
   );
@@ -76,7 +76,7 @@ function DeliveryTab() {
   const settings = useQuery(api.accounts.settings.get);
   return (
     <div className="grid gap-6">
-      <Section title="Location" lead="For distances, and for what is near you.">
+      <Section title="Location" lead="For distances, and to show what's near you.">
         {settings ? <LocationForm {...settings} /> : <SkeletonText lines={3} />}
       </Section>
       <Section
@@ -87,7 +87,7 @@ function DeliveryTab() {
       </Section>
       <Section
         title="Delivery bands"
-        lead="What an authorised courier costs from you, by distance. New listings start from these."
+        lead="What your authorised courier charges, by distance. New listings start with these."
       >
         {settings ? <BandsForm bands={settings.deliveryBands} /> : <SkeletonText lines={4} />}
       </Section>
@@ -125,7 +125,7 @@ function MessagesTab() {
     <div className="grid grid-cols-1 gap-6">
       <Section
         title="Blocked people"
-        lead="Neither of you can message the other. They only see that messages can't be delivered."
+        lead="You can't message each other. They only see that messages can't be delivered."
       >
         <BlockedPeople />
       </Section>
@@ -160,7 +160,7 @@ function DataTab() {
       </Section>
       <Section
         title="Delete my account"
-        lead="You can't while an order, a claim or a refund is open. Download your data first."
+        lead="You can't delete it while an order, a claim or a refund is open. Download your data first."
       >
         <DeleteAccount />
       </Section>

@@ -37,10 +37,10 @@ export function AlsoListed({ listing, near }: Props) {
         >
           {deliveryMethods.some(isCarried) && (
             <p className="text-ink-muted max-w-prose">
-              Each listing is an order with one delivery charge of its own. If you buy several, ask{" "}
-              <PersonName>{seller.fullName}</PersonName> in the chat to send them together: the
-              seller can lower the charge of an order that hasn't been dispatched, and we'll refund
-              the difference to your card.
+              Each listing is a separate order with its own delivery charge. If you buy several, ask{" "}
+              <PersonName>{seller.fullName}</PersonName> in the chat to send them together: they can
+              lower the charge on an order they haven't sent yet, and we'll refund the difference to
+              your card.
             </p>
           )}
         </Shelf>

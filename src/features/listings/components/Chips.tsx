@@ -13,7 +13,7 @@ export default function Chips({
 }) {
   return (
     <ul
-      aria-label="Filters at work"
+      aria-label="Active filters"
       className="mb-2 flex gap-2 overflow-x-auto sm:mb-4 sm:flex-wrap"
     >
       {chips.map((chip) => (

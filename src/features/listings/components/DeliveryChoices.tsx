@@ -25,7 +25,7 @@ type Props = {
 };
 
 const EXPLAINED: Record<DeliveryMethod, string> = {
-  collection: "You come to the seller and show your handover code.",
+  collection: "You collect from the seller and show your handover code.",
   meetup: "You meet at a place that you agree on in the chat.",
   dropoff: "The seller brings it to you; agree on the details in the chat.",
   courier: COURIER_EXPLAINED,

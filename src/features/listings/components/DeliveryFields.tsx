@@ -76,7 +76,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
       {isPosted && (
         <Field
           label="Postage"
-          hint="The cost of tracked post, the same to every place it goes to."
+          hint="What you charge for tracked post, wherever it goes."
           required
           error={errors.postage?.message}
         >

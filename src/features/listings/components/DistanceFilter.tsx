@@ -59,7 +59,7 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
         id={errorId}
         error={
           isUnknown
-            ? `We do not know “${values.near}”. Please check the first half of the postcode, such as LS6.`
+            ? `We don't recognise “${values.near}”. Please check the first half of the postcode, such as LS6.`
             : undefined
         }
       />

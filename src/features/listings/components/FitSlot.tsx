@@ -31,7 +31,7 @@ export function FitSlot({ listing, tank, fit }: Props) {
           <Link to={paths.startBuying} className="text-accent font-semibold underline">
             Add your tank
           </Link>
-          , and every listing says whether it fits.
+          to see whether each listing suits it.
         </p>
       )}
       {tank && fit && (

@@ -39,9 +39,9 @@ function consequence(pence: number | null, quantity: number, minQuantity: number
   if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
   if (isShort && quantity === 1)
-    return "You have 1, fewer than the minimum order: it is sold on its own.";
+    return "You have 1, fewer than the minimum order, so it's sold on its own.";
   if (isShort) {
-    return `You have ${quantity}, fewer than the minimum order: one buyer takes all ${quantity} together.`;
+    return `You have ${quantity}, fewer than the minimum order, so one buyer must take all ${quantity}.`;
   }
   if (pence === null) return "";
   const shown = priceText({ price: pence, available: minQuantity, held: 0, minQuantity });

@@ -5,30 +5,30 @@ import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import type { SetFilters } from "../useFilters";
 
 const SAYS: Record<FilterKey, (value: string) => string> = {
-  search: (value) => `“${value}” cannot be searched for.`,
-  exact: (value) => `“${value}” does not say whether to search for the words as they are.`,
+  search: (value) => `You can't search for “${value}”.`,
+  exact: (value) => `“${value}” isn't a valid choice for exact search.`,
   category: (value) => `There is no category “${value}”.`,
   species: (value) => `There is no species “${value}”.`,
-  water: (value) => `There is no water “${value}”.`,
-  minPrice: (value) => `“${value}” is not a lowest price that can be looked for.`,
-  maxPrice: (value) => `“${value}” is not a highest price that can be looked for.`,
-  delivery: (value) => `There is no delivery “${value}”.`,
-  near: (value) => `We do not know the postcode “${value}”.`,
+  water: (value) => `There is no water type “${value}”.`,
+  minPrice: (value) => `“${value}” isn't a valid lowest price.`,
+  maxPrice: (value) => `“${value}” isn't a valid highest price.`,
+  delivery: (value) => `There is no delivery option “${value}”.`,
+  near: (value) => `We don't recognise the postcode “${value}”.`,
   within: (value) =>
     Number(value) > 0
       ? `Within ${value} miles of where? A postcode is missing.`
-      : `“${value}” is not a number of miles.`,
+      : `“${value}” isn't a number of miles.`,
   reaches: (value) =>
     value === "1"
-      ? "What reaches where? A postcode is missing."
-      : `“${value}” does not say whether it should reach you.`,
-  fits: (value) => `“${value}” does not say whether it should fit your tank.`,
-  tank: (value) => `“${value}” is not a tank size in litres.`,
-  hideSold: (value) => `“${value}” is not a valid choice for hiding sold listings.`,
+      ? "Reaches where? A postcode is missing."
+      : `“${value}” isn't a valid choice for “Reaches me”.`,
+  fits: (value) => `“${value}” isn't a valid choice for “Fits my tank”.`,
+  tank: (value) => `“${value}” isn't a tank size in litres.`,
+  hideSold: (value) => `“${value}” isn't a valid choice for hiding sold listings.`,
   sort: (value) =>
     value === "distance"
       ? "Nearest to where? A postcode is missing."
-      : `There is no order “${value}”.`,
+      : `You can't sort by “${value}”.`,
 };
 
 /**
@@ -41,7 +41,9 @@ function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string
     const isPrice = key === "minPrice" || key === "maxPrice";
     if (!isPrice || lowest === null || highest === null) return [SAYS[key](values[key])];
     if (key === "maxPrice") return [];
-    return [`Nothing costs from ${formatPence(lowest)} to ${formatPence(highest)}.`];
+    return [
+      `The lowest price, ${formatPence(lowest)}, is above the highest, ${formatPence(highest)}.`,
+    ];
   });
 }
 
@@ -61,7 +63,7 @@ export default function LinkProblems({ ignored, values, set }: Props) {
           variant="secondary"
           onClick={() => set(Object.fromEntries(ignored.map((key) => [key, ""])))}
         >
-          {ignored.length === 1 ? "Take it away" : "Take them away"}
+          {ignored.length === 1 ? "Remove it" : "Remove them"}
         </Button>
       }
     >

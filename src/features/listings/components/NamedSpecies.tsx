@@ -162,16 +162,16 @@ export function NamedSpecies({ form, settled, listingId, onLaw, proof, onProof, 
   if (isSettled && facts === null && meanings.length > 0) {
     return (
       <Callout title="Which species is it?">
-        “{typed}” may be: {someOf(meanings, "or")}. Pick yours from the list, so that buyers can
-        compare it with their tanks.
+        “{typed}” may be: {someOf(meanings, "or")}. Pick yours from the list so that buyers can
+        check it against their tanks.
       </Callout>
     );
   }
   if (isSettled && facts === null) {
     return (
       <Callout title="Not in our species data">
-        You can list it under this name. Buyers cannot compare it with their tanks, so please write
-        down its adult size, temperature and temperament.
+        You can list it under this name. Buyers can't check it against their tanks, so please
+        describe its adult size, temperature and temperament.
       </Callout>
     );
   }

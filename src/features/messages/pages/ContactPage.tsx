@@ -29,7 +29,7 @@ export default function ContactPage() {
           email={profile?.email ?? ""}
         />
         <p className="text-ink-muted mt-6 text-sm">
-          How we treat what you write:{" "}
+          How we handle what you send us:{" "}
           <Link className="text-accent underline underline-offset-2" to={paths.privacy}>
             privacy policy
           </Link>

@@ -106,8 +106,8 @@ function ProofRow({ proof }: { proof: Proof }) {
         )}
         {keptSince !== null && (
           <p>
-            Kept since <DateText at={keptSince} /> for what was sold under it: the listing has
-            another proof now, or needs none.
+            Kept since <DateText at={keptSince} /> for sales made under it: the listing now has
+            another proof, or needs none.
           </p>
         )}
         <ProofFile fileName={fileName} url={url} />

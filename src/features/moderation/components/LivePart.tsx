@@ -28,7 +28,7 @@ export function LivePart({ what, children, ...boundary }: Props) {
     <>
       {!connected && (
         <Callout tone="warning" role="status" className="mb-6">
-          {failed} What stands here is that of the last contact.
+          {failed} What you see may be out of date.
         </Callout>
       )}
       <ErrorBoundary {...boundary} message={(error) => payloadOf(error)?.message ?? failed}>

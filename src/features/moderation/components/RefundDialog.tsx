@@ -51,7 +51,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         <>
           <bdi>{order.listingTitle}</bdi>.{" "}
           <span translate={money ? "no" : undefined}>
-            {money ? sumsText(money) : "Asking what can be refunded…"}
+            {money ? sumsText(money) : "Checking what can be refunded…"}
           </span>
         </>
       }

@@ -56,12 +56,12 @@ export function SellerYears() {
   return (
     <section aria-labelledby="seller-years" className="mt-10">
       <h2 id="seller-years" className="font-display mb-1 text-xl">
-        Sellers near a line
+        Sellers near a threshold
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        By what they earned by completed sales. From {wholePounds(ALLOWANCE_SUM)} a year ask whether
-        a private seller trades; from {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)} they
-        belong into the yearly report to HMRC.
+        By earnings from completed sales. From {wholePounds(ALLOWANCE_SUM)} a year, ask whether a
+        private seller trades. From {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include
+        them in the yearly report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">
@@ -84,11 +84,11 @@ export function SellerYears() {
       {status === "LoadingFirstPage" ? (
         <Skeleton className="h-40" />
       ) : results.length === 0 ? (
-        <p>No seller is near a line in {year}.</p>
+        <p>No seller is near a threshold in {year}.</p>
       ) : (
         <DataTable
           dense
-          caption={`Sellers near a line in ${year}`}
+          caption={`Sellers near a threshold in ${year}`}
           columns={COLUMNS}
           rows={results}
           rowKey={({ sellerId }) => sellerId}

@@ -28,26 +28,26 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
   const talk = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
   const bought =
     has(openPurchases) &&
-    `${count(openPurchases, "purchase")} of theirs not over (${money(openPurchases)} paid)`;
+    `${count(openPurchases, "purchase")} of theirs still open (${money(openPurchases)} paid)`;
   switch (action) {
     case "suspend":
     case "ban":
     case "purge":
       return lines(
         action === "purge"
-          ? `${count(shownListings, "listing")} taken off the shelf for good`
+          ? `${count(shownListings, "listing")} taken off sale for good`
           : `${count(shownListings, "listing")} hidden`,
         action === "purge" &&
           has(hiddenListings) &&
-          `${count(hiddenListings, "hidden listing")} taken off the shelf as well`,
+          `${count(hiddenListings, "hidden listing")} taken off sale as well`,
         has(unpaidSales)
-          ? `${count(unpaidSales, "unpaid order")} cancelled at once; an undo does not bring them back`
+          ? `${count(unpaidSales, "unpaid order")} cancelled straight away; undoing this doesn't restore them`
           : "no unpaid orders",
         has(openSales)
-          ? `${count(openSales, "paid order")} not over (${money(openSales)}); those not dispatched may be refunded`
-          : "no paid orders that are not over",
+          ? `${count(openSales, "paid order")} still open (${money(openSales)}); those not dispatched may be refunded`
+          : "no open paid orders",
         bought,
-        `${count(buyersTold, "buyer")} told`,
+        `${count(buyersTold, "buyer")} notified`,
         talk,
       );
     case "unsuspend":
@@ -55,9 +55,9 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
       return lines(`${count(hiddenListings, "listing")} shown again`, bought, talk);
     case "delete":
       return lines(
-        `${count(sumOf(shownListings, hiddenListings), "listing")} gone from the shop`,
+        `${count(sumOf(shownListings, hiddenListings), "listing")} removed from the shop`,
         has(unpaidSales) && count(unpaidSales, "unpaid order"),
-        has(openSales) && `${count(openSales, "paid order")} not over (${money(openSales)})`,
+        has(openSales) && `${count(openSales, "paid order")} still open (${money(openSales)})`,
         bought,
         `${talk} without a name`,
       );

@@ -77,7 +77,7 @@ function Conversations() {
       />
       {search !== "" && (
         <p className="text-ink-muted mb-4 text-sm">
-          Conversations of the ten people whose name or address matches best.
+          Conversations of the ten people whose name or email matches best.
         </p>
       )}
       {status === "LoadingFirstPage" ? (
@@ -86,7 +86,7 @@ function Conversations() {
         <EmptyState title={emptyTexts[filter]} icon={<MessageIcon size={32} />}>
           {search === ""
             ? "New messages appear here."
-            : "Try another part of the name, or the whole address."}
+            : "Try another part of the name, or the whole email address."}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">

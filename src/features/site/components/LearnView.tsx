@@ -33,7 +33,7 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
       <Head {...fixedHeads.learn} />
       <PageHeader
         title="Learn"
-        lead="What a tank needs before its animals do, and how animals travel well. Every article names its sources and says what is uncertain."
+        lead="How to set up a tank, care for what lives in it and move animals safely. Every article names its sources and says what is uncertain."
       />
       <div className="mb-8 max-w-md">
         <TextInput

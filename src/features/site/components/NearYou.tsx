@@ -57,7 +57,7 @@ export function NearYou({ settled }: Props) {
       {outcode !== "" && nearby === undefined && <CardGridSkeleton count={4} />}
       {nearby === null && (
         <p role="status" className="text-ink-muted">
-          We do not know “{outcode}”. Please check the first half of the postcode, such as LS6.
+          We don't recognise “{outcode}”. Please check the first half of the postcode, such as LS6.
         </p>
       )}
       {nearby && (

@@ -10,7 +10,7 @@ import { COMPLIANCE_NOTE } from "#src/lib/site.ts";
 const offers: readonly { title: string; text: string; icon: ReactNode }[] = [
   {
     title: "Ethical rehoming",
-    text: "Animals go from one keeper to the next, and who sends them goes through a packing checklist that the buyer can read.",
+    text: "Animals go from one keeper to the next, and sellers complete a packing checklist that the buyer can read.",
     icon: <HeartIcon size={26} />,
   },
   {

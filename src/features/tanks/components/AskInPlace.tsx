@@ -83,8 +83,8 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
 
 const guessText = ({ kind, outcode }: Quiz["usualTapWater"]) =>
   outcode === null
-    ? "We assumed medium. Your water company’s website says for your postcode."
-    : `Around ${outcode} it’s usually ${kind}, so we assumed that. Your water company’s website says for your postcode.`;
+    ? "We assumed medium. You can look up your postcode on your water company’s website."
+    : `Around ${outcode} it’s usually ${kind}, so we assumed that. You can look up your postcode on your water company’s website.`;
 
 type Option = readonly [label: string, figures: Figures];
 

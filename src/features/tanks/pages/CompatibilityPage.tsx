@@ -28,10 +28,10 @@ export default function CompatibilityPage() {
         <Head title="Quiz results" noIndex />
         <h1 className="sr-only">Quiz results</h1>
         <EmptyState
-          title="We could not find this quiz."
+          title="We couldn't find this quiz."
           action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
         >
-          Results are shown to the person who took the quiz.
+          Only the person who took the quiz can see its result.
         </EmptyState>
       </Page>
     );
@@ -56,13 +56,13 @@ const VERDICTS: Record<
   unsuitable: {
     tone: "danger",
     title: "Unsuitable",
-    text: "As your tank is now, they would not do well in it.",
+    text: "They wouldn't do well in your tank as it is now.",
   },
 };
 
 /** An unknown species isn't compared at all, whatever the level says. */
 const NOT_COMPARED =
-  "We do not have this species, so its needs could not be compared with your tank.";
+  "This species isn't in our data, so we couldn't check its needs against your tank.";
 
 function Result({ result }: { result: QuizResult }) {
   const { quiz, listing, isPlant, care } = result;

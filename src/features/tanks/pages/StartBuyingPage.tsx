@@ -30,7 +30,7 @@ export default function StartBuyingPage() {
             Set up your tank now
           </h2>
           <p className="text-ink-muted mt-1 text-lg">
-            Once you've added your tank, every listing shows whether it suits it, and the check
+            Once you've added your tank, every listing shows whether it's suitable, and the check
             before you buy takes a minute.
           </p>
         </div>
@@ -42,7 +42,7 @@ export default function StartBuyingPage() {
           </ErrorBoundary>
         ) : (
           <Card padding="lg" className="grid gap-4">
-            <p>Your tanks are kept with your account.</p>
+            <p>Log in to save your tanks to your account.</p>
             <div className="flex flex-wrap gap-3">
               <LinkButton to={paths.login} onClick={() => saveReturnTo(paths.startBuying)}>
                 Log In

@@ -53,7 +53,7 @@ function foundText({ listings, places, lookedThrough }: Found, isSearch: boolean
   const all = `${plural(listings.length, "listing")} in ${plural(places.length, "place")}`;
   if (lookedThrough === null) return all;
   const first = isSearch ? "best matches" : "newest listings";
-  return `${all}, among the ${formatCount(lookedThrough)} ${first}. Filters bring in others.`;
+  return `${all}, among the ${formatCount(lookedThrough)} ${first}. Use filters to see others.`;
 }
 
 function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {

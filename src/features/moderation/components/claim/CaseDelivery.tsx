@@ -23,7 +23,7 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
           {order.quantity} at <PriceText pence={order.unitPrice} />
         </Fact>
         <Fact label="Paid">
-          <PriceText pence={order.totalAmount} />, of it delivery{" "}
+          <PriceText pence={order.totalAmount} />, including delivery{" "}
           <PriceText pence={order.deliveryCharge} />
         </Fact>
         {order.refundedAmount > 0 && (
@@ -38,7 +38,7 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
         )}
         <Fact label="Delivery">{DELIVERY_LABELS[delivery.method]}</Fact>
         {places.length > 0 && (
-          <Fact label="Way">
+          <Fact label="Route">
             {places.join(" to ")}
             {miles !== null && `, ${formatMiles(miles)}`}
           </Fact>
@@ -65,7 +65,7 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
             <DateText at={deliveredAt} kind="dateTime" />
           </Fact>
         )}
-        {hours !== null && <Fact label="Under way">{plural(hours, "hour")}</Fact>}
+        {hours !== null && <Fact label="In transit for">{plural(hours, "hour")}</Fact>}
       </dl>
       {shippedAt !== null && (
         <p className="text-ink-muted text-sm">

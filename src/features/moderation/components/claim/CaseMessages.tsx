@@ -10,7 +10,7 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 export function CaseMessages({ found }: { found: ClaimCase }) {
   const { messages, hasEarlierMessages, buyer, seller } = found;
   if (messages.length === 0) {
-    return <p className="text-ink-muted">They exchanged no messages about this listing.</p>;
+    return <p className="text-ink-muted">They haven't exchanged messages about this listing.</p>;
   }
   return (
     <>

@@ -51,10 +51,10 @@ export function Decision({ found }: { found: ClaimCase }) {
 }
 
 const BY = {
-  buyer: "By the buyer, who took the offer",
+  buyer: "By the buyer, who accepted the offer",
   seller: "By the seller, who accepted",
   admin: "By an admin",
-  system: "By the time that ran out",
+  system: "Automatically, at the deadline",
 };
 
 type DecidedProps = {

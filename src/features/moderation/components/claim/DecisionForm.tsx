@@ -90,11 +90,11 @@ export function DecisionForm({ found, onReason }: Props) {
                       {
                         value: "partial",
                         label: "A part",
-                        hint: `By the rule for these animals: ${formatPence(proposedRefund)}`,
+                        hint: `Proposed for these animals: ${formatPence(proposedRefund)}`,
                       },
                       {
                         value: "full",
-                        label: `All that is left: ${formatPence(refundable)}`,
+                        label: `Everything that is left: ${formatPence(refundable)}`,
                         hint: "With the delivery and the service fee",
                       },
                       { value: "nothing", label: "None" },
