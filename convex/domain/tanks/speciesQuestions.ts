@@ -74,7 +74,7 @@ function temperature(species: Species): QuizQuestion | null {
   return make(
     species,
     "temperature",
-    `At which water temperature does this species live well: ${name}?`,
+    `Which water temperature suits this species: ${name}?`,
     [
       Math.round((min + max) / 2),
       ...wrongFigures(`${species.scientificName} temperature`, cold, warm),
@@ -120,11 +120,11 @@ function company(species: Species): QuizQuestion | null {
   return make(
     species,
     "group",
-    `In what company of its own kind does this species live best: ${name}?`,
+    `How is this species best kept: ${name}?`,
     [COMPANY_WORDS[right], ...wrong],
     right === "shoal"
       ? `It lives in groups: at least ${species.minGroup}, itself included.`
-      : "It fights its own kind, and lives best alone.",
+      : "It fights its own kind and does best alone.",
   );
 }
 

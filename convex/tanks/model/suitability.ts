@@ -231,7 +231,7 @@ function reasonsOf(check: TankCheckResult): Reason[] {
     ...check.passed.map((passed): Reason => ({
       ...passed,
       level: "suitable",
-      text: "Within what it needs.",
+      text: "Within the range it needs.",
     })),
     ...check.notes.map((text): Reason => ({
       rule: "DATA",

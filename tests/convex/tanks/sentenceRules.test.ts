@@ -312,7 +312,9 @@ describe("a followed fix", () => {
       const { unheated, volumeLitres } = input.tank;
       if (!unheated) return;
       for (const { fix } of answerTo(input).reasons) {
-        expect(fix).not.toMatch(/^(?:Set a heater|Bring the tank down|Keep them without a heater)/);
+        expect(fix).not.toMatch(
+          /^(?:Set the heater|Bring the tank down|Keep them without a heater)/,
+        );
         if (volumeLitres >= 1000) expect(fix).not.toMatch(/\bheater/);
       }
     });
@@ -320,7 +322,7 @@ describe("a followed fix", () => {
 });
 
 const DEGREES =
-  /^(?:Set a heater to|Bring the tank down to|Hold the water steady at|Fit a .* set it to) ([\d.]+) °C/;
+  /^(?:Set the heater to|Bring the tank down to|Keep the water steady at|Fit a .* set it to) ([\d.]+) °C/;
 
 /** The purchase after following a fix that code can apply. */
 function followed({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {

@@ -436,7 +436,7 @@ describe("R17 stocking", () => {
       reasonsOf("R17", { volumeLitres: 60, ...inhabitants }, { species: NEON, quantity })[0]?.fix;
     expect(fix({}, 20)).toBe("Take no more than 14, or move to a larger tank.");
     expect(fix(with_({ species: "Bronze corydoras", count: 12 }), 6)).toBe(
-      "Your tank is full without them: move to a larger one first.",
+      "Your tank is already full: move to a larger one first.",
     );
     expect(fix(with_({ species: "Bronze corydoras", count: 5 }), 6)).toBe(
       "Leave the tank as it is, or move to a larger one.",

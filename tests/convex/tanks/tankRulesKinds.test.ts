@@ -49,7 +49,7 @@ describe("the check of a shared name", () => {
   test("gives the answer common to all meanings, and says so", () => {
     const snails = check(community(60, { pH: 7.4, gh: 12 }), [["nerite snail", 2]], ["Guppy", 5]);
     expect(snails.verdict).toBe("suitable");
-    expect(snails.notes[0]).toMatch(/“nerite snail” names several species/);
+    expect(snails.notes[0]).toMatch(/“nerite snail” could be several species/);
     const hunted = check(community(125), [["puffer", 2]], ["Cherry shrimp", 10]);
     expect(hunted.verdict).toBe("unsuitable");
     expect(hunted.reasons.every(({ rule }) => rule !== "DATA")).toBe(true);

@@ -40,7 +40,7 @@ describe("R08 length", () => {
     expect(levelOf("R08", { lengthCm }, species)).toBe(level);
   });
   test.each([
-    ["Oscar", "Look for a tank of 198 cm or more in length, or a smaller species."],
+    ["Oscar", "Look for a tank at least 198 cm long, or a smaller species."],
     // Nobody buys a tank of 7 m, and koi don't need one.
     [
       "Redtail catfish",

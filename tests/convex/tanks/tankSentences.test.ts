@@ -14,10 +14,10 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     // Discus: 27–30 °C; Sterba's corydoras: 24–28 °C; cardinal tetras: 23–29 °C.
     [29, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
     [28, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
-    [25, "Sterba's corydoras", "Discus", "Set a heater to 27.5 °C and let it hold for a week."],
-    [25, "Cardinal tetra", "Discus", "Set a heater to 28 °C and let it hold for a week."],
+    [25, "Sterba's corydoras", "Discus", "Set the heater to 27.5 °C and keep it there for a week first."],
+    [25, "Cardinal tetra", "Discus", "Set the heater to 28 °C and keep it there for a week first."],
     // The tank is already at the middle of the small overlap.
-    [27.5, "Discus", "Sterba's corydoras", "Hold the water steady at 27.5 °C: there is little room either way."],
+    [27.5, "Discus", "Sterba's corydoras", "Keep the water steady at 27.5 °C: there is little room either way."],
   ])("at %s °C with %s, %s: %s", (temperatureC, resident, bought, fix) => {
     const tank = { temperatureC, ...with_(of(resident, 6)) };
     expect(fixOf("R03", tank, { species: bought, quantity: 6 })).toBe(fix);
@@ -26,12 +26,12 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
   test("and say so if there is none", () => {
     const tank = { temperatureC: 27, ...with_(of("Ram cichlid", 2)) };
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
-      "Hardly any temperature would suit your ram cichlids too: choose a species that wants what they want.",
+      "Hardly any temperature would suit your ram cichlids too: choose a species with the same needs.",
     );
     const two = { temperatureC: 22, ...with_(of("Panda corydoras", 6), of("Discus", 5)) };
     expect(fixOf("R03", two, "Bronze corydoras")).toBeUndefined();
     expect(fixOf("R03", { ...two, temperatureC: 20 }, "Bronze corydoras")).toBe(
-      "Hardly any temperature would suit your discus too: choose a species that wants what they want.",
+      "Hardly any temperature would suit your discus too: choose a species with the same needs.",
     );
   });
 
@@ -45,10 +45,10 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     );
     const pond = { unheated: true, volumeLitres: 3000, temperatureC: 14 };
     expect(fixOf("R03", pond, "Fancy goldfish")).toBe(
-      "So much water is hardly warmed: choose a species that bears the cold.",
+      "You can hardly heat that much water: choose a species that can take the cold.",
     );
     expect(fixOf("R04", { ...pond, temperatureC: 26 }, "Koi")).toBe(
-      "Shade the water and keep it moving, or choose a species that bears the warmth.",
+      "Shade the water and keep it moving, or choose a species that can take the warmth.",
     );
     expect(fixOf("R04", { ...room, temperatureC: 23 }, "White cloud mountain minnow")).toBe(
       "Stand the tank in a cooler room, with a fan over the water on hot days.",
@@ -80,7 +80,7 @@ describe("R24 with one sex", () => {
     const both = check(guppies({ males: 4, females: 0 }), endlers({ males: 4, females: 0 }));
     expect(both.reasons.map(({ rule }) => rule)).not.toContain("R24");
     expect(both.notes).toContain(
-      "Endler's livebearers and guppies interbreed where there are both sexes: keep to males.",
+      "Endler's livebearers and guppies interbreed if there are both sexes: keep only males.",
     );
     for (const sexes of [{}, { males: 3, females: 1 }, { males: 0, females: 4 }]) {
       expect(reasonsOf("R24", guppies(sexes), endlers({ males: 4, females: 0 }))).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("R13 and R14 name the prey correctly", () => {
     const [crab] = reasonsOf("R14", puffer, "Blue-legged hermit crab");
     expect(crab && said(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
     const [snail] = reasonsOf("R14", puffer, "Mexican turbo snail");
-    expect(snail?.text).toBe("Porcupine puffers eat snails: Mexican turbo snails would be their food.");
+    expect(snail?.text).toBe("Porcupine puffers eat snails: Mexican turbo snails would not last long.");
     const [crayfish] = reasonsOf("R13", with_("Oscar"), "Dwarf orange crayfish");
     expect(crayfish?.text).toContain("Oscars eat small crayfish: dwarf orange crayfish");
   }); // prettier-ignore
@@ -137,10 +137,10 @@ test("R11 gives the right reason why a species is kept alone", () => {
   const text = (resident: string, bought: string) =>
     reasonsOf("R11", { ...with_(resident), water: "brackish" }, bought)[0]?.text;
   expect(text("Bumblebee goby", "Figure-8 puffer")).toBe(
-    "Figure-8 puffers are kept without other species: they bite company of any kind, bumblebee gobies too.",
+    "Figure-8 puffers should be kept without other species: they bite any company, including bumblebee gobies.",
   );
   expect(text("Bumblebee goby", "Mudskipper")).toBe(
-    "Mudskippers are kept without other species: they live on land as much as in the water that bumblebee gobies need.",
+    "Mudskippers should be kept without other species: they live on land as much as in the water that bumblebee gobies need.",
   );
 });
 
@@ -177,7 +177,7 @@ describe("R01", () => {
 test("unknown names are reported in the singular or plural", () => {
   const text = (...names: string[]) => reasonsOf("DATA", with_(...names), "Neon tetra")[0]?.text;
   expect(text("wibblefish")).toBe(
-    "“wibblefish” in your tank is a name that our data does not know, so we cannot say how all of them get on.",
+    "“wibblefish” in your tank isn't in our data, so we can't say how they would all get on.",
   );
-  expect(text("wibblefish", "wobblers")).toContain("are names that our data does not know");
+  expect(text("wibblefish", "wobblers")).toContain("aren't in our data");
 });

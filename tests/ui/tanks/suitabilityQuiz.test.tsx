@@ -316,7 +316,7 @@ test("a result shows what was compared, without rule numbers", () => {
 });
 
 test("a species missing from the data is said not to have been compared", () => {
-  const text = "“Wibblefish” is not in our data, so its needs were not compared with your tank.";
+  const text = "“Wibblefish” is not in our data, so we couldn't check its needs against your tank.";
   showResult([{ rule: "DATA", level: "caution", title: "Species not in our data", text }]);
   screen.getByText(
     "This species isn't in our data, so we couldn't check its needs against your tank.",

@@ -11,7 +11,7 @@ export function bettaCompany(a: Species, b: Species, context: RuleContext): Reas
   if (isOtherBetta(a) && isOtherBetta(b)) {
     return mayClash(
       "Two kinds of betta",
-      `${openingMany(a)} and ${many(b)} take each other for rivals, and their males fight; where they do not, they cross.`,
+      `${openingMany(a)} and ${many(b)} see each other as rivals, and their males fight; if they don't, they may interbreed.`,
     );
   }
   if (isOtherBetta(a) && isGourami(b) && b.temperament !== "peaceful") {
@@ -29,11 +29,11 @@ function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
     return never(
       betta,
       fish,
-      `${openingMany(betta)} fight ${many(fish)} like their own kind, and are far stronger.`,
+      `${openingMany(betta)} fight ${many(fish)} as they fight their own kind, and are far stronger.`,
     );
   }
   if (fish.flags.longFins) {
-    const text = `${openingMany(betta)} take the flowing fins of ${many(fish)} for a rival's, and fight.`;
+    const text = `${openingMany(betta)} mistake the flowing fins of ${many(fish)} for a rival's, and attack.`;
     return never(betta, fish, text);
   }
   if (isBottomFish(fish) || fish.temperament !== "peaceful") return undefined;
@@ -41,8 +41,8 @@ function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
     rule: "R11",
     level: "caution",
     title: "Depends on the betta",
-    text: `One male betta ignores ${many(fish)} and another chases them, and restless fish wear him out.`,
-    fix: "Watch them for the first days, and have another tank ready for him.",
+    text: `One male betta may ignore ${many(fish)} and another chase them, and lively fish can wear him out.`,
+    fix: "Watch them for the first few days, and have another tank ready for him.",
   };
 }
 

@@ -95,7 +95,7 @@ export const bioload: Rule = (context) => {
         ...figures,
         level: over ? "unsuitable" : "caution",
         title: over ? "Overstocked" : "Heavily stocked",
-        text: `With ${counted(subject.count, species)}${alone ? "" : " and those that live there"} your tank would hold ${percent} of what a cautious stocking guide allows: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
+        text: `With ${counted(subject.count, species)}${alone ? "" : " and what already lives there"}, your tank would be at ${percent} of a cautious stocking limit: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
         fix: fixOf(context, alone, unitsOf(context, residents)),
       },
     ],
@@ -130,7 +130,7 @@ function fixOf(context: RuleContext, alone: boolean, units: number): string {
   if (most >= Math.max(1, species.minGroup - there) && !fights(context, most)) {
     return `Take no more than ${most}, or move to a larger tank.`;
   }
-  if (room <= 0) return "Your tank is full without them: move to a larger one first.";
+  if (room <= 0) return "Your tank is already full: move to a larger one first.";
   return alone
     ? "Choose a smaller species, or move to a larger tank."
     : "Leave the tank as it is, or move to a larger one.";

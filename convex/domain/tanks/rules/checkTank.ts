@@ -150,8 +150,8 @@ function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
     rule: "DATA",
     level: "caution",
     title: "Species not in our data",
-    text: `“${listing.species}” is not in our data, so its needs were not compared with your tank.`,
-    fix: `Ask the seller for ${figures}, and compare them yourself.`,
+    text: `“${listing.species}” is not in our data, so we couldn't check its needs against your tank.`,
+    fix: `Ask the seller for ${figures}, and compare them with your tank yourself.`,
   };
   if (isPlant) return { reasons: [reason] };
   return { reasons: [...readinessForAnimals(tank, listing.group), reason] };
@@ -167,8 +167,8 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
       rule: "DATA",
       level: "caution",
       title: one ? "Tank-mate not in our data" : "Tank-mates not in our data",
-      text: `${list(written)} in your tank ${one ? "is a name that our data does not know" : "are names that our data does not know"}, so we cannot say how all of them get on.`,
-      fix: "Pick the species from the list in your tank, or ask the seller about this company.",
+      text: `${list(written)} in your tank ${one ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
+      fix: "Pick the species from the list in your tank, or ask the seller whether they would get on.",
     },
   ];
 }
@@ -181,7 +181,7 @@ function notesOn(subject: Member | null, residents: Member[]): string[] {
     ({ species }) => species.confidence === "low",
   );
   if (low.length > 0 && !isBlocked) {
-    notes.push(`Our figures for ${names(low)} are not cross-checked: take them as guidance.`);
+    notes.push(`We haven't cross-checked our figures for ${names(low)}, so treat them as a guide.`);
   }
   if (subject?.species.keeperNote) notes.push(subject.species.keeperNote);
   return notes;

@@ -32,7 +32,7 @@ const isOtherWater = (tank: TankFigures, species: Species) => !species.water.inc
 const usually = (values: Range, unit = "") => `${range(values)}${unit}, not measured`;
 
 const MEASURE =
-  "Your water company gives the hardness of your postcode; a drop test takes five minutes.";
+  "Your water company publishes the hardness for your postcode, or you can use a drop test: it takes five minutes.";
 
 /** R05 with assumed pH. Counts against the tank only if R06 doesn't already count the same assumption. */
 function assumedAcidity(context: RuleContext): RuleOutcome {
@@ -60,7 +60,7 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
         ...figures,
         level: "caution",
         title: acid ? "Water may be too acid" : "Water may be too alkaline",
-        text: `${openingMany(species)} ${verb(species, "want", "wants")} pH ${needs}. ${water.source}, about pH ${range(water.pH)}.`,
+        text: `${openingMany(species)} ${verb(species, "need", "needs")} pH ${needs}. ${water.source}, about pH ${range(water.pH)}.`,
         fix: "Measure the pH before buying (a drop test takes five minutes), or choose species that suit your tap water.",
         asks: [...water.asks, "pH"],
       },
@@ -81,7 +81,7 @@ export const acidity: Rule = (context) => {
   const plant = species.group === "plant";
   const tolerance = isSoftWaterShrimp(species) ? PH_TOLERANCE_SOFT_SHRIMP : PH_TOLERANCE;
   if (plant && far >= PH_NOTICEABLE && far <= PLANT_PH_TOLERANCE) {
-    const borne = `${openingMany(species)} does best at pH ${needs}; yours is ${figures.yours}, which it bears.`;
+    const borne = `${openingMany(species)} does best at pH ${needs}; yours is ${figures.yours}, which it tolerates.`;
     return { notes: [borne] };
   }
   if (far < PH_NOTICEABLE) {
@@ -96,8 +96,8 @@ export const acidity: Rule = (context) => {
         text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${harmOf(species)}.`,
         fix:
           tank.water === "marine"
-            ? "Do not chase pH with chemicals: air the room, change part of the salt water and test again."
-            : "Do not chase pH with chemicals; choose species that suit your tap water.",
+            ? "Don't chase pH with chemicals: air the room, do a part water change and test again."
+            : "Don't chase pH with chemicals; choose species that suit your tap water.",
       },
     ],
   };
@@ -155,7 +155,7 @@ function assumedHardness(context: RuleContext, wanted: Range): RuleOutcome {
         ...figures,
         level: "caution",
         title: soft ? "Water may be too soft" : "Water may be too hard",
-        text: `${openingMany(species)} want ${needs}. ${water.source}, about ${range(water.gh)} °dGH.`,
+        text: `${openingMany(species)} need ${needs}. ${water.source}, about ${range(water.gh)} °dGH.`,
         fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, wanted, soft),
         asks: [...water.asks, "gh"],
       },
@@ -172,8 +172,8 @@ function measureFirst(
     ...figures,
     level: "caution",
     title: "Measure the water first",
-    text: `${openingMany(species)} do well only in a narrow range, ${figures.needs ?? ""} and pH ${range(species.pH)}, and a guess is not enough. ${source}.`,
-    fix: "Measure the hardness and the pH, and enter them: a drop test of each takes five minutes.",
+    text: `${openingMany(species)} only do well in a narrow range (${figures.needs ?? ""} and pH ${range(species.pH)}), so a guess isn't enough. ${source}.`,
+    fix: "Measure the hardness and the pH and enter them: a drop test for each takes five minutes.",
     asks: [...asks, "gh", ...(tank.pH === undefined ? (["pH"] as const) : [])],
   };
 }
@@ -196,7 +196,7 @@ export const hardness: Rule = (context) => {
         ...figures,
         level: far > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
         title: soft ? "Water too soft" : "Water too hard",
-        text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${many(species)}, which want ${needs}. The wrong hardness strains their bodies every day.`,
+        text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${many(species)}, which need ${needs}. The wrong hardness strains their bodies every day.`,
         fix: hardnessFix(context, species.ghDegrees, soft),
       },
     ],
@@ -237,8 +237,8 @@ export const nitrate: Rule = ({ tank, subject: { species } }) => {
     ...figures,
     level: tank.nitrate > NITRATE_UNSUITABLE_ABOVE ? "unsuitable" : "caution",
     title: "Nitrate too high",
-    text: `Nitrate is at ${figures.yours}; for ${many(species)} it should be ${figures.needs}. New animals are not used to it and weaken.`,
-    fix: "Change part of the water over several days before adding animals.",
+    text: `Nitrate is at ${figures.yours}; for ${many(species)} it should be ${figures.needs}. New animals aren't used to that much, and it weakens them.`,
+    fix: "Do part water changes over several days before adding animals.",
   };
   return { reasons: [reason] };
 };

@@ -68,8 +68,8 @@ export function stalked(
     needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / from))}`,
     level: "caution",
     title: "May be tried as food",
-    text: `${capital(sized(hunter))} swallow fish of half their own length: ${many(fish)} are safe when grown, and in danger while they are young.`,
-    fix: "Put in grown fish only, and feed the hunters well.",
+    text: `${capital(sized(hunter))} swallow fish half their own length: ${many(fish)} are safe when grown, but at risk while they are young.`,
+    fix: "Only add grown fish, and feed the hunters well.",
   };
 }
 

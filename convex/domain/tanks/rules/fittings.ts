@@ -23,7 +23,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
         level: certain ? "unsuitable" : "caution",
         title: "No lid",
         yours: "open top",
-        text: `${openingMany(species)} ${waysOut(species)}${certain ? " sooner or later" : ""}; your tank has no lid.`,
+        text: `${openingMany(species)} ${certain ? "will" : "may"} ${waysOut(species)}${certain ? " sooner or later" : ""}, and your tank has no lid.`,
         fix: "Fit a tight lid or a mesh cover, with the cable gaps closed.",
       },
     ],
@@ -39,7 +39,7 @@ function unknownLid(species: Species): RuleOutcome {
   if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
   const reason: Finding = {
     ...{ rule: "R20", level: "caution", title: "Is there a lid?", text, needs: "a lid" },
-    fix: "Say whether your tank has a tight lid, with the cable gaps closed.",
+    fix: "Tell us whether your tank has a tight lid, with the cable gaps closed.",
     asks: ["lid"],
   };
   return { reasons: [reason] };
@@ -62,8 +62,8 @@ function landMissing({ tank, subject: { species } }: RuleContext): Reason | unde
     title: "No dry land",
     yours: "water only",
     needs: "a tank that is mostly land",
-    text: `${openingMany(species)} live on land as much as in water, and drown or wear themselves out in a tank that has none.`,
-    fix: "Set up a tank with a large dry part, and say so in your tank's figures.",
+    text: `${openingMany(species)} live on land as much as in water, and would drown or wear themselves out in a tank without land.`,
+    fix: "Set up a tank with a large dry area, and add that to your tank's details.",
   };
 }
 
@@ -87,8 +87,8 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
         yours: "none",
         text: `${openingMany(species)} need ${needs} to feel safe; without them they hide, lose their colour and eat little.`,
         fix: marine
-          ? "Add cover before they come: rock with caves and overhangs."
-          : "Add cover before they come: floating plants, a piece of wood, a cave.",
+          ? "Add cover before they arrive: rock with caves and overhangs."
+          : "Add cover before they arrive: floating plants, a piece of wood or a cave.",
       },
     ],
   };
@@ -118,10 +118,10 @@ export const copper: Rule = ({ tank, subject: { species } }) => {
         rule: "R22",
         level: "caution",
         title: "Copper pipes",
-        text: `${text} Water that stood in copper pipes overnight carries some.`,
+        text: `${text} Water that has stood in copper pipes overnight carries some.`,
         yours: "copper pipework",
         needs: "no copper",
-        fix: "Let the tap run for some minutes first, and use a conditioner that binds metals.",
+        fix: "Run the tap for a few minutes first, and use a conditioner that binds metals.",
       },
     ],
   };

@@ -42,8 +42,8 @@ function besideFancyOnes(goldfish: Species, fish: Species): Reason | undefined {
     level: "caution",
     title: rests ? "Still and fast water" : "Slow and quick together",
     text: rests
-      ? `${openingMany(fish)} want stronger current than ${many(goldfish)} can swim in, and are small enough to be tried as food.`
-      : `${openingMany(fish)} are quicker at the food than ${many(goldfish)}, and small enough to be tried as food.`,
+      ? `${openingMany(fish)} need a stronger current than ${many(goldfish)} can swim in, and are small enough to end up as food.`
+      : `${openingMany(fish)} get to the food before ${many(goldfish)}, and are small enough to end up as food.`,
     fix: `Keep ${many(goldfish)} on their own, or check that all of them eat and none are chased.`,
   };
 }
@@ -55,12 +55,12 @@ function amongGoldfish(one: Species, other: Species): Reason | undefined {
     level: "caution",
     title: "Fast and slow goldfish",
     text: `${openingMany(isFancyGoldfish(one) ? other : one)} are faster than fancy ones and leave them hungry.`,
-    fix: "Keep fancy goldfish among themselves.",
+    fix: "Keep fancy goldfish with other fancy goldfish.",
   };
 }
 
 function besideTropicalFish(goldfish: Species, fish: Species): Reason {
-  const cooler = `${openingMany(goldfish)} want cooler water than ${many(fish)}`;
+  const cooler = `${openingMany(goldfish)} need cooler water than ${many(fish)}`;
   const eaten = tidy(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
   if (eaten) return never(goldfish, fish, `${cooler}, and swallow fish of that size.`);
   if (fish.temperatureC[0] >= GOLDFISH_SHARE_NOTHING_FROM_C) {
@@ -70,7 +70,7 @@ function besideTropicalFish(goldfish: Species, fish: Species): Reason {
     rule: "R11",
     level: "caution",
     title: "Cool and tropical together",
-    text: `${cooler}, and neither does well for long at what they share.`,
+    text: `${cooler}, and neither does well for long at a temperature in between.`,
     fix: "Keep the two in different tanks.",
   };
 }

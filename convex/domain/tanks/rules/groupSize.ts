@@ -27,7 +27,7 @@ export const groupSize: Rule = (context) => {
         ...figures,
         level: "caution",
         title: "Too few of its kind",
-        text: `${openingMany(species)} live in ${inPairs ? "pairs or groups" : "groups"}: ${total === 1 ? "this one would be alone" : `with ${count === 1 ? "this one" : "these"} you would have ${total}`}; aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"} they ${lonely(species)}.`,
+        text: `${openingMany(species)} live in ${inPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${lonely(species)}.`,
         fix: moreOrOther(context, missing),
       },
     ],

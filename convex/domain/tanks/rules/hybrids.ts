@@ -23,8 +23,8 @@ const isOneSex = (members: readonly Member[]) =>
 function asLongAsOneSex({ species, males, count }: Member, { species: mate }: Member): string {
   const sex = males === count ? "males" : "females";
   return species === mate
-    ? `Colour lines of ${many(species)} mix where there are both sexes: keep to ${sex}.`
-    : `${openingMany(species)} and ${many(mate)} interbreed where there are both sexes: keep to ${sex}.`;
+    ? `Colour lines of ${many(species)} interbreed if there are both sexes: keep only ${sex}.`
+    : `${openingMany(species)} and ${many(mate)} interbreed if there are both sexes: keep only ${sex}.`;
 }
 
 function interbreeding({ subject }: RuleContext, resident: Member): Finding {
@@ -35,7 +35,7 @@ function interbreeding({ subject }: RuleContext, resident: Member): Finding {
     level: "caution",
     title: same ? "Colour lines may mix" : "They will interbreed",
     text: same
-      ? `Your “${resident.label}” and these “${subject.label}” are of one species: mixed young lose their colours within two or three generations.`
+      ? `Your “${resident.label}” and these “${subject.label}” are one species: mixed young lose their colours within two or three generations.`
       : `${openingMany(subject.species)} and ${many(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
     fix: same ? "Keep one line to a tank." : "Keep the two in different tanks, or one sex only.",
   };

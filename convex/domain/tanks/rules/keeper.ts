@@ -10,7 +10,7 @@ export const careLevel: Rule = ({ tank, subject: { species } }) => {
         rule: "R25",
         level: "caution",
         title: "For an experienced keeper",
-        text: `${openingMany(species)} are demanding and you describe yourself as a beginner: mistakes that other species forgive cost their lives.`,
+        text: `${openingMany(species)} are demanding, and you told us that you're a beginner: mistakes that other species survive can kill them.`,
         yours: "beginner",
         needs: "experienced",
         fix: `Start with an easier species and plan for ${many(species)} later.`,
@@ -24,7 +24,7 @@ export const quarantine: Rule = ({ tank, isStocked }) =>
   tank.quarantineTank === false && isStocked
     ? {
         notes: [
-          "New arrivals do best 2 to 4 weeks apart. Without a second tank, buy from one source at a time and watch them closely.",
+          "New arrivals do best in a separate tank for 2 to 4 weeks. Without one, buy from one source at a time and watch them closely.",
         ],
       }
     : {};

@@ -22,7 +22,7 @@ export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
           level: "unsuitable",
           title: "Not offered on Shoal",
           text: reason,
-          fix: "Look elsewhere, with people who know such animals well.",
+          fix: "Look for a specialist who knows these animals well.",
         },
       ],
     };
@@ -49,7 +49,7 @@ export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
         level: "caution",
         title: "The law sets conditions",
         text,
-        fix: "Buy only where the seller has shown the proof, and check that you meet the conditions.",
+        fix: "Only buy if the seller has shown proof, and check that you meet the conditions.",
       },
     ],
   };
@@ -70,8 +70,8 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           title: "Salt in the water",
           yours: "freshwater with a little salt",
           needs: "freshwater without salt",
-          text: `${openingMany(species)} do badly with salt, even a little, when it stays in the water.`,
-          fix: "Change the salted water for fresh, a part every few days, before they come.",
+          text: `${openingMany(species)} do badly if salt stays in the water, even a little.`,
+          fix: "Before they arrive, replace the salted water with fresh, a part every few days.",
         },
       ],
     };
@@ -84,9 +84,9 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           level: "caution",
           title: "Not salty enough",
           yours: "freshwater with a little salt",
-          text: `${openingMany(species)} ${kind}; a little salt in freshwater does not keep them well for long.`,
+          text: `${openingMany(species)} ${kind}; a little salt in fresh water won't keep them well for long.`,
           fix: residents.every((mate) => mate.species.water.includes("brackish"))
-            ? "Raise the salinity to true brackish water, measured with a hydrometer, before they come."
+            ? "Raise the salinity to true brackish water, measured with a hydrometer, before they arrive."
             : "Choose a freshwater species, or set up a brackish tank for them.",
         },
       ],

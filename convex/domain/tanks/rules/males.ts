@@ -31,10 +31,10 @@ function harassedFemales(species: Species, { males, females }: Group): Reason | 
     rule: "R10",
     level: "caution",
     title: "Too few females for the males",
-    text: `You would then have ${males} ${males === 1 ? "male" : "males"} and ${females} ${females === 1 ? "female" : "females"}: males chase the females without rest and wear them out.`,
+    text: `You would then have ${males} ${males === 1 ? "male" : "males"} and ${females} ${females === 1 ? "female" : "females"}: males chase the females constantly and wear them out.`,
     yours: `${males} to ${females}`,
     needs: "two females or more for each male",
-    fix: "Keep males only, or two females and more for each male.",
+    fix: "Keep only males, or at least two females for each male.",
   };
 }
 
@@ -57,7 +57,7 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
     rule: "R10",
     level: cramped ? "unsuitable" : "caution",
     title: "Rival males",
-    text: `You would then have ${males} males: male ${many(species)} chase and wear each other out${cramped ? ", and your tank leaves the weaker ones no way out" : ""}.`,
+    text: `You would then have ${males} males: male ${many(species)} chase and wear each other out${cramped ? ", and in your tank the weaker ones can't get away" : ""}.`,
     yours: `${males} males, ${females} females`,
     needs: "one male",
     fix: "Keep one male, or give each his own corner.",
@@ -72,7 +72,7 @@ function fierceRivals(species: Species, { total, males, females }: Group): Reaso
     rule: "R10",
     level: few ? "unsuitable" : "caution",
     title: "Rival males",
-    text: `You would then have ${males} males${total > males ? ` among ${total}` : ""}: male ${many(species)} ${few ? "fight, often to the death," : "go for each other"} where there is no crowd to draw them apart.`,
+    text: `You would then have ${males} males${total > males ? ` among ${total}` : ""}: male ${many(species)} ${few ? "fight, often to the death," : "attack each other"} unless a crowd distracts them.`,
     yours: `${males} males, ${females} females`,
     needs: "one male",
     fix: "Keep one male, with several females.",

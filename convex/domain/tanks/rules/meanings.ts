@@ -177,13 +177,13 @@ function tankAs(tank: TankFigures, meant: Map<string, Species>): TankFigures {
 const namesOf = (species: readonly Species[]) => species.map(nameOf);
 
 const comparedAll = ({ written, compared }: Kind) =>
-  `“${written}” names several species: we compared ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
+  `“${written}” could be several species: we checked ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
 
 const isItThat = ({ written, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only one of that name that we know in such water: we compared that.`,
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only species by that name in our data for this kind of water, so we checked that.`,
   fix: askWhich(isSubject),
 });
 

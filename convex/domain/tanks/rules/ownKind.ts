@@ -167,7 +167,7 @@ function bettas({ subject: { species }, tank }: RuleContext, own: Group): Reason
     : willFight(
         bettasThere,
         own.total,
-        `one, or ${BETTA_SORORITY_FROM} females and more in a tank of ${litres(BETTA_SORORITY_LITRES)} at least`,
+        `one, or ${BETTA_SORORITY_FROM} or more females in a tank of at least ${litres(BETTA_SORORITY_LITRES)}`,
       );
 }
 
@@ -192,7 +192,7 @@ function mayFight(there: string, total: number, better: string): Reason {
     text: `You would then have ${there}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
     yours: `${total}`,
     needs: better,
-    fix: `Better keep ${better}; have a second tank ready to part them.`,
+    fix: `It's better to keep ${better}. Have a second tank ready to separate them.`,
   };
 }
 
@@ -225,7 +225,7 @@ const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge
   [isCrayfish, oneOfAll(isCrayfish, "crayfish", "one of any kind")],
   [isBetta, bettas],
   [isPeaPuffer, puffers],
-  [isFlyingFoxShark, oneOfAll(isFlyingFoxShark, "sharks of that sort", "one of them, of any kind")],
+  [isFlyingFoxShark, oneOfAll(isFlyingFoxShark, "sharks of this kind", "one of them, of any kind")],
   [isReefLoner, reefLoners],
   [isClownfish, clownfish],
   [isLargeTerritorialCichlid, territorialCichlids],
@@ -252,7 +252,7 @@ function willBreed(context: RuleContext): string[] {
   const { males, females } = together(context, sameAs(species));
   return males > 0 && females > 0
     ? [
-        `${openingMany(species)} of both sexes will breed, every month or so: plan where the young go.`,
+        `${openingMany(species)} of both sexes will breed every month or so: plan where the young will go.`,
       ]
     : [];
 }
@@ -275,7 +275,7 @@ function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | 
     rule: "R10",
     level: crowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",
-    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${outmatched ? "he is the smaller, and slow" : `${litres(tank.volumeLitres)} have no room for two`}` : "may fight over it"}.`,
+    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${outmatched ? "he is smaller and slower" : `${litres(tank.volumeLitres)} isn't enough room for two`}` : "may fight over it"}.`,
     fix: crowded
       ? "Choose one or the other."
       : "Choose one or the other, or be ready to separate them on the first day.",

@@ -57,7 +57,7 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
         : PREDATOR_SIZE_RATIO;
     if (ratio < most) return {};
     const needs = `less than ${most} times the size`;
-    const text = `Grown ${large} hunt, and swallow ${small}.`;
+    const text = `Grown ${large} hunt and swallow ${small}.`;
     const title = "Predator and prey";
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };
   }

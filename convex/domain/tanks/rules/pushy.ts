@@ -60,7 +60,7 @@ export function byPushy(
       : tight
         ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
         : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
-    fix: `Break the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
+    fix: `Break up the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
   };
 }
 
@@ -85,7 +85,7 @@ const chasedToDeath = (bully: Species, victim: Species): Reason => ({
   ...sizesOf(bully, victim),
   level: "unsuitable",
   title: "Likely to be bullied",
-  text: `${openingMany(bully)} are Malawi cichlids: calm fish as small as ${many(victim)} are chased to death among them, or eaten.`,
+  text: `${openingMany(bully)} are Malawi cichlids: calm fish as small as ${many(victim)} would be chased to death or eaten.`,
   fix: `Keep ${many(victim)} with calmer species.`,
 });
 

@@ -37,7 +37,7 @@ export function besideStingers(coral: Species, fish: Species): Reason | undefine
   if (coral.temperament !== "predatory" || !isDragonet(fish)) return undefined;
   return mayClash(
     "May be caught",
-    `${openingMany(coral)} swallow what creeps into their tentacles, and ${many(fish)} are the slowest fish of the ground.`,
+    `${openingMany(coral)} swallow whatever strays into their tentacles, and ${many(fish)} are slow and stay on the bottom.`,
   );
 }
 
@@ -47,7 +47,7 @@ export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | unde
     return undefined;
   return mayClash(
     "May be caught",
-    `${openingMany(shrimp)} hold with their claws what sleeps within their reach, fish as small as ${many(fish)} too.`,
+    `${openingMany(shrimp)} grab whatever sleeps within reach of their claws, including fish as small as ${many(fish)}.`,
   );
 }
 
@@ -56,7 +56,7 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
   if (isTang(a) && isTang(b)) {
     return mayClash(
       "Two tangs",
-      `${openingMany(a)} and ${many(b)} fight over the same water, with blades at the tail.`,
+      `${openingMany(a)} and ${many(b)} fight over territory, with the blades on their tails.`,
     );
   }
   if (isTriggerfish(a) && isLionfish(b)) {
@@ -68,7 +68,7 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
   if (isToby(a) && trailsFinsOnReef(b)) {
     return mayClash(
       "Bites trailing fins",
-      `${openingMany(a)} bite at what trails behind ${many(b)} as they hover.`,
+      `${openingMany(a)} bite at the trailing fins of ${many(b)} as they hover.`,
     );
   }
   if (isHawkfish(a) && isSlimReefFish(b)) {
@@ -82,7 +82,7 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
 
 /** Rivals that need a large reef to avoid each other. */
 function inSmallReef(a: Species, b: Species): Reason | undefined {
-  const rivals = `${openingMany(a)} and ${many(b)} are of one kind and want the same places and the same food`;
+  const rivals = `${openingMany(a)} and ${many(b)} are alike, and compete for the same places and the same food`;
   const alike = [isDwarfAngelfish, isDottyback].some((is) => is(a) && is(b));
   if (alike) return never(a, b, `${rivals}: one of them kills the other.`);
   if (isDottyback(a) && isGramma(b)) {
@@ -115,7 +115,7 @@ function inSmallReef(a: Species, b: Species): Reason | undefined {
   if (isTestyDamselfish(a) && b.temperament === "peaceful") {
     return mayClash(
       "A quarrelsome damselfish",
-      `${openingMany(a)} hold a territory against fish of any size, and ${many(b)} do not stand up to them.`,
+      `${openingMany(a)} defend a territory against fish of any size, and ${many(b)} can't stand up to them.`,
     );
   }
   if (!isBlenny(a) || !isBlenny(b)) return undefined;

@@ -23,23 +23,23 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
   const calmCichlid = isMbuna(a) && a.temperament === "aggressive" && isCalmCichlid(b);
   const stately = isDiscus(b) || isSlowAndLongFinned(b) || calmCichlid;
   if (isMalawiCichlid(a) && stately && !isRiftLakeCichlid(b)) {
-    const text = `${openingMany(a)} chase without rest, and ${many(b)} are too slow to keep out of their way.`;
+    const text = `${openingMany(a)} chase constantly, and ${many(b)} are too slow to get out of the way.`;
     return never(a, b, text);
   }
   if (isMalawiCichlid(a) && isSmallArmouredCatfish(b)) {
-    const text = `${openingMany(a)} chase without rest, and ${many(b)} have no place on the ground to get away to.`;
+    const text = `${openingMany(a)} chase constantly, and ${many(b)} have nowhere on the bottom to get away.`;
     return never(a, b, text);
   }
   if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
     return mayClash(
       "Rift lake and elsewhere",
-      `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase in turn.`,
+      `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase back.`,
     );
   }
   if (livesInShells(a) && livesInShells(b)) {
     return mayClash(
       "Two kinds of shell-dwellers",
-      `${openingMany(a)} and ${many(b)} fight over the same shells, and may cross.`,
+      `${openingMany(a)} and ${many(b)} fight over the same shells, and may interbreed.`,
     );
   }
   // For aggressive species, R11 already says so.

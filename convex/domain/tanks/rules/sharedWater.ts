@@ -45,7 +45,7 @@ function noSharedWater(bought: Species, mate: Species): Finding {
     rule: "R23",
     level: "unsuitable",
     title: "No shared water",
-    text: `${openingMany(bought)} live in ${kindOf(bought)} water and ${many(mate)} in ${kindOf(mate)} water: one of the two is in the wrong one.`,
+    text: `${openingMany(bought)} need a ${kindOf(bought)} tank and ${many(mate)} a ${kindOf(mate)} one, so they can't share.`,
     yours: `${many(mate)}: ${kindOf(mate)}`,
     needs: `${many(bought)}: ${kindOf(bought)}`,
     fix: `Keep ${many(bought)} and ${many(mate)} in different tanks.`,
@@ -77,8 +77,8 @@ function clash(
     title,
     text:
       first === second
-        ? `${openingMany(first)} do well at ${show([min, max])} alone: there is little room for error.`
-        : `${openingMany(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
+        ? `${openingMany(first)} only do well at ${show([min, max])}: there is little room for error.`
+        : `${openingMany(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) need different water: ${shared}.`,
     // Two residents: neither has to fit in with the other, so no figures.
     ...(mate &&
       all[0] &&
@@ -88,7 +88,7 @@ function clash(
       }),
     fix:
       first === second
-        ? "Hold the water steady at the middle of what they share."
+        ? "Keep the water steady in the middle of that range."
         : `Keep ${a} and ${b} in different tanks.`,
   };
 }

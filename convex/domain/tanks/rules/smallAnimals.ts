@@ -87,8 +87,8 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
     ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
     : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
   const doubt = dwarf
-    ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but never guarantees.`
-    : `${openingMany(eater)} may pick off ${many(shrimp)}, above all after a moult; caves help but never guarantee.`;
+    ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but is no guarantee.`
+    : `${openingMany(eater)} may pick off ${many(shrimp)}, especially after a moult; caves help but are no guarantee.`;
   return {
     rule: "R13",
     ...whoMeets(meeting, context),
@@ -118,7 +118,7 @@ function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | und
     }),
     level: "caution",
     title: `Large fish with ${shrimp.group}`,
-    text: `${openingMany(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may be tried as food, above all after a moult.`,
+    text: `${openingMany(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may end up as food, especially after a moult.`,
     fix: "Offer caves and moss that the fish cannot enter.",
   };
 }
@@ -135,7 +135,7 @@ function shrimpletsEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContex
     rule: "R13",
     level: "caution",
     title: "Young shrimp will be eaten",
-    text: `${capital(fish)} eat newborn ${many(shrimp)}, even where they leave grown ones alone; dense moss helps but never guarantees.`,
+    text: `${capital(fish)} eat newborn ${many(shrimp)}, even if they leave grown ones alone; dense moss helps but is no guarantee.`,
     fix: dense
       ? "Keep the shrimp apart if you want them to breed."
       : "Plant dense moss, or keep the shrimp apart if you want them to breed.",
@@ -156,7 +156,7 @@ function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reas
   const fix = apart(eater, snail);
   if (eatsSnail(eater, snail)) {
     const food = isTrueSnail(snail) ? "snails" : "snails, crabs and the like";
-    const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would be their food.`;
+    const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would not last long.`;
     const title = isTrueSnail(snail) ? "Eats snails" : "Eats crabs and the like";
     return { rule: "R14", level: "unsuitable", title, text, fix };
   }
@@ -172,18 +172,18 @@ function snailTried(context: RuleContext, eater: Species, snail: Species): Reaso
   const figures = { rule: "R14", level: "caution" } as const;
   if (isShellThief(eater)) {
     const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
-    const fix = "Lay out empty shells of several sizes, and keep few of the crabs.";
+    const fix = "Put in empty shells of several sizes, and keep only a few crabs.";
     return { ...figures, title: "May rob snails", text, fix };
   }
   if (isPickingCrab(eater)) {
     const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
-    const fix = "Feed them besides, above all once the tank is clean of algae.";
+    const fix = "Give them extra food, especially once the algae is gone.";
     return { ...figures, title: "May pick at snails", text, fix };
   }
   if (!isAssassinSnail(eater) || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
     return undefined;
   }
-  const text = `One of the ${many(eater)} leaves ${many(snail)} alone, and a hungry group may bring them down together.`;
+  const text = `One ${nameOf(eater)} leaves ${many(snail)} alone, but a hungry group may bring them down together.`;
   return { ...figures, title: "A group of snail hunters", text, fix: apart(eater, snail) };
 }
 

@@ -49,7 +49,7 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of ${figures.needs} or more; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals bear." : "Cramped animals are stressed and their waste builds up fast."}`,
+        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of ${figures.needs} or more; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals can bear." : "Cramped animals are stressed and their waste builds up fast."}`,
         fix: volumeFix(tank, species, figures.needs),
       },
     ],
@@ -104,7 +104,7 @@ const LEAST = new Map<string, number>();
 
 function shortage(species: Species, cannotTurn: boolean, length: string): string {
   if (isLongSwimmer(species) && !cannotTurn)
-    return `${openingMany(species)} swim lengths all day, and ${length} leave them little room.`;
+    return `${openingMany(species)} swim lengths all day, and ${length} leaves them little room.`;
   const grown = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
   return cannotTurn
     ? `${grown} can hardly turn in a tank of ${length}.`
@@ -114,7 +114,7 @@ function shortage(species: Species, cannotTurn: boolean, length: string): string
 /** Nobody buys a tank of five metres, and pond fish don't need one. */
 function lengthFix(species: Species, neededCm: number): string {
   if (neededCm <= HOME_TANK_MAX_CM && !isGiant(species)) {
-    return `Look for a tank of ${centimetres(neededCm)} or more in length, or a smaller species.`;
+    return `Look for a tank at least ${centimetres(neededCm)} long, or a smaller species.`;
   }
   return placeFor(species) === "pond"
     ? "Choose a smaller species, or a pond."

@@ -59,13 +59,13 @@ const sharks: Judge = (a, b) => {
   if (isSharkLookalike(b)) {
     return mayClash(
       "Taken for a rival",
-      `${openingMany(a)} chase fish of their own shape, ${many(b)} among them.`,
+      `${openingMany(a)} chase fish that look like them, including ${many(b)}.`,
     );
   }
   if (!isChasedOnTheGround(a, b)) return undefined;
   return mayClash(
     "Chased on the ground",
-    `${openingMany(a)} claim the ground for themselves, and ${many(b)} have nowhere else to rest.`,
+    `${openingMany(a)} claim the bottom of the tank for themselves, and ${many(b)} have nowhere else to rest.`,
   );
 };
 
@@ -81,7 +81,7 @@ const puffers: Judge = (a, b) =>
   isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)
     ? mayClash(
         "Bites slow fish",
-        `${openingMany(a)} try their beak on fish that rest on the ground: ${many(b)} lose pieces of their fins.`,
+        `${openingMany(a)} bite fish that rest on the bottom: ${many(b)} lose pieces of their fins.`,
       )
     : undefined;
 
@@ -98,7 +98,7 @@ const discus: Judge = (a, b) =>
 
 const wholeTanks: Judge = (a, b, context) => {
   if (!wantsAWholeTank(a) || !wantsAWholeTank(b) || isRoomForBoth(context, a, b)) return undefined;
-  const text = `${openingMany(a)} and ${many(b)} each hold a whole tank: they fight over it, often to the death.`;
+  const text = `${openingMany(a)} and ${many(b)} each claim a whole tank: they fight over it, often to the death.`;
   return never(a, b, text);
 };
 
@@ -138,12 +138,12 @@ const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
 function alone(a: Species, b: Species): string {
   const [one, other] = [openingMany(a), many(b)];
   if (a.flags.needsLand) {
-    return `${one} are kept without other species: they live on land as much as in the water that ${other} need.`;
+    return `${one} should be kept without other species: they live on land as much as in the water that ${other} need.`;
   }
   if (a.group !== "amphibian") {
-    return `${one} are kept without other species: they bite company of any kind, ${other} too.`;
+    return `${one} should be kept without other species: they bite any company, including ${other}.`;
   }
   return a.temperament === "predatory"
-    ? `${one} are kept without other species: they snap at ${other}, which bite at their gills in turn.`
-    : `${one} are kept without other species: they feed too slowly to eat beside ${other}.`;
+    ? `${one} should be kept without other species: they snap at ${other}, which bite at their gills in turn.`
+    : `${one} should be kept without other species: they feed too slowly to eat beside ${other}.`;
 }

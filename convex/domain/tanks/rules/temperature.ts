@@ -66,7 +66,7 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
       return { reasons: [outOfRange(context, figures, "caution", low)] };
     }
     // Tolerated, but not good enough for a passed check.
-    const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${stated(yours)}, which it bears.`;
+    const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${stated(yours)}, which it tolerates.`;
     return far > 0 ? { notes: [borne] } : { passed };
   }
   if (far > TEMPERATURE_TOLERANCE_C) {
@@ -82,7 +82,7 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is ${stated(yours)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night takes it under" : "a hot day takes it over"}.`,
+          text: `Your tank is ${stated(yours)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
           fix: temperatureFix(context, isTooCold(context)),
         },
       ],
@@ -96,7 +96,7 @@ function unknownTemperature({ subject: { species } }: RuleContext): Finding {
     rule: "R03",
     level: "caution",
     title: "Temperature unknown",
-    text: `We cannot compare: ${many(species)} ${verb(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}, and your tank has no temperature yet.`,
+    text: `We don't know your tank's temperature. ${openingMany(species)} ${verb(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}.`,
     needs: celsiusRange(species.temperatureC),
     fix: "Measure the water with a thermometer and add the figure to your tank.",
     asks: ["temperatureC"],
@@ -175,19 +175,19 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
   if (harmed.length > 0) return keepWaterOf(harmed, tooCold);
   const unsuited = residents.filter(({ species }) => !isUseful([wish, bearable(species)]));
   if (unsuited.length > 0) {
-    return `Hardly any temperature would suit your ${names(unsuited)} too: choose a species that wants what they want.`;
+    return `Hardly any temperature would suit your ${names(unsuited)} too: choose a species with the same needs.`;
   }
   const all = sharedBy(context);
   if (!isUseful(all)) {
-    return "Hardly any temperature suits all who would live there: choose another species.";
+    return "Hardly any temperature would suit everything in the tank: choose another species.";
   }
   const target = comfortable(overlap(all), tooCold);
   if (tank.unheated) return tooCold ? warmUnheated(context, target) : coolUnheated(context);
   if (tank.temperatureC !== undefined && celsius(tank.temperatureC) === celsius(target)) {
-    return `Hold the water steady at ${celsius(target)}: there is little room either way.`;
+    return `Keep the water steady at ${celsius(target)}: there is little room either way.`;
   }
   return tooCold
-    ? `Set a heater to ${celsius(target)} and let it hold for a week.`
+    ? `Set the heater to ${celsius(target)} and keep it there for a week first.`
     : `Bring the tank down to ${celsius(target)}, a degree a day.`;
 }
 
@@ -199,7 +199,7 @@ function comfortable(span: Range, tooCold: boolean): number {
 
 function warmUnheated(context: RuleContext, target: number): string {
   if (isPond(context.tank))
-    return "So much water is hardly warmed: choose a species that bears the cold.";
+    return "You can hardly heat that much water: choose a species that can take the cold.";
   const { subject, residents } = context;
   return [subject, ...residents].some(({ species }) => species.flags.coldwater)
     ? "Stand the tank in a warmer room, or choose a species that likes the water as it is."
@@ -208,7 +208,7 @@ function warmUnheated(context: RuleContext, target: number): string {
 
 const coolUnheated = ({ tank }: RuleContext) =>
   isPond(tank)
-    ? "Shade the water and keep it moving, or choose a species that bears the warmth."
+    ? "Shade the water and keep it moving, or choose a species that can take the warmth."
     : "Stand the tank in a cooler room, with a fan over the water on hot days.";
 
 /** Suggests no heater, unless a resident needs one or can't follow. */
@@ -262,7 +262,7 @@ export const coldOrTropical: Rule = (context) => {
           rule: "R04",
           level: "unsuitable",
           title: NEEDS_HEATER,
-          text: `${openingMany(species)} are tropical animals that want at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
+          text: `${openingMany(species)} are tropical animals that need at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",
           needs,
           fix: cool.length > 0 ? keepWaterOf(cool, true) : temperatureFix(context, true),
