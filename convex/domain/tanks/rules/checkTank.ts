@@ -181,7 +181,7 @@ function notesOn(subject: Member | null, residents: Member[]): string[] {
     ({ species }) => species.confidence === "low",
   );
   if (low.length > 0 && !isBlocked) {
-    notes.push(`We haven't cross-checked our figures for ${names(low)}, so treat them as a guide.`);
+    notes.push(`Our figures for ${names(low)} are not cross-checked, so treat them as a guide.`);
   }
   if (subject?.species.keeperNote) notes.push(subject.species.keeperNote);
   return notes;

@@ -43,7 +43,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
         rule: "R16",
         level: "caution",
         title: "Fin nipper in too small a group",
-        text: `${openingMany(species)} nip other fish in small groups: there would be ${total}, and ${species.minGroup} or more keep each other busy.`,
+        text: `In small groups, ${many(species)} nip other fish: there would be ${total}, and ${species.minGroup} or more keep each other busy.`,
         yours: `${total}`,
         needs: `${species.minGroup} or more`,
         fix: companyFix(context, species, species.minGroup - total),

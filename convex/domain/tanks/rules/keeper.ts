@@ -24,7 +24,7 @@ export const quarantine: Rule = ({ tank, isStocked }) =>
   tank.quarantineTank === false && isStocked
     ? {
         notes: [
-          "New arrivals do best in a separate tank for 2 to 4 weeks. Without one, buy from one source at a time and watch them closely.",
+          "New arrivals do best kept apart for 2 to 4 weeks. Without a second tank, buy from one source at a time and watch them closely.",
         ],
       }
     : {};

@@ -99,7 +99,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
       {facts.keeperNote && <Callout title="Good to know">{facts.keeperNote}</Callout>}
       {facts.confidence === "low" && (
         <p className="text-ink-muted text-sm">
-          We haven't cross-checked these figures, so treat them as a guide.
+          These figures are not cross-checked, so treat them as a guide.
         </p>
       )}
       {!tank && (
