@@ -60,5 +60,5 @@ export const provenOrigin = (what: string, sure: Certainty = "sure"): LawRule =>
     "proof",
     sure,
     CITES,
-    `International wildlife-trade rules protect ${what}. Whoever sells has to be able to show a lawful origin: a record of captive breeding, a receipt that names the source, or an import permit.`,
+    `International wildlife-trade rules protect ${what}. The seller must be able to show a lawful origin: a record of captive breeding, a receipt that names the source, or an import permit.`,
   );

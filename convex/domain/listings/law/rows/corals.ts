@@ -111,7 +111,7 @@ export const CORALS: readonly LawSubject[] = [
     covers: "Live rock",
     names: ["live rock", "liverock"],
     unless: ["dry live rock"],
-    rules: [provenOrigin("live rock, which is counted among the stony corals,")],
+    rules: [provenOrigin("live rock, which counts as stony coral,")],
   },
   {
     covers: "Coral without the name of a species",
@@ -126,7 +126,7 @@ export const CORALS: readonly LawSubject[] = [
         "name",
         "sure",
         CITES,
-        "Stony corals may be sold only with proof of where they come from, and soft ones without. Say which corals these are.",
+        "Stony corals may be sold only with proof of where they come from; soft corals don't need it. Say which corals these are.",
       ),
     ],
   },

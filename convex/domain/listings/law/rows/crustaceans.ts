@@ -149,7 +149,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "proof",
         "sure",
         `${CRAYFISH_ORDER}: general licence for heated indoor aquaria`,
-        "Redclaw is the one crayfish that may be kept in England and Wales, and only in a heated indoor aquarium. Whoever sells has to show which species it is: by a receipt that names it, or a clear photograph of the claws and the back. In Scotland and Northern Ireland it may not be kept, so it cannot be sold or sent there.",
+        "Redclaw is the one crayfish that may be kept in England and Wales, and only in a heated indoor aquarium. The seller must show which species it is, with a receipt that names it or a clear photo of the claws and the back. In Scotland and Northern Ireland it may not be kept, so it cannot be sold or sent there.",
       ),
       rule(
         ["Scotland"],
@@ -235,7 +235,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "blocked",
         "likely",
         "Wildlife and Countryside Act 1981, section 14; in Northern Ireland the Wildlife (Northern Ireland) Order 1985",
-        "These shrimp from the Black Sea empty rivers of what lives in them. To let them reach any water is an offence, so they cannot be listed.",
+        "These shrimp from the Black Sea wipe out other river life. Letting them reach any water is an offence, so they cannot be listed.",
       ),
     ],
   },

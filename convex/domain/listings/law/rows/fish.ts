@@ -11,7 +11,7 @@ import {
 import type { LawSubject } from "../types";
 
 const LICENCE =
-  "This cold-tolerant fish from abroad is not on the list of what may be kept without a licence of one's own, and none is given for pets.";
+  "This non-native, cold-tolerant fish may not be kept without an individual licence, and none is given for pets.";
 
 /** Needs a licence that hobbyists can't get. */
 const licensed = (reason = LICENCE) => [
@@ -83,7 +83,7 @@ export const FISH: readonly LawSubject[] = [
         "blocked",
         "sure",
         "Environmental Protection Act 1990, section 111 and following; in Northern Ireland the Genetically Modified Organisms (Northern Ireland) Order 1991",
-        "Fluorescent fish are genetically modified. Nobody has a consent to keep or sell them in the UK.",
+        "Fluorescent fish are genetically modified. No one has permission to keep or sell them in the UK.",
       ),
     ],
   },
@@ -333,7 +333,7 @@ export const FISH: readonly LawSubject[] = [
         "blocked",
         "likely",
         LIVE_FISH,
-        "Among the gars only pure Florida and Cuban gars may be kept without a licence of one's own. Name the species if it is one of these.",
+        "Among the gars only pure Florida and Cuban gars may be kept without an individual licence. Name the species if it is one of these.",
       ),
     ],
   },

@@ -6,7 +6,7 @@ const SALE_BAN =
   "Wildlife and Countryside Act 1981 (Prohibition on Sale etc. of Invasive Non-native Plants) (England) Order 2014";
 const RELEASE =
   "Wildlife and Countryside Act 1981, section 14 and, in England and Wales, Schedule 9";
-const NOT_OUTDOORS = "To plant them in the wild, or let them get there, is an offence.";
+const NOT_OUTDOORS = "Planting them in the wild, or letting them get there, is an offence.";
 
 /** Banned from sale in England only. */
 const bannedInEngland = (name: string) => [

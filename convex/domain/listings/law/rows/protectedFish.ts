@@ -25,7 +25,7 @@ export const PROTECTED_FISH: readonly LawSubject[] = [
         "blocked",
         "sure",
         AROWANA,
-        "An Asian arowana may be kept, but offered for sale only with its own Article 10 certificate, whose number has to stand in the advertisement. Shoal cannot check these, so it cannot be listed.",
+        "An Asian arowana may be kept, but offered for sale only with its own Article 10 certificate, and its number must be in the advertisement. Shoal cannot check these, so it cannot be listed.",
         ["sell"],
       ),
     ],

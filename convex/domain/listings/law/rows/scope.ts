@@ -27,14 +27,14 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
     looseNames: ["wooper looper", "axie", "axies", "axo"],
     rules: [
       notHere(
-        "Axolotls are amphibians with needs of their own: please turn to a society or a rescue for amphibians.",
+        "Axolotls are amphibians with needs of their own: please contact an amphibian society or rescue.",
       ),
       rule(
         UK,
         "proof",
         "likely",
         CITES,
-        "Axolotls stand in Annex B of the wildlife-trade rules: whoever sells one has to be able to show its lawful origin.",
+        "Axolotls are listed in Annex B of the wildlife-trade rules: the seller must be able to show its lawful origin.",
         ["sell"],
       ),
     ],
