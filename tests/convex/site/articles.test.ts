@@ -64,7 +64,7 @@ describe("figures", () => {
     expect(terms).toContain(`The service fee is ${fee}.`);
     expect(terms).toContain(`held for you for ${STOCK_HOLD_MS / MINUTE_MS} minutes`);
     expect(terms).toContain(`**within ${CLAIM_WINDOW_MS / HOUR_MS} hours** of arrival`);
-    expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after the dispatch`);
+    expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after dispatch`);
   });
 
   test("no legal page hard-codes one of our figures", () => {
