@@ -34,7 +34,7 @@ test("a purging ban previews and reports its impact, and is undone by keyboard",
   const row = page.getByRole("row").filter({ hasText: seller.fullName });
   await row.getByRole("button", { name: "Ban", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("1 listing taken off the shelf for good.")).toBeVisible();
+  await expect(dialog.getByText("1 listing taken off sale for good.")).toBeVisible();
   await expectAccessible(page);
   const confirm = dialog.getByRole("button", { name: "Ban for a year" });
   await confirm.press("Enter");

@@ -101,7 +101,7 @@ for (const width of [390, 1440]) {
       .getByRole("link", { name: "Add to your tank" })
       .click();
     await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();
-    await expect(page.getByText(/^6 × Neon tetra live in “Front room” now\./)).toBeVisible();
+    await expect(page.getByText(/^6 × Neon tetra now live in “Front room”\./)).toBeVisible();
 
     // The next check counts them: a species that bothers them fits with care only, and the group
     // includes them.

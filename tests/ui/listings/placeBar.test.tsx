@@ -91,7 +91,7 @@ test.each([
     "beyond the courier's last band",
     "EX1",
     { ...ways("courier"), deliveryBands: [{ upToMiles: 100, pricePence: 1200 }] },
-    "The seller's courier does not go as far as EX1.",
+    "The seller's courier doesn't go as far as EX1.",
   ],
 ] as const)(
   "a listing that is %s isn't offered there, and the page says why",

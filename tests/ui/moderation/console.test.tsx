@@ -160,10 +160,10 @@ test("the dialog and the result list what is affected", async () => {
   open(<SellerApprovalsPage />);
   const dialog = await ask("Ban");
   const lines = [
-    "12 listings taken off the shelf for good.",
+    "12 listings taken off sale for good.",
     "1 unpaid order cancelled straight away; undoing this doesn't restore them.",
-    "3 paid orders not over (£51.90); those not dispatched may be refunded.",
-    "2 buyers told.",
+    "3 paid orders still open (£51.90); those not dispatched may be refunded.",
+    "2 buyers notified.",
     "More than 500 conversations stay.",
   ];
   for (const line of lines) expect(dialog.getByText(line)).toBeTruthy();

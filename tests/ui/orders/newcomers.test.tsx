@@ -60,7 +60,7 @@ test("added animals are reported, and can be removed again", async () => {
   expect(heading()).toBe("In your tank");
   screen.getByText(
     (_, node) =>
-      node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra live in “Study” now."),
+      node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra now live in “Study”."),
   );
   await click("Undo");
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));

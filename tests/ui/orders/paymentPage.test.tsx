@@ -296,9 +296,9 @@ test("a postcode in another band is shown with the new charge before payment", (
 test("a postcode that is unknown or out of the courier's reach is reported at its field", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
-  const why = "The seller's courier does not go as far as EH1.";
+  const why = "The seller's courier doesn't go as far as EH1.";
   become({ delivery: [{ method: "courier", charge: null, why }], outcode: "EH1" });
-  expect(screen.getAllByText("The seller's courier does not go as far as EH1.")).not.toEqual([]);
+  expect(screen.getAllByText("The seller's courier doesn't go as far as EH1.")).not.toEqual([]);
   become({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   screen.getByText("We don't recognise this postcode. Please check it.");
 });
@@ -369,7 +369,7 @@ describe("the buyer's location for a handover in person", () => {
   });
 
   test("beyond the carrier's reach the page says what to do, and doesn't ask for the place again", () => {
-    const why = "The seller's courier does not go as far as M1.";
+    const why = "The seller's courier doesn't go as far as M1.";
     open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
     screen.getByText("To continue, choose another delivery option or place.");
     expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
