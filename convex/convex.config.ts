@@ -9,6 +9,11 @@ const app = defineApp({
   env: {
     /** Address of the web app, without a trailing slash: for email links and the return from the pay page. */
     SITE_URL: v.string(),
+    /**
+     * Names this deployment in the metadata of its payments and refunds at Stripe, whose account another
+     * deployment may share. Never changes, unlike SITE_URL.
+     */
+    DEPLOYMENT_ID: v.string(),
     JWT_PRIVATE_KEY: v.string(),
     JWKS: v.string(),
     STRIPE_SECRET_KEY: v.string(),

@@ -213,6 +213,8 @@ export function variablesFor(addresses: Addresses, keys: Keys): Record<string, s
   if (!admin) throw new Error("convex/domain/demo.ts has no admin");
   return {
     SITE_URL: addresses.app,
+    // Each local side has a Stripe sandbox of its own.
+    DEPLOYMENT_ID: "local",
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,
     STRIPE_SECRET_KEY: keys.stripeSecretKey,

@@ -31,6 +31,7 @@ type Env = {
   readonly CONVEX_CLOUD_URL: string;
   readonly CONVEX_SITE_URL: string;
   readonly SITE_URL: string;
+  readonly DEPLOYMENT_ID: string;
   readonly JWT_PRIVATE_KEY: string;
   readonly JWKS: string;
   readonly STRIPE_SECRET_KEY: string;

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import type Stripe from "stripe";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import type { ActionCtx } from "../_generated/server";
+import { type ActionCtx, env } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalAction, internalMutation, internalQuery } from "../functions";
@@ -67,7 +67,11 @@ async function attempt(
   }
   if (isWithheld) return WITHHELD;
   const made = await refunds.create(
-    { payment_intent: stripePaymentIntentId, amount, metadata: { refundId } },
+    {
+      payment_intent: stripePaymentIntentId,
+      amount,
+      metadata: { refundId, deployment: env.DEPLOYMENT_ID },
+    },
     { idempotencyKey },
   );
   await recordAll(ctx, [made]);

@@ -67,6 +67,7 @@ const startProcess = (dataDir: string, ports: Ports) =>
 export function variables(keys: Keys): Record<string, string> {
   return {
     SITE_URL: "http://127.0.0.1:1",
+    DEPLOYMENT_ID: "bench",
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,
     STRIPE_SECRET_KEY: keys.stripeSecretKey,

@@ -24,7 +24,7 @@ function sessionParams(
   checkoutId: string,
   { orderUuid, returnPath, lines, email, expiresAt }: CheckoutRequest,
 ): Stripe.Checkout.SessionCreateParams {
-  const metadata = { checkoutId, orderUuid, deployment: env.SITE_URL };
+  const metadata = { checkoutId, orderUuid, deployment: env.DEPLOYMENT_ID };
   return {
     mode: "payment",
     // Cards only: they are paid or declined at once, so no animal waits days for its payment. Pounds only:

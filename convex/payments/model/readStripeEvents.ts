@@ -17,6 +17,7 @@ import {
   disputeObject,
   eventEnvelope,
   idOf,
+  labelledObject,
   readObject,
   refundObject,
   sessionObject,
@@ -60,44 +61,48 @@ export const applied = (outcome: string, orderId?: Id<"orders">): UpdateResult =
 });
 export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", outcome });
 
+/** `eventAt`: when Stripe created the event (ms epoch). @throws MalformedEvent */
+type Reader = (object: unknown, eventAt: number) => StripeUpdate;
+
+const toPaid: Reader = (object) => ({
+  kind: "paid",
+  ...sessionOf(readObject(sessionObject, object)),
+});
+const toExpired: Reader = (object) => ({
+  kind: "expired",
+  ...sessionOf(readObject(sessionObject, object)),
+});
+
+/** The event types that Shoal applies. */
+const READERS = new Map<string, Reader>([
+  ["checkout.session.completed", toPaid],
+  ["checkout.session.async_payment_succeeded", toPaid],
+  ["checkout.session.async_payment_failed", toExpired],
+  ["checkout.session.expired", toExpired],
+  ["refund.created", toRefundUpdate],
+  ["refund.updated", toRefundUpdate],
+  ["refund.failed", toRefundUpdate],
+  ["charge.refund.updated", toRefundUpdate],
+  ["charge.refunded", toRefundTotal],
+  ["charge.dispute.created", toDisputeUpdate],
+  ["charge.dispute.updated", toDisputeUpdate],
+  ["charge.dispute.closed", toDisputeUpdate],
+  ["charge.dispute.funds_withdrawn", toDisputeUpdate],
+  ["charge.dispute.funds_reinstated", toDisputeUpdate],
+]);
+
 /**
- * The update in an event, or null for types Shoal ignores. @throws MalformedEvent if it isn't an event, or
- * its object doesn't match its type
+ * The update in an event; null for types that Shoal ignores, and for objects whose metadata name another
+ * deployment. @throws MalformedEvent if it isn't an event, or its object doesn't match its type
  */
 export function readEvent(body: unknown): StripeEvent | null {
   const { id: eventId, type, created, livemode, data } = readObject(eventEnvelope, body);
-  const update = updateOf(type, data.object, created * SECOND_MS);
-  return update && { eventId, type, livemode, update };
-}
-
-/** `eventAt`: when Stripe created the event (ms epoch). */
-function updateOf(type: string, object: unknown, eventAt: number): StripeUpdate | null {
-  switch (type) {
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-      return { kind: "paid", ...sessionOf(readObject(sessionObject, object)) };
-    case "checkout.session.async_payment_failed":
-    case "checkout.session.expired":
-      return { kind: "expired", ...sessionOf(readObject(sessionObject, object)) };
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed":
-    case "charge.refund.updated":
-      return toRefundUpdate(object);
-    case "charge.refunded": {
-      const charge = readObject(chargeObject, object);
-      const paymentIntentId = idOf(charge.payment_intent);
-      return { kind: "refundTotal", paymentIntentId, amount: charge.amount_refunded };
-    }
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-    case "charge.dispute.funds_withdrawn":
-    case "charge.dispute.funds_reinstated":
-      return toDisputeUpdate(object, eventAt);
-    default:
-      return null;
-  }
+  const read = READERS.get(type);
+  if (read === undefined) return null;
+  const { metadata } = readObject(labelledObject, data.object);
+  const { deployment = env.DEPLOYMENT_ID } = metadata ?? {};
+  if (deployment !== env.DEPLOYMENT_ID) return null;
+  return { eventId, type, livemode, update: read(data.object, created * SECOND_MS) };
 }
 
 function sessionOf(
@@ -105,7 +110,7 @@ function sessionOf(
 ): Omit<SessionSnapshot, "status"> {
   return {
     stripeSessionId: object.id,
-    checkoutId: isOurs(object.metadata) ? (object.metadata?.["checkoutId"] ?? null) : null,
+    checkoutId: object.metadata?.["checkoutId"] ?? null,
     paymentIntentId: idOf(object.payment_intent),
     amount: object.amount_total ?? 0,
     currency: object.currency,
@@ -113,12 +118,6 @@ function sessionOf(
     livemode: object.livemode,
     isPaid: object.payment_status === "paid",
   };
-}
-
-/** Another Shoal deployment may share the Stripe account. */
-function isOurs(metadata: z.infer<ReturnType<typeof sessionObject>>["metadata"]): boolean {
-  const { deployment = env.SITE_URL } = metadata ?? {};
-  return deployment === env.SITE_URL;
 }
 
 /** @throws MalformedEvent */
@@ -139,6 +138,11 @@ export function toRefundUpdate(given: unknown): RefundUpdate {
     status: object.status ?? "pending",
     failureReason: object.failure_reason ?? null,
   };
+}
+
+function toRefundTotal(given: unknown): RefundTotalUpdate {
+  const { payment_intent, amount_refunded: amount } = readObject(chargeObject, given);
+  return { kind: "refundTotal", paymentIntentId: idOf(payment_intent), amount };
 }
 
 function toDisputeUpdate(given: unknown, eventAt: number): DisputeUpdate {

@@ -49,8 +49,8 @@ const refundEntry = lazy(() =>
 );
 
 const isForeign = (given: z.infer<ReturnType<typeof metadata>>): boolean => {
-  const { deployment = env.SITE_URL } = given ?? {};
-  return deployment !== env.SITE_URL;
+  const { deployment = env.DEPLOYMENT_ID } = given ?? {};
+  return deployment !== env.DEPLOYMENT_ID;
 };
 
 function toPayment(given: unknown): StripeEntry {

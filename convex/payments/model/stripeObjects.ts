@@ -29,6 +29,9 @@ export const eventEnvelope = lazy(() =>
   }),
 );
 
+/** Any object. Stripe copies a payment's metadata to its charge; a dispute has none. */
+export const labelledObject = lazy(() => z.object({ metadata: metadata() }));
+
 export const sessionObject = lazy(() =>
   z.object({
     id: id(),

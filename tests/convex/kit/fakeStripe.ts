@@ -1,5 +1,6 @@
 /** An in-memory Stripe: sessions and refunds with idempotency keys, and ways to fail. */
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { DEPLOYMENT_ID } from "./helpers";
 
 export type Session = {
   id: string;
@@ -27,7 +28,7 @@ export const refundObject = ({ id, amount, paymentIntentId, refundId, status }: 
   amount,
   status,
   payment_intent: paymentIntentId,
-  metadata: refundId === "" ? {} : { refundId },
+  metadata: refundId === "" ? {} : { refundId, deployment: DEPLOYMENT_ID },
 });
 
 export class FakeStripe {

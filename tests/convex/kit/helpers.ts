@@ -22,9 +22,13 @@ const modules = import.meta.glob("../../../convex/**/*.*s");
 /** The designated admin's address in tests, set as `ADMIN_EMAIL`. */
 export const ADMIN_EMAIL = "admin@shoal.test";
 
+/** Names this deployment in the metadata of what it makes at Stripe. */
+export const DEPLOYMENT_ID = "shoal-test";
+
 export function startBackend() {
   process.env.ADMIN_EMAIL = ADMIN_EMAIL;
   process.env.SITE_URL = "http://shoal.test";
+  process.env.DEPLOYMENT_ID = DEPLOYMENT_ID;
   process.env.CONTACT_EMAIL = "contact@shoal.test";
   // Nothing listens there, so emails stay in the outbox, where tests read them.
   process.env.RESEND_BASE_URL = "http://127.0.0.1:9";

@@ -374,10 +374,18 @@ describe("a payment that is not this shop's", () => {
     const type = "checkout.session.completed";
     const from = (id: string, metadata: Record<string, string>) =>
       sessionEvent(session, type, { id, metadata, payment_intent: `pi_${id}` });
-    const elsewhere = { checkoutId: "x", deployment: "https://staging.shoal.test" };
-    expect(await (await deliver(shop.t, from("cs_staging", elsewhere))).json()).toMatchObject({
-      outcome: "unknown session",
-    });
+    const elsewhere = { checkoutId: "x", refundId: "x", deployment: "staging" };
+    const refund = { id: "re_1", payment_intent: "pi_staging", amount: 500, status: "succeeded" };
+    const charge = { id: "ch_1", payment_intent: "pi_staging", amount_refunded: 500 };
+    for (const foreign of [
+      from("cs_staging", elsewhere),
+      event("refund.created", { ...refund, object: "refund", metadata: elsewhere }),
+      event("charge.refunded", { ...charge, object: "charge", metadata: elsewhere }),
+    ]) {
+      expect(await (await deliver(shop.t, foreign)).json(), foreign.type).toMatchObject({
+        outcome: "not of interest",
+      });
+    }
     expect(await problems()).toEqual([]);
 
     await deliver(shop.t, chargeRefunded("pi_of_another_shop", 500));
@@ -388,6 +396,20 @@ describe("a payment that is not this shop's", () => {
     await sweep(shop.t);
     // Money marked as ours stays until an admin has looked at it.
     expect(await problems()).toMatchObject([{ stripePaymentIntentId: "pi_cs_lost" }]);
+  });
+
+  test("a pay page made before the site's address changed still pays its order", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    // The call that made the page never answered, so only the metadata say whose it is.
+    await shop.t.run(async (ctx) => {
+      const checkout = await ctx.db.query("checkouts").first();
+      if (!checkout) throw new Error("No checkout");
+      await ctx.db.patch("checkouts", checkout._id, { stripeSessionId: undefined });
+    });
+    process.env.SITE_URL = "https://moved.shoal.test";
+    await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
   test("one in another currency is refunded once", async () => {
