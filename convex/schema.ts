@@ -27,7 +27,7 @@ import { moderationEvents } from "./shared/tables";
 import { notifications } from "./notifications/tables";
 import { adminOpenings, reports, userNotes } from "./moderation/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
-import { checkouts, refunds, stripeEvents, transactions, webhookRefusals } from "./payments/tables";
+import { checkouts, refunds, stripeEvents, stripeSync, transactions } from "./payments/tables";
 import { claims, newcomers } from "./claims/tables";
 import {
   handoverCodes,
@@ -58,7 +58,6 @@ import {
   authVerificationCodes,
 } from "./accounts/authTables";
 import { chargebacks, deferredStripeEvents } from "./payments/tables";
-import { bookDifferences, reconciledDays, reconciliations } from "./payments/tables";
 import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
@@ -75,8 +74,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: events that could not be applied yet
- *   webhookRefusals: refused webhook calls per day
- *   reconciliations: comparisons of our books with Stripe's      reconciledDays, bookDifferences: what they found
+ *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   users 1──n blocks (of other users)
  *   conversationViews (pair × type, for moderation) 1──n messages
@@ -135,11 +133,8 @@ export default defineSchema({
   refunds,
   transactions,
   stripeEvents,
-  webhookRefusals,
+  stripeSync,
   deferredStripeEvents,
-  reconciliations,
-  reconciledDays,
-  bookDifferences,
   chargebacks,
   packagingReviews,
   claims,

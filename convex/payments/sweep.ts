@@ -3,14 +3,11 @@ import { internalMutation } from "../functions";
 import { sweepHolds } from "../orders/model/holds";
 import { sweepCheckouts } from "./model/payPageEnds";
 import { sweepRefunds } from "./model/refundAttempts";
-import { forgetForeignUpdates } from "./model/applyStripeUpdates";
 
 /** Cron, every minute: schedules overdue holds, checkouts and refunds. Returns how many. */
 export const run = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => {
-    await forgetForeignUpdates(ctx);
-    return (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx));
-  },
+  handler: async (ctx) =>
+    (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx)),
 });

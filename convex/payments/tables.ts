@@ -4,8 +4,6 @@ import { literals } from "convex-helpers/validators";
 import {
   CHARGEBACK_STATES,
   CHECKOUT_STATES,
-  DIFFERENCE_KINDS,
-  RECONCILIATION_PHASES,
   REFUND_PURPOSES,
   REFUND_STATES,
 } from "../domain/payments/states";
@@ -119,16 +117,6 @@ export const stripeEvents = defineTable({
   createdAt: v.number(),
 }).index("by_eventId", ["eventId"]);
 
-/** Daily (UTC) counts of requests that the webhook refused, capped at 1,000. */
-export const webhookRefusals = defineTable({
-  /** "2026-11-23" */
-  day: v.string(),
-  /** Not signed with Stripe's key. */
-  unsigned: v.number(),
-  /** Signed, but not an event. */
-  unreadable: v.number(),
-}).index("by_day", ["day"]);
-
 const paymentIntentId = v.union(v.string(), v.null());
 
 /** Stripe's data on one refund. Money in pence. */
@@ -222,63 +210,19 @@ export const chargebacks = defineTable({
   .index("by_needsPerson_and_createdAt", ["needsPerson", "createdAt"])
   .index("by_state_and_createdAt", ["state", "createdAt"]);
 
-/** One comparison of our books with Stripe's over a period; one action per page. */
-export const reconciliations = defineTable({
-  /** ms epoch; `from` inclusive, `until` exclusive. */
-  from: v.number(),
-  until: v.number(),
-  /** Null for the daily cron. */
-  startedBy: v.union(v.id("users"), v.null()),
-  state: literals("running", "done", "failed"),
-  phase: literals(...RECONCILIATION_PHASES),
-  /** Where the phase continues: Stripe's last id, or our pagination cursor. */
-  cursor: v.union(v.string(), v.null()),
-  /** Pages done so far. A repeated or late step has a different number and is ignored. */
-  step: v.number(),
-  /** When the sweep considers the running step dead (ms epoch); only while running. */
-  nextSweepAt: v.optional(v.number()),
-  attempts: v.number(),
-  error: v.optional(v.string()),
-  /** Entries compared so far: Stripe's, and those of ours that Stripe lacks. */
-  theirs: v.number(),
-  ours: v.number(),
-  /** Entries of other shops on the same Stripe account. */
-  foreign: v.number(),
-  createdAt: v.number(),
-  updatedAt: v.number(),
-})
-  .index("by_state_and_nextSweepAt", ["state", "nextSweepAt"])
-  .index("by_createdAt", ["createdAt"]);
-
-/** Both books' totals for one day (UTC), as of the latest comparison. Pence. */
-export const reconciledDays = defineTable({
-  /** "2026-11-23" */
-  day: v.string(),
-  runId: v.id("reconciliations"),
+/** The last 30 days in pence, as Stripe and our rows have them. */
+export const stripeTotals = v.object({
   theirPaid: v.number(),
   ourPaid: v.number(),
   theirRefunded: v.number(),
   ourRefunded: v.number(),
-}).index("by_day", ["day"]);
+  /** Up to five Stripe ids of payments and refunds whose sums differ. */
+  differing: v.array(v.string()),
+});
 
-export const differenceKind = literals(...DIFFERENCE_KINDS);
-
-/** A payment or refund on which the books disagree; one row each, however often it is found. Pence. */
-export const bookDifferences = defineTable({
-  what: literals("payment", "refund"),
-  kind: differenceKind,
-  /** Stripe's id of the payment or refund. */
-  stripeId: v.string(),
-  day: v.string(),
-  theirs: v.number(),
-  ours: v.number(),
-  /** Absent if it belongs to none of our orders. */
-  orderId: v.optional(v.id("orders")),
-  /** Absent while open. */
-  settledAt: v.optional(v.number()),
-  /** The admin's reason, or that the books agree again. */
-  settledWhy: v.optional(v.string()),
-  foundAt: v.number(),
-})
-  .index("by_stripeId", ["stripeId"])
-  .index("by_settledAt_and_foundAt", ["settledAt", "foundAt"]);
+/** The latest hourly run over Stripe's events and totals; one row. */
+export const stripeSync = defineTable({
+  /** Events that Stripe created before this are known (ms epoch). */
+  eventsReadUntil: v.number(),
+  totals: stripeTotals,
+});

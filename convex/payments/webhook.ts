@@ -2,57 +2,39 @@
 import Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { type ActionCtx, env } from "../_generated/server";
+import { env } from "../_generated/server";
 import { fail } from "../errors";
-import { adminQuery, httpAction, internalAction, internalMutation } from "../functions";
-import { failureOf } from "../shared/model/jobs";
+import { httpAction, internalAction, internalMutation } from "../functions";
+import { applySigned, recordFailedEvent } from "./model/applySigned";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
-import { readEvent, stripeEvent } from "./model/readStripeEvents";
+import { stripeEvent } from "./model/readStripeEvents";
 import { MalformedEvent, nameOfEvent } from "./model/stripeObjects";
 import { applyEvent as applyStripeEvent, isApplied } from "./model/applyStripeUpdates";
-import * as refusals from "./model/webhookRefusals";
-
-const IGNORED = "not of interest";
-
-type Runner = Pick<ActionCtx, "runMutation">;
 
 /**
- * `POST /stripe-webhook`. 400 for unsigned requests, which are counted, and for signed ones that aren't
- * events. 200 for events applied now or earlier, and for types Shoal ignores. A failure to apply throws
- * (500), so that Stripe resends the event. Signed events that weren't applied are saved for the admin and
- * retried.
+ * `POST /stripe-webhook`. 400 for unsigned requests and for signed ones that aren't events. 200 for events
+ * applied now or earlier, and for types Shoal ignores. A failure to apply throws (500), so that Stripe resends
+ * the event. Signed events that weren't applied are saved for the admin and retried.
  */
 export const stripeWebhook = httpAction(async (ctx, request) => {
   const signature = request.headers.get("stripe-signature");
-  if (signature === null) return await refuse(ctx, "unsigned", "No signature");
+  if (signature === null) return refuse("No signature");
   const read = await verify(await request.text(), signature);
-  if ("refusal" in read) return await refuse(ctx, read.refusal, read.text);
+  if ("refusal" in read) return refuse(read.refusal);
   try {
-    return Response.json({ received: true, outcome: await apply(ctx, read.signed) });
+    return Response.json({ received: true, outcome: await applySigned(ctx, read.signed) });
   } catch (error) {
-    const isMalformed = error instanceof MalformedEvent;
     const name = nameOfEvent(read.signed);
-    if (name !== null) await keepFailure(ctx, name, error);
-    else if (isMalformed) return await refuse(ctx, "unreadable", error.message);
-    if (!isMalformed) throw error;
-    return new Response(error.message, { status: 400 });
+    if (name !== null) await recordFailedEvent(ctx, name, error);
+    if (error instanceof MalformedEvent) return refuse(error.message);
+    throw error;
   }
 });
 
-type Refusal = typeof refusals.refusal.type;
-
-/** Refuses the request. Under a flood the count may fail; the request is refused anyway. */
-async function refuse(ctx: Runner, why: Refusal, text: string): Promise<Response> {
-  await ctx.runMutation(internal.payments.webhook.countRefusal, { why }).catch((error: unknown) => {
-    console.error("A refused call was not counted", error);
-  });
+/** The log is enough: the hourly list brings every event that is refused by mistake. */
+function refuse(text: string): Response {
+  console.warn(`Refused a call of Stripe's webhook: ${text}`);
   return new Response(text, { status: 400 });
-}
-
-/** @throws MalformedEvent, or the error that prevented applying the event */
-async function apply(ctx: Runner, signed: unknown): Promise<string> {
-  const event = readEvent(signed);
-  return event ? await ctx.runMutation(internal.payments.webhook.applyEvent, event) : IGNORED;
 }
 
 /** Maximum clock difference of a signature, in seconds; Stripe's library only checks the past. */
@@ -64,53 +46,25 @@ function isFromFuture(signature: string): boolean {
   return Math.max(...moments, 0) > Date.now() / 1000 + SIGNATURE_TOLERANCE_S;
 }
 
-type Verified = { signed: unknown } | { refusal: Refusal; text: string };
+type Verified = { signed: unknown } | { refusal: string };
 
 async function verify(body: string, signature: string): Promise<Verified> {
   const crypto = Stripe.createSubtleCryptoProvider();
   const { webhooks } = stripeClient();
-  if (isFromFuture(signature)) return { refusal: "unsigned", text: "Bad signature" };
+  if (isFromFuture(signature)) return { refusal: "Bad signature" };
   try {
     const secret = env.STRIPE_WEBHOOK_SECRET;
     const args = [body, signature, secret, SIGNATURE_TOLERANCE_S, crypto] as const;
     return { signed: await webhooks.constructEventAsync(...args) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      return { refusal: "unsigned", text: "Bad signature" };
+      return { refusal: "Bad signature" };
     }
     // Correctly signed, but not JSON, or a notification from a different Stripe API.
     console.error("A signed event could not be read", error);
-    return { refusal: "unreadable", text: "Malformed" };
+    return { refusal: "Malformed" };
   }
 }
-
-/** Adds an event to the admin's list of failed jobs, with its id and type. */
-async function keepFailure(
-  ctx: Runner,
-  { id: rowId, type }: { id: string; type: string },
-  error: unknown,
-): Promise<void> {
-  const known = failureOf(error);
-  const failure = { ...known, error: `${type}: ${known.error}` };
-  const outcome = { rowId, failure };
-  await ctx.runMutation(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
-}
-
-export const countRefusal = internalMutation({
-  args: { why: refusals.refusal },
-  returns: v.null(),
-  handler: async (ctx, { why }) => {
-    await refusals.countRefusal(ctx, why);
-    return null;
-  },
-});
-
-/** The last seven days with refused requests, newest first; counts are capped at 1,000 per day. */
-export const refused = adminQuery({
-  args: {},
-  returns: v.array(refusals.refusalDay),
-  handler: async (ctx) => await refusals.refusalDays(ctx),
-});
 
 /** Applies a verified event and stores its id in one transaction. Returns what was done. */
 export const applyEvent = internalMutation({
@@ -126,7 +80,7 @@ export const replayEvent = internalAction({
   handler: async (ctx, { eventId }): Promise<string> => {
     const event = await retrieveEvent(eventId);
     try {
-      return await apply(ctx, event);
+      return await applySigned(ctx, event);
     } catch (error) {
       if (error instanceof MalformedEvent) fail("replay_failed", { reason: error.message });
       throw error;
@@ -160,12 +114,12 @@ export const replayFailed = internalAction({
     try {
       const event = await retrieveEvent(eventId);
       type = event.type;
-      await apply(ctx, event);
+      await applySigned(ctx, event);
       const outcome = { rowId: eventId };
       await ctx.runMutation(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
     } catch (error) {
       console.error(`Event ${eventId}`, error);
-      await keepFailure(ctx, { id: eventId, type }, error);
+      await recordFailedEvent(ctx, { id: eventId, type }, error);
     }
     return null;
   },

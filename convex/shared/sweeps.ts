@@ -30,8 +30,7 @@ export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
   careAnswers: internal.tanks.suitability.sweep,
   arrivals: internal.alerts.matching.sweep,
   alertMails: internal.alerts.mails.sweep,
-  books: internal.payments.reconciliation.startDaily,
-  stoppedBooks: internal.payments.reconciliation.sweep,
+  stripe: internal.payments.stripeSync.sweep,
   payments: internal.payments.sweep.run,
   claims: internal.claims.clocks.sweep,
 };

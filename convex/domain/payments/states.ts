@@ -33,23 +33,3 @@ export function chargebackStateOf(status: string): ChargebackState {
   if (["won", "warning_closed", "prevented"].includes(status)) return "won";
   return status.startsWith("warning_") ? "warning" : "open";
 }
-
-/** The phases of a comparison: Stripe's entries against ours, then ours against Stripe's. */
-export const RECONCILIATION_PHASES = ["payments", "refunds", "ownPayments", "ownRefunds"] as const;
-
-/** How the books can differ on a payment or refund. */
-export const DIFFERENCE_KINDS = ["missingHere", "missingThere", "sum"] as const;
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
-
-/** Compares pence in Stripe's books and ours; null if they agree. */
-export function differenceOf(theirs: number, ours: number): DifferenceKind | null {
-  if (theirs === ours) return null;
-  if (ours === 0) return "missingHere";
-  return theirs === 0 ? "missingThere" : "sum";
-}
-
-/** The UTC day of a time (ms epoch): "2026-11-23". */
-export const bookDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/** A comparison covers at most this many days. */
-export const RECONCILED_DAYS_MAX = 31;

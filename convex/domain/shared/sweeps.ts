@@ -29,8 +29,7 @@ export const SWEEPS = {
   careAnswers: { label: "delete care answers after 90 days", minutes: HOUR },
   arrivals: { label: "compare new listings with saved searches", minutes: 5 },
   alertMails: { label: "send the daily emails of saved searches and favourites", minutes: 1 },
-  books: { label: "compare our payment records with Stripe's", minutes: DAY },
-  stoppedBooks: { label: "resume payment comparisons that stopped", minutes: 10 },
+  stripe: { label: "apply Stripe events without a webhook, and compare totals", minutes: HOUR },
   payments: { label: "finish interrupted payments", minutes: 1 },
   claims: { label: "move on claims whose deadline has passed", minutes: 10 },
 } as const satisfies Record<string, { label: string; minutes: number }>;

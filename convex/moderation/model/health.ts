@@ -5,6 +5,7 @@ import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { accountOf } from "#convex/accounts/model/accounts.ts";
 import { countMoneyProblems } from "#convex/payments/model/moneyProblems.ts";
+import { stripeTotals } from "#convex/payments/tables.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 
 /** A capped count. */
@@ -43,8 +44,8 @@ export const healthSummary = v.object({
   /** Failed jobs, including webhook events. */
   work: count,
   money: count,
-  /** Differences between our books and Stripe's, and a failed comparison. */
-  books: count,
+  /** Stripe's and our totals of the last 30 days; null before the first comparison. */
+  totals: v.union(stripeTotals, v.null()),
   /**
    * Whether the deployment sees callers' networks at the viewer's log-ins. If it only sees its own proxy,
    * rate limits by network don't work.
@@ -57,11 +58,6 @@ export async function summaryOf(
   viewer: Profile,
 ): Promise<Infer<typeof healthSummary>> {
   const account = await accountOf(ctx, viewer.email);
-  const lastComparison = await ctx.db
-    .query("reconciliations")
-    .withIndex("by_createdAt")
-    .order("desc")
-    .first();
   return {
     claims: await countOf(
       ctx.db
@@ -81,14 +77,7 @@ export async function summaryOf(
     mails: await countEmails(ctx, "failed"),
     work: await countOf(ctx.db.query("jobFailures")),
     money: toCount(await countMoneyProblems(ctx, COUNT_MAX + 1)),
-    books: sum([
-      await countOf(
-        ctx.db
-          .query("bookDifferences")
-          .withIndex("by_settledAt_and_foundAt", (q) => q.eq("settledAt", undefined)),
-      ),
-      { count: lastComparison?.state === "failed" ? 1 : 0, isMore: false },
-    ]),
+    totals: (await ctx.db.query("stripeSync").first())?.totals ?? null,
     isNetworkKnown: (account?.knownNetworks ?? []).length > 0,
   };
 }

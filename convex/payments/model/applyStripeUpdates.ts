@@ -4,11 +4,9 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { PAGE_FORGOTTEN_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import { recordOutcome, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
+import { recordOutcome } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
-import { checkoutOfIntent } from "./checkouts";
 import { deferUpdate, isDeferred, releaseDeferred } from "./deferredEvents";
 import { applyPayment } from "./paymentReceived";
 import { applyRefund, applyRefundTotal } from "./refundUpdates";
@@ -100,22 +98,6 @@ export async function applySession(
   if (status === "open") return false;
   await applyUpdate(ctx, { kind: session.isPaid ? "paid" : "expired", ...session });
   return true;
-}
-
-/**
- * Deletes old deferred updates that have no metadata of ours and an unknown payment: they belong to another
- * shop on the same Stripe account. Ours would be known by now; the rest stays for the admin.
- */
-export async function forgetForeignUpdates(ctx: MutationCtx): Promise<void> {
-  const old = await ctx.db
-    .query("deferredStripeEvents")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - PAGE_FORGOTTEN_MS))
-    .take(SWEEP_BATCH);
-  for (const { _id, update, stripePaymentIntentId } of old) {
-    const isOurs = update.kind === "paid" || (update.kind === "refund" && update.refundId !== null);
-    if (isOurs || (await checkoutOfIntent(ctx, stripePaymentIntentId))) continue;
-    await ctx.db.delete("deferredStripeEvents", _id);
-  }
 }
 
 /** Retries matching a deferred event; `payment_unknown` if it still matches nothing. */

@@ -1,6 +1,7 @@
 /** Updates that arrived too early, stored until their payment is known. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { checkoutOfIntent } from "./checkouts";
 
 export type DeferrableUpdate = Doc<"deferredStripeEvents">["update"];
 
@@ -64,5 +65,32 @@ export async function releaseDeferred(
       else still.push(kept);
     }
     waiting = still;
+  }
+}
+
+/** Deferred updates looked at per run. */
+const LOOKED_AT_MAX = 100;
+
+/** Payments of the oldest deferred updates that neither our rows nor the updates' own metadata know as ours. */
+export async function unknownPayments(ctx: QueryCtx): Promise<string[]> {
+  const oldest = await ctx.db.query("deferredStripeEvents").take(LOOKED_AT_MAX);
+  const found = new Set<string>();
+  for (const { update, stripePaymentIntentId } of oldest) {
+    if (namesOurRow(update) || (await checkoutOfIntent(ctx, stripePaymentIntentId))) continue;
+    found.add(stripePaymentIntentId);
+  }
+  return [...found];
+}
+
+const namesOurRow = (update: DeferrableUpdate): boolean =>
+  update.kind === "paid" || (update.kind === "refund" && update.refundId !== null);
+
+/** Deletes a payment's deferred updates, except those that name a row of ours. */
+export async function deleteDeferred(
+  ctx: MutationCtx,
+  stripePaymentIntentId: string,
+): Promise<void> {
+  for (const { _id, update } of await deferredOf(ctx, stripePaymentIntentId)) {
+    if (!namesOurRow(update)) await ctx.db.delete("deferredStripeEvents", _id);
   }
 }

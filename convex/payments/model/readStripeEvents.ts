@@ -1,6 +1,7 @@
 /** Reduces Stripe's events and objects to the fields Shoal uses. Money in pence. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type Stripe from "stripe";
 import type * as z from "zod";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env } from "#convex/_generated/server.js";
@@ -90,6 +91,12 @@ const READERS = new Map<string, Reader>([
   ["charge.dispute.funds_withdrawn", toDisputeUpdate],
   ["charge.dispute.funds_reinstated", toDisputeUpdate],
 ]);
+
+export const EVENT_TYPES = [...READERS.keys()] as Stripe.EventListParams["types"] & string[];
+
+/** Whether metadata name this deployment: others may share the Stripe account. */
+export const isOurs = (metadata: Record<string, string> | null | undefined): boolean =>
+  metadata?.["deployment"] === env.DEPLOYMENT_ID;
 
 /**
  * The update in an event; null for types that Shoal ignores, and for objects whose metadata name another

@@ -70,5 +70,23 @@ export function stripeProblem(error: unknown): string {
   throw error;
 }
 
+/** Stripe's maximum. */
+const PAGE_SIZE = 100;
+
+/** A list's pages, newest entries first. */
+export async function* stripePages<Entry extends { id: string }>(
+  list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Entry>>,
+): AsyncGenerator<Entry[]> {
+  let after: string | undefined;
+  do {
+    const page = await list({
+      limit: PAGE_SIZE,
+      ...(after === undefined ? {} : { starting_after: after }),
+    });
+    yield page.data;
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}
+
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;

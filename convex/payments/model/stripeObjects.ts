@@ -47,6 +47,16 @@ export const sessionObject = lazy(() =>
   }),
 );
 
+export const paymentObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("payment_intent"),
+    amount_received: pence(),
+    metadata: metadata(),
+    status: z.string(),
+  }),
+);
+
 export const refundObject = lazy(() =>
   z.object({
     id: id(),

@@ -187,6 +187,12 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
     parseParams(onlyExpand, raw);
     return answer(requireDispute(sandbox, disputeId));
   }
+  if (route === "GET /v1/events") {
+    const { types, ...page } = parseParams({ ...pageShape, types: list(text(100), 20) }, raw);
+    const events = sandbox.store.all("events");
+    const found = types === undefined ? events : events.filter(({ type }) => types.includes(type));
+    return pageOf("/v1/events", found, page);
+  }
   const eventId = match(/^GET \/v1\/events\/(\w+)$/);
   if (eventId !== undefined) {
     parseParams({}, raw);

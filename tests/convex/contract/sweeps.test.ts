@@ -129,8 +129,7 @@ const ELSEWHERE = [
   internal.accounts.accounts.sweepLimits, // accounts/strangers
   internal.shared.jobs.retryFailures, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
-  internal.payments.reconciliation.startDaily, // payments/reconciliation
-  internal.payments.reconciliation.sweep, // payments/reconciliation
+  internal.payments.stripeSync.sweep, // payments/stripeSync
   internal.claims.clocks.sweep, // below, and claims/clocks
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.mails.sweep, // alerts/mails

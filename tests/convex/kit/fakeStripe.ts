@@ -36,6 +36,8 @@ export class FakeStripe {
   refunds: FakeRefund[] = [];
   /** The initial status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
+  /** What it lists as events, oldest first; none is sent to the webhook. */
+  events: { id: string; type: string; created: number }[] = [];
   calls: string[] = [];
   /** The API versions requested. */
   versions = new Set<string | null>();
@@ -118,10 +120,9 @@ export class FakeStripe {
   private carryOut(method: string, path: string, form: URLSearchParams): unknown {
     this.serial += 1;
     if (path === "/v1/payment_intents") return this.listed(this.payments(), form);
-    if (path === "/v1/checkout/sessions" && method === "GET") {
-      const intentId = form.get("payment_intent");
-      const found = [...this.sessions.values()].filter((one) => one.paymentIntentId === intentId);
-      return { object: "list", data: found.map(sessionObject), has_more: false };
+    if (path === "/v1/events") {
+      const types = [...form].filter(([name]) => name.startsWith("types[")).map(([, type]) => type);
+      return this.listed(this.events.filter(({ type }) => types.includes(type)).reverse(), form);
     }
     if (path === "/v1/checkout/sessions") {
       let amount = 0;
@@ -202,9 +203,12 @@ export class FakeStripe {
   >();
   pageSize = 100;
 
-  private listed(rows: readonly { id: string; created: number }[], form: URLSearchParams) {
+  private listed<Row extends { id: string; created: number }>(
+    rows: readonly Row[],
+    form: URLSearchParams,
+  ) {
     const from = Number(form.get("created[gte]"));
-    const until = Number(form.get("created[lt]"));
+    const until = Number(form.get("created[lt]") ?? Infinity);
     const found = rows.filter(({ created }) => created >= from && created < until);
     const after = found.findIndex(({ id }) => id === form.get("starting_after"));
     const rest = found.slice(after + 1);

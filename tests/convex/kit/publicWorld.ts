@@ -134,14 +134,6 @@ export async function buildWorld() {
       update: { kind: "refundTotal", paymentIntentId: "pi_unknown", amount: 1 },
       createdAt: now,
     });
-    const bookRunId = await db.insert("reconciliations", {
-      ...{ from: 0, until: 1, startedBy: null, state: "failed", phase: "payments", cursor: null },
-      ...{ step: 0, attempts: 5, theirs: 0, ours: 0, foreign: 0, createdAt: now, updatedAt: now },
-    });
-    const differenceId = await db.insert("bookDifferences", {
-      ...{ what: "payment", kind: "missingHere", stripeId: "pi_unknown", day: "2026-11-21" },
-      ...{ theirs: 1, ours: 0, foundAt: now },
-    });
     const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
     const packagingId = await db.insert("packagingReviews", {
       orderId,
@@ -319,8 +311,6 @@ export async function buildWorld() {
         chargebackId,
         addressId,
         deferredId,
-        bookRunId,
-        differenceId,
         reviewId,
         applicationId,
         tankId,

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { api, internal } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
-import { allMailTo, mailControl, mailTo, runInternal, side, stripeControl } from "../kit/side";
+import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
 // The second admin is told that the first has already done it.
@@ -115,11 +115,8 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
     .click();
   await expect(row(missing)).toHaveCount(0);
 
-  const refused = page.getByRole("table", { name: "Refused webhook calls" });
-  const before = (await refused.count()) === 0 ? "" : await refused.innerText();
-  const knock = await fetch(`${side.site}/stripe-webhook`, { method: "POST", body: "{}" });
-  expect(knock.status).toBe(400);
-  await expect.poll(() => refused.innerText()).not.toBe(before);
+  const stripe = page.getByRole("region", { name: "Stripe" });
+  await expect(stripe).toContainText(/totals/);
 
   await page.goto("/admin/moderator-panel");
   const trail = page.getByRole("table", { name: "Past actions" });

@@ -22,7 +22,8 @@ type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 const MINUTE = 60_000;
 const none = { count: 0, isMore: false };
 const well: Summary = {
-  ...{ claims: none, listings: none, mails: none, work: none, money: none, books: none },
+  ...{ claims: none, listings: none, mails: none, work: none, money: none },
+  totals: null,
   isNetworkKnown: true,
 };
 const onTime = (): SweepList => ({
@@ -67,11 +68,7 @@ beforeEach(() => {
   answer(api.shared.jobs.failures, []);
   answer(api.shared.outbox.failed, pageOf());
   answer(api.shared.sweeps.list, onTime());
-  answer(api.payments.webhook.refused, []);
   answer(api.payments.moneyProblems.list, []);
-  answer(api.payments.reconciliation.state, {
-    ...{ runs: [], days: [], differences: [], hasMore: false },
-  });
 });
 
 describe("the Health tab", () => {
@@ -79,8 +76,8 @@ describe("the Health tab", () => {
     open();
     expect(await screen.findByText("All is well.")).toBeTruthy();
     for (const text of [
-      ...["No emails have failed.", "No events have failed.", "No calls were refused."],
-      ...["No tasks have failed."],
+      ...["No emails have failed.", "No events have failed.", "No tasks have failed."],
+      "Shoal hasn’t compared its totals with Stripe’s yet.",
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -102,7 +99,7 @@ describe("the Health tab", () => {
   test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
       ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
-      ...{ work: { count: 2, isMore: false }, books: none, claims: none, listings: none },
+      ...{ work: { count: 2, isMore: false }, totals: null, claims: none, listings: none },
       isNetworkKnown: true,
     });
     open();
@@ -195,11 +192,32 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 
-  test("counts refused webhooks by day, and says where the count ended", async () => {
-    answer(api.payments.webhook.refused, [{ day: "2026-11-23", unsigned: 1000, unreadable: 2 }]);
+  const totals = {
+    ...{ theirPaid: 41_200, ourPaid: 41_200, theirRefunded: 2000, ourRefunded: 2000 },
+    differing: [],
+  };
+
+  test("says in one sentence that Stripe's totals and ours agree", async () => {
+    answer(api.moderation.health.summary, { ...well, totals });
     open();
-    await screen.findByRole("table", { name: "Refused webhook calls" });
-    expect(rowWith("Refused webhook calls", "1,000 or more").textContent).toContain("2");
+    const part = within(await screen.findByRole("region", { name: "Stripe" }));
+    expect(
+      await part.findByText(
+        "In the last 30 days Stripe took £412.00 and refunded £20.00, and Shoal has the same totals.",
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText("All is well.")).toBeTruthy();
+  });
+
+  test("says in one sentence that they differ, and what to look up", async () => {
+    const differing = { ...totals, ourPaid: 40_000, differing: ["pi_1", "re_2"] };
+    answer(api.moderation.health.summary, { ...well, totals: differing });
+    open();
+    const status = await screen.findByText("This needs you:");
+    const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      "In the last 30 days Stripe took £412.00 and refunded £20.00, but Shoal has £400.00 and £20.00: look up pi_1, re_2 in Stripe",
+    ]);
   });
 });
 
@@ -247,11 +265,11 @@ describe("a sweep", () => {
   });
 
   test("that never ran is measured from the first run of any", async () => {
-    const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "books");
+    const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "sellerYears");
     answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toContain("Overdue");
-    expect(await stateIn(WELL, "Compare our payment records with Stripe's")).toMatch(
+    expect(await stateIn(WELL, "Delete sellers' yearly totals after six years")).toMatch(
       /once a day.*Not run yet/,
     );
     expect(folded()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);
@@ -308,12 +326,12 @@ describe("the overview", () => {
     expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, {
-      ...{ ...well, mails: { count: 1, isMore: false }, books: { count: 2, isMore: false } },
+      ...{ ...well, mails: { count: 1, isMore: false }, work: { count: 2, isMore: false } },
     });
     openOverview();
     const link = await screen.findByRole("link", { name: "Health" });
     expect(link.getAttribute("href")).toBe("/admin-overview?tab=health");
-    expect(link.parentElement?.textContent).toBe("Health: 2 differences in the books.");
+    expect(link.parentElement?.textContent).toBe("Health: 2 tasks failed.");
   });
 
   test("opens Health as a tab with its own URL", async () => {

@@ -65,20 +65,6 @@ describe("a failing part of an admin page says what failed", () => {
     ],
     ["queues", HealthTab, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
     [
-      "refused calls",
-      HealthTab,
-      "payments/webhook:refused",
-      "Failed to load the webhook.",
-      "Try Again",
-    ],
-    [
-      "the books",
-      HealthTab,
-      "payments/reconciliation:state",
-      "Failed to load the books.",
-      "Try Again",
-    ],
-    [
       "money",
       AdminOrdersPage,
       "payments/moneyProblems:list",

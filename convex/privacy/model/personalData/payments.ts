@@ -18,9 +18,6 @@ export const payments = {
   chargebacks: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   deferredStripeEvents: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
   transactions: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  reconciliations: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
-  reconciledDays: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
-  bookDifferences: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
   stripeEvents: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
-  webhookRefusals: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
+  stripeSync: { ...NON_PERSONAL, exported: { not: NOT_PERSONAL } },
 } satisfies Partial<Answers>;

@@ -55,17 +55,12 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
     outcome: "applied",
     createdAt: now,
   });
-  await db.insert("webhookRefusals", { day: "2026-11-21", unsigned: 1, unreadable: 0 });
-  const runId = await db.insert("reconciliations", {
-    ...{ from: 0, until: 1, startedBy: null, state: "done", phase: "ownRefunds", cursor: null },
-    ...{ step: 4, attempts: 0, theirs: 1, ours: 1, foreign: 0, createdAt: now, updatedAt: now },
-  });
-  await db.insert("reconciledDays", {
-    ...{ day: "2026-11-21", runId },
-    ...{ theirPaid: 1, ourPaid: 0, theirRefunded: 0, ourRefunded: 0 },
-  });
-  await db.insert("bookDifferences", {
-    ...{ what: "payment", kind: "missingHere", stripeId: secret("pi3"), day: "2026-11-21" },
-    ...{ theirs: 1, ours: 0, foundAt: now },
-  });
+  const totals = {
+    theirPaid: 585,
+    ourPaid: 585,
+    theirRefunded: 10,
+    ourRefunded: 10,
+    differing: [],
+  };
+  await db.insert("stripeSync", { eventsReadUntil: now, totals });
 };

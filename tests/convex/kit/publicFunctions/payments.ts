@@ -18,26 +18,10 @@ export const rows: Row[] = [
     adminsOnly,
   ),
 
-  row(api.payments.reconciliation.state, none, adminPages),
-  row(
-    api.payments.reconciliation.start,
-    () => ({ from: Date.now() - 172_800_000, until: Date.now() - 86_400_000 }),
-    adminsOnly,
-  ),
-  row(api.payments.reconciliation.resume, ({ bookRunId: runId }) => ({ runId }), adminsOnly),
-  row(
-    api.payments.reconciliation.settle,
-    ({ differenceId }) => ({ differenceId, reason: "Told Stripe" }),
-    adminsOnly,
-  ),
-  row(api.payments.reconciliation.apply, ({ differenceId }) => ({ differenceId }), adminsOnly),
-
   row(
     api.payments.refunds.refundOrder,
     (w) => ({ ...order(w), amount: 100, reason: "One was small" }),
     adminsOnly,
   ),
   row(api.payments.refunds.refundable, order, adminPages),
-
-  row(api.payments.webhook.refused, none, adminPages),
 ];

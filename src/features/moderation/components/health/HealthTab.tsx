@@ -7,14 +7,10 @@ import { FailedEvents, FailedJobs } from "./FailedJobs";
 import { FailedMails } from "./FailedMails";
 import { HealthStatus, UnknownNetworks } from "./HealthStatus";
 import { Queues } from "./Queues";
-import { Reconciliation } from "./Reconciliation";
-import { Refusals } from "./Refusals";
+import { StripeTotals } from "./StripeTotals";
 import { Sweeps } from "./Sweeps";
 
-/**
- * The Health tab of /admin-overview: failures with reasons and retries, queues, our books against
- * Stripe's.
- */
+/** The Health tab of /admin-overview: failures with reasons and retries, queues, totals against Stripe's. */
 export function HealthTab() {
   return (
     <>
@@ -35,15 +31,12 @@ export function HealthTab() {
           <MoneyProblems />
         </ErrorBoundary>
       </div>
-      <Section title="Stripe’s webhook" failed="Failed to load the webhook.">
+      <Section title="Stripe" failed="Failed to load the Stripe checks.">
+        <StripeTotals />
         <FailedEvents />
-        <Refusals />
       </Section>
       <Section title="Failed tasks" failed="Failed to load the failed tasks.">
         <FailedJobs />
-      </Section>
-      <Section title="Books against Stripe" failed="Failed to load the books.">
-        <Reconciliation />
       </Section>
       <Section title="Scheduled jobs" failed="Failed to load the scheduled jobs.">
         <Sweeps />

@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount } from "#src/lib/format.ts";
 import { stateOf } from "./sweepStates";
+import { totalsDiffer, totalsText } from "./totalsText";
 import { SWEEP_NAMES } from "#convex/domain/shared/sweeps.ts";
 
 const MINUTE_MS = 60_000;
@@ -34,13 +35,15 @@ export function useHealth(): Problem[] | undefined {
     [summary.mails, "email failed", "emails failed", true],
     [summary.money, "payment or refund needs you", "payments or refunds need you", true],
     [summary.work, "task failed", "tasks failed"],
-    [summary.books, "difference in the books", "differences in the books"],
     [sweepsThat("failed"), "scheduled job failed", "scheduled jobs failed"],
     [sweepsThat("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
   ];
-  return counts
+  const problems = counts
     .filter(([counted]) => counted.count > 0)
     .map(([counted, one, many, isCounted = false]) => {
       return { text: `${countText(counted)} ${counted.count === 1 ? one : many}`, isCounted };
     });
+  const { totals } = summary;
+  const differing = totalsDiffer(totals) ? [{ text: totalsText(totals), isCounted: false }] : [];
+  return [...problems, ...differing];
 }

@@ -1,0 +1,18 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+
+type Totals = FunctionReturnType<typeof api.moderation.health.summary>["totals"];
+
+export const totalsDiffer = (totals: Totals): boolean =>
+  totals !== null && totals.differing.length > 0;
+
+/** Both sides' totals of the last 30 days, in one sentence without its full stop that names what to look up. */
+export function totalsText(totals: Totals): string {
+  if (totals === null) return "Shoal hasn’t compared its totals with Stripe’s yet";
+  const { theirPaid, theirRefunded, ourPaid, ourRefunded, differing } = totals;
+  const theirs = `In the last 30 days Stripe took ${formatPence(theirPaid)} and refunded ${formatPence(theirRefunded)}`;
+  if (!totalsDiffer(totals)) return `${theirs}, and Shoal has the same totals`;
+  const ours = `${formatPence(ourPaid)} and ${formatPence(ourRefunded)}`;
+  return `${theirs}, but Shoal has ${ours}: look up ${differing.join(", ")} in Stripe`;
+}

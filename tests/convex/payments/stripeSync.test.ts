@@ -1,0 +1,326 @@
+/** The hourly run over Stripe's events and totals: lost webhooks heal, and totals that differ are named. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { addPayment, type FakeRefund, payUnheard } from "../kit/fakeStripe";
+import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";
+import {
+  orderOf,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+} from "../kit/orderHelpers";
+import {
+  chargeRefunded,
+  deliver,
+  disputeEvent,
+  event,
+  refundEvent,
+  sessionEvent,
+} from "../kit/stripeEvents";
+
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
+afterEach(() => void vi.useRealTimers());
+
+type StripeEvent = ReturnType<typeof event>;
+
+/** Stripe lists these events, but their webhooks are lost; `at` in ms epoch. */
+function lose({ stripe }: Shop, events: readonly StripeEvent[], at = Date.now()): void {
+  for (const one of events) stripe.events.push({ ...one, created: Math.floor(at / SECOND_MS) });
+}
+
+/** One run of the cron. */
+async function sync({ t }: Shop): Promise<void> {
+  await t.mutation(internal.shared.sweeps.run, { sweep: "stripe" });
+  for (let n = 0; n < 3; n += 1) await settle(t);
+}
+
+const runOf = async ({ t }: Shop) =>
+  await t.run(async ({ db }) => {
+    const runs = await db.query("sweepRuns").collect();
+    return runs.find(({ sweep }) => sweep === "stripe");
+  });
+
+const eventCount = async ({ t }: Shop) =>
+  (await t.run(({ db }) => db.query("stripeEvents").collect())).length;
+
+describe("a lost webhook heals within one run", () => {
+  test("of a payment", async () => {
+    const shop = await startShop();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    lose(shop, [sessionEvent(sessionOf(shop, orderId))]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+    expect(await runOf(shop)).toMatchObject({ count: 1, error: null });
+  });
+
+  test("of a pay page that expired", async () => {
+    const shop = await startShop();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    lose(shop, [sessionEvent(sessionOf(shop, orderId), "checkout.session.expired")]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+  });
+
+  test("of a refund made in Stripe's dashboard", async () => {
+    const { shop, orderId, payment } = await paidShop();
+    lose(shop, [
+      refundEvent("refund.created", outsideRefund(payment)),
+      chargeRefunded(payment, 100),
+    ]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+  });
+
+  test("of a refund of ours that Stripe was processing", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    shop.stripe.refundStatus = "pending";
+    expect(await refund(100)).toBe("pending");
+    lose(shop, [refundEvent("refund.updated", { ...lastRefund(shop), status: "succeeded" })]);
+    await sync(shop);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
+  });
+
+  test("of a refund that a bank sent back", async () => {
+    const { shop, orderId, refund, problems } = await paidShop();
+    await refund(100);
+    lose(shop, [refundEvent("refund.failed", { ...lastRefund(shop), status: "failed" })]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
+    expect(await problems()).toMatchObject([{ kind: "refund", state: "failed", amount: 100 }]);
+  });
+
+  test("of a dispute, opened and lost", async () => {
+    const { shop, orderId, payment, problems } = await paidShop();
+    lose(shop, [disputeEvent(payment)]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
+    expect(await problems()).toMatchObject([{ kind: "chargeback", state: "open" }]);
+    lose(shop, [disputeEvent(payment, { status: "lost" })]);
+    await sync(shop);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 585,
+    });
+  });
+
+  const lastRefund = (shop: Shop): FakeRefund => {
+    const made = shop.stripe.refunds.at(-1);
+    if (!made) throw new Error("No refund was made");
+    return made;
+  };
+});
+
+describe("a run", () => {
+  test("reads page by page, and 30 days back the first time", async () => {
+    const { shop, orderId, payment } = await paidShop();
+    vi.setSystemTime(Date.now() + 30 * DAY_MS);
+    shop.stripe.pageSize = 2;
+    const refunds = Array.from({ length: 5 }, (_, n) =>
+      refundEvent("refund.created", outsideRefund(payment, { id: `re_${n}`, amount: 10 })),
+    );
+    lose(shop, refunds, Date.now() - 29 * DAY_MS);
+    lose(shop, [event("payout.paid", { id: "po_1" })]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(50);
+    expect(await runOf(shop)).toMatchObject({ count: 5 });
+  });
+
+  test("changes nothing when repeated, or when the webhook arrives after all", async () => {
+    const { shop, orderId, payment } = await paidShop();
+    const refunded = refundEvent("refund.created", outsideRefund(payment));
+    lose(shop, [refunded]);
+    await sync(shop);
+    const before = await eventCount(shop);
+    await Promise.all([sync(shop), sync(shop)]);
+    expect(await (await deliver(shop.t, refunded)).json()).toMatchObject({
+      outcome: expect.stringMatching(/^repeat/) as string,
+    });
+    expect(await runOf(shop)).toMatchObject({ count: 0, error: null });
+    expect(await eventCount(shop)).toBe(before);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+  });
+
+  test("that Stripe fails says so, and the next one reads what it missed", async () => {
+    const { shop, orderId, payment } = await paidShop();
+    await sync(shop);
+    lose(shop, [refundEvent("refund.created", outsideRefund(payment))]);
+    shop.stripe.fault = "refuse";
+    await sync(shop);
+    expect(await runOf(shop)).toMatchObject({ count: null, error: "Refused" });
+    shop.stripe.fault = "none";
+    vi.setSystemTime(Date.now() + 5 * DAY_MS);
+    await sync(shop);
+    expect(await runOf(shop)).toMatchObject({ count: 1, error: null });
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+  });
+
+  test("records an event that it can't apply, and applies the others", async () => {
+    const { shop, admin, orderId, payment } = await paidShop();
+    const odd = event("charge.refunded", { id: 7 });
+    lose(shop, [odd, refundEvent("refund.created", outsideRefund(payment))]);
+    await sync(shop);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+    expect(await admin.as.query(api.shared.jobs.failures, {})).toMatchObject([
+      { job: "applyStripeEvent", rowId: odd.id },
+    ]);
+  });
+
+  test("refunds a payment for an ended order once, however often it runs", async () => {
+    const shop = await startShop();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    const session = sessionOf(shop, orderId);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    await settle(shop.t);
+    payUnheard(session);
+    lose(shop, [sessionEvent(session)]);
+    for (let n = 0; n < 3; n += 1) await sync(shop);
+    expect(shop.stripe.returned).toBe(session.amount);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: session.amount,
+    });
+  });
+
+  test("adopts a refund that went through unreported, and no clock repeats it", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    shop.stripe.fault = "cut";
+    let outcome: string | undefined;
+    void refund(100).then((state) => {
+      outcome = state;
+    });
+    // Stripe's client retries on its own.
+    while (outcome === undefined) await vi.advanceTimersByTimeAsync(1000);
+    expect(outcome).toBe("requested");
+    shop.stripe.fault = "none";
+    shop.stripe.forgetKeys();
+    const [made] = shop.stripe.refunds;
+    if (!made) throw new Error("No refund was made");
+    lose(shop, [refundEvent("refund.created", made)]);
+    await sync(shop);
+    for (let n = 0; n < 3; n += 1) await passAndSweep(shop, 6 * HOUR_MS);
+    expect(shop.stripe.returned).toBe(100);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
+  });
+});
+
+describe("another deployment or shop on the Stripe account", () => {
+  test("changes nothing here, and nothing of it stays on the admin's list", async () => {
+    const { shop, problems } = await paidShop();
+    const before = await eventCount(shop);
+    const metadata = { deployment: "staging", checkoutId: "x", refundId: "x" };
+    for (const id of ["pi_staging", "pi_shop"]) addPayment(id, 500);
+    shop.stripe.forged.set("pi_staging", { metadata });
+    shop.stripe.forged.set("pi_shop", {});
+    const session = [...shop.stripe.sessions.values()][0];
+    if (!session) throw new Error("No session");
+    const paid = { id: "cs_staging", metadata, payment_intent: "pi_staging" };
+    const { data } = refundEvent("refund.created", outsideRefund("pi_staging"));
+    lose(shop, [
+      sessionEvent(session, "checkout.session.completed", paid),
+      event("refund.created", { ...data.object, metadata }),
+      disputeEvent("pi_staging"),
+      disputeEvent("pi_shop", { id: "dp_2" }),
+      refundEvent("refund.created", outsideRefund("pi_shop", { id: "re_shop" })),
+    ]);
+    await sync(shop);
+    expect(await problems()).toEqual([]);
+    expect(await totalsOf(shop)).toMatchObject({ theirPaid: 585, ourPaid: 585, differing: [] });
+    const stored = await shop.t.run(({ db }) => db.query("deferredStripeEvents").collect());
+    expect(stored).toEqual([]);
+    // The disputes and the other shop's refund didn't say whose they are.
+    expect(await eventCount(shop)).toBe(before + 3);
+  });
+
+  test("isn't confused with a payment of ours that no row knows: the admin keeps that", async () => {
+    const { shop, problems } = await paidShop();
+    addPayment("pi_ours", 500);
+    shop.stripe.forged.set("pi_ours", { metadata: { deployment: "shoal-test" } });
+    lose(shop, [disputeEvent("pi_ours")]);
+    await sync(shop);
+    expect(await problems()).toMatchObject([{ kind: "unmatched", what: "dispute" }]);
+    expect(await totalsOf(shop)).toMatchObject({ theirPaid: 1085, differing: ["pi_ours"] });
+  });
+});
+
+const totalsOf = async ({ t }: Shop) =>
+  (await t.run(({ db }) => db.query("stripeSync").first()))?.totals;
+
+describe("the totals of the last 30 days", () => {
+  /** A paid order, an hour old. */
+  async function anHourAgo() {
+    const world = await paidShop();
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    const compare = async () => {
+      await sync(world.shop);
+      return await totalsOf(world.shop);
+    };
+    return { ...world, compare };
+  }
+
+  test("agree, and are on the health page", async () => {
+    const { admin, compare } = await anHourAgo();
+    const totals = {
+      ...{ theirPaid: 585, ourPaid: 585, theirRefunded: 0, ourRefunded: 0 },
+      differing: [],
+    };
+    expect(await compare()).toEqual(totals);
+    const summary = await admin.as.query(api.moderation.health.summary, {});
+    expect(summary.totals).toEqual(totals);
+  });
+
+  test("differ by a payment with another sum, until the books agree again", async () => {
+    const { shop, payment, compare } = await anHourAgo();
+    shop.stripe.forged.set(payment, { amount: 835 });
+    expect(await compare()).toMatchObject({
+      theirPaid: 835,
+      ourPaid: 585,
+      differing: [payment],
+    });
+    shop.stripe.forged.clear();
+    expect(await compare()).toMatchObject({ theirPaid: 585, differing: [] });
+  });
+
+  test("differ by a payment that Stripe doesn't know", async () => {
+    const { shop, payment, compare } = await anHourAgo();
+    shop.stripe.forged.set(payment, { isGone: true });
+    expect(await compare()).toMatchObject({ theirPaid: 0, ourPaid: 585, differing: [payment] });
+  });
+
+  test("count refunds: missing here, missing there and with a different sum", async () => {
+    const { shop, payment, refund, compare } = await anHourAgo();
+    await refund(100);
+    await refund(50);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await compare()).toMatchObject({ theirRefunded: 150, ourRefunded: 150, differing: [] });
+    const [first, second] = shop.stripe.refunds;
+    if (!first || !second) throw new Error("No refunds");
+    first.amount = 120;
+    const gone = second.id;
+    second.id = "re_renamed";
+    shop.stripe.refunds.push(outsideRefund(payment, { id: "re_outside", amount: 30 }));
+    const totals = await compare();
+    expect(totals).toMatchObject({ theirRefunded: 200, ourRefunded: 150 });
+    expect([...(totals?.differing ?? [])].sort()).toEqual(
+      [first.id, gone, "re_renamed", "re_outside"].sort(),
+    );
+  });
+
+  test("are read page by page, and name at most five ids", async () => {
+    const { shop, payment, compare } = await anHourAgo();
+    shop.stripe.pageSize = 2;
+    for (let n = 0; n < 7; n += 1) {
+      shop.stripe.refunds.push(outsideRefund(payment, { id: `re_${n}`, amount: 10 }));
+    }
+    const totals = await compare();
+    expect(totals).toMatchObject({ theirRefunded: 70, ourRefunded: 0 });
+    expect(totals?.differing).toHaveLength(5);
+  });
+});
