@@ -1,6 +1,6 @@
 /**
- * A webhook that never arrives, on the real backend: polling the card sandbox makes the order or refunds the
- * buyer.
+ * Webhooks that never arrive, on the real backend: polling the card sandbox, or reading its list of events,
+ * does what they would have done.
  */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -92,4 +92,22 @@ test("an order cancelled after payment is refunded without any webhook", async (
   await resendPayment(session.id);
   const trail = await client.query(api.orders.orders.timeline, { orderId });
   expect(trail.filter(({ event }) => event === "latePayment")).toHaveLength(1);
+});
+
+test("one run over Stripe's list of events applies a payment, a dispute and a refund made there", async () => {
+  const { order, session } = await paidUnheard();
+  const readStripe = () => side.run(internal.payments.stripeSync.run, {});
+  await readStripe();
+  expect((await order())?.status).toBe("processing");
+
+  await side.stripe({ do: "dispute", session: session.id, inquiry: true });
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
+  await stripe.refunds.create({ payment_intent: payment_intent as string, amount: 100 });
+  await readStripe();
+  expect(await order()).toMatchObject({ refundedAmount: 100, chargeback: { amount: 585 } });
+
+  await side.stripe({ do: "refund", session: session.id, status: "failed" });
+  await readStripe();
+  await readStripe();
+  expect((await order())?.refundedAmount).toBe(0);
 });
