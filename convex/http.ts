@@ -7,6 +7,7 @@ import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";
 import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/http";
+import { refundNow } from "./payments/refunds";
 import { stripeWebhook } from "./payments/webhook";
 
 /** All HTTP routes of the deployment. Request bodies and error texts: specification, sections 7 and 8. */
@@ -29,7 +30,7 @@ postRoute(
   http,
   "/refund-order",
   async (ctx, body) => {
-    await ctx.runAction(api.payments.refunds.refundOrder, { orderId: textField(body, "orderId") });
+    await refundNow(ctx, { orderId: textField(body, "orderId") });
   },
   { failAsText: true },
 );

@@ -43,8 +43,8 @@ test("code of external services is loaded only where they are called", () => {
     "payments/checkouts.js",
     "payments/moneyProblems.js",
     "payments/refundAttempts.js",
+    "payments/refunds.js",
     "payments/stripeSync.js",
-    "payments/sweep.js",
     "payments/webhook.js",
   ]);
 });
@@ -167,8 +167,8 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
     "payments/checkouts.js",
     "payments/moneyProblems.js",
     "payments/refundAttempts.js",
+    "payments/refunds.js",
     "payments/stripeSync.js",
-    "payments/sweep.js",
     "payments/webhook.js",
     "reviews/reviews.js",
     "sellers/applications.js",

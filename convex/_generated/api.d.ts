@@ -476,6 +476,7 @@ import type * as payments_mail_refunds from "../payments/mail/refunds.js";
 import type * as payments_model_adminRefunds from "../payments/model/adminRefunds.js";
 import type * as payments_model_applySigned from "../payments/model/applySigned.js";
 import type * as payments_model_applyStripeUpdates from "../payments/model/applyStripeUpdates.js";
+import type * as payments_model_attemptRefund from "../payments/model/attemptRefund.js";
 import type * as payments_model_chargebackLedger from "../payments/model/chargebackLedger.js";
 import type * as payments_model_chargebacks from "../payments/model/chargebacks.js";
 import type * as payments_model_checkoutSessions from "../payments/model/checkoutSessions.js";
@@ -1083,6 +1084,7 @@ declare const fullApi: ApiFromModules<{
   "payments/model/adminRefunds": typeof payments_model_adminRefunds;
   "payments/model/applySigned": typeof payments_model_applySigned;
   "payments/model/applyStripeUpdates": typeof payments_model_applyStripeUpdates;
+  "payments/model/attemptRefund": typeof payments_model_attemptRefund;
   "payments/model/chargebackLedger": typeof payments_model_chargebackLedger;
   "payments/model/chargebacks": typeof payments_model_chargebacks;
   "payments/model/checkoutSessions": typeof payments_model_checkoutSessions;

@@ -4,7 +4,7 @@
  * under "Deleted user".
  */
 import { v } from "convex/values";
-import { api, internal } from "../_generated/api";
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { errorPayload } from "../errors";
@@ -12,6 +12,7 @@ import { internalMutation, internalQuery } from "../functions";
 import { deleteMany } from "../moderation/model/batchDeletion";
 import { cancelBlockedHold, cancelUnpaid } from "../orders/model/holds";
 import { orderByUuid } from "../orders/model/records";
+import { refundNow } from "../payments/refunds";
 import { type Profile, profileOf } from "../shared/model/access";
 import { bumpCounter, readCounter } from "../shared/model/counters";
 import { demoOthers, demoSellers } from "./model/data";
@@ -106,7 +107,7 @@ export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type
   const left = new Set<string>();
   for (const { orderId, isPaid } of orders) {
     try {
-      if (isPaid) await ctx.runAction(api.payments.refunds.refundOrder, { orderId });
+      if (isPaid) await refundNow(ctx, { orderId });
       else await ctx.runMutation(internal.demo.clearing.callOff, { orderId });
     } catch (error) {
       left.add(errorPayload(error)?.message ?? String(error));

@@ -7,6 +7,7 @@ import { adminAction, adminQuery } from "../functions";
 import { cleared, clearDemoData } from "./clearing";
 import { runCron } from "./model/crons";
 import { devToolsOn, requireDevTools } from "./model/devTools";
+import { replay } from "../payments/webhook";
 import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
 
 /** Whether the tools are on, and the jobs of `crons.ts` that can be run by hand. */
@@ -54,7 +55,7 @@ export const replayEvent = adminAction({
     requireDevTools();
     const id = eventId.trim();
     if (!/^evt_\w+$/.test(id)) fail("replay_failed", { reason: "an event id begins with evt_" });
-    return await ctx.runAction(internal.payments.webhook.replayEvent, { eventId: id });
+    return await replay(ctx, id);
   },
 });
 

@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { type ObjectType, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -9,6 +9,7 @@ import { adminAction, adminQuery, internalMutation, internalQuery } from "../fun
 import { orderByUuid } from "../orders/model/records";
 import { requireAdmin } from "../shared/model/access";
 import { refundForAdmin, refundRoom, refundRoomOf } from "./model/adminRefunds";
+import { attemptRefund } from "./model/attemptRefund";
 import { refundState } from "./tables";
 
 /**
@@ -36,14 +37,18 @@ const refundRequest = {
 export const refundOrder = adminAction({
   args: refundRequest,
   returns: refundOutcome,
-  handler: async (ctx, args): Promise<RefundOutcome> => {
-    const refundIds: Id<"refunds">[] = await ctx.runMutation(
-      internal.payments.refunds.request,
-      args,
-    );
-    return await carryOutRefunds(ctx, refundIds);
-  },
+  handler: async (ctx, args): Promise<RefundOutcome> => await refundNow(ctx, args),
 });
+
+/** `refundOrder` for other functions that an admin calls. */
+export async function refundNow(
+  ctx: ActionCtx,
+  args: ObjectType<typeof refundRequest>,
+): Promise<RefundOutcome> {
+  const { request } = internal.payments.refunds;
+  const refundIds: Id<"refunds">[] = await ctx.runMutation(request, args);
+  return await carryOutRefunds(ctx, refundIds);
+}
 
 /**
  * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
@@ -55,7 +60,7 @@ export async function carryOutRefunds(
 ): Promise<RefundOutcome> {
   const found: { state: RefundState; error: string | null }[] = [];
   for (const refundId of refundIds) {
-    await ctx.runAction(internal.payments.refundAttempts.execute, { refundId });
+    await attemptRefund(ctx, refundId);
     found.push(await ctx.runQuery(internal.payments.refunds.stateOf, { refundId }));
   }
   const failed = found.find(({ state }) => state === "failed");

@@ -72,14 +72,14 @@ export const refunds = defineTable({
   amount: v.number(),
   reason: v.string(),
   state: refundState,
-  idempotencyKey: v.string(),
-  /** When the key was first used (ms epoch): Stripe forgets keys after a day. */
-  keyUsedAt: v.optional(v.number()),
   stripeRefundId: v.optional(v.string()),
   error: v.optional(v.string()),
   attempts: v.number(),
-  /** An attempt started and hasn't reported back: it is running, or it died. */
-  isUnreported: v.optional(v.boolean()),
+  /**
+   * Stripe's refusals so far. They are part of the Idempotency-Key, because Stripe repeats its answer for a
+   * known key; unanswered calls keep theirs.
+   */
+  refusals: v.number(),
   /** When the sweep takes it for the next attempt or poll (ms epoch). */
   nextAttemptAt: v.optional(v.number()),
   /**

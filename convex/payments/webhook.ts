@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { env } from "../_generated/server";
+import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation } from "../functions";
 import { applySigned, recordFailedEvent } from "./model/applySigned";
@@ -74,19 +74,15 @@ export const applyEvent = internalMutation({
 });
 
 /** Reads an event from Stripe by id and applies it once; for the developer tools. `replay_failed`. */
-export const replayEvent = internalAction({
-  args: { eventId: v.string() },
-  returns: v.string(),
-  handler: async (ctx, { eventId }): Promise<string> => {
-    const event = await retrieveEvent(eventId);
-    try {
-      return await applySigned(ctx, event);
-    } catch (error) {
-      if (error instanceof MalformedEvent) fail("replay_failed", { reason: error.message });
-      throw error;
-    }
-  },
-});
+export async function replay(ctx: ActionCtx, eventId: string): Promise<string> {
+  const event = await retrieveEvent(eventId);
+  try {
+    return await applySigned(ctx, event);
+  } catch (error) {
+    if (error instanceof MalformedEvent) fail("replay_failed", { reason: error.message });
+    throw error;
+  }
+}
 
 async function retrieveEvent(eventId: string): Promise<Stripe.Event> {
   return await stripeClient()
@@ -105,7 +101,7 @@ export const applyAgain = internalMutation({
   },
 });
 
-/** As `replayEvent`, but records the outcome. */
+/** As `replay`, but records the outcome. */
 export const replayFailed = internalAction({
   args: { eventId: v.string() },
   returns: v.null(),

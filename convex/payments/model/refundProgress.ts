@@ -60,7 +60,6 @@ export async function advanceRefund(
     ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
     error: progress.state === "failed" ? progress.error : undefined,
     needsPerson: undefined,
-    isUnreported: undefined,
     nextAttemptAt: progress.state === "pending" ? now + PENDING_CHECK_MS : undefined,
     updatedAt: now,
   });

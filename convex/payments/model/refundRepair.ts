@@ -41,10 +41,7 @@ export async function renewRefund(
     reason: `Refund of ${formatPence(amount)}`,
   });
   // It would be retried or polled anyway; do it now.
-  if (state !== "failed") {
-    await ctx.db.patch("refunds", refundId, { nextAttemptAt: now });
-    return refundId;
-  }
+  if (state !== "failed") return refundId;
   const checkout = checkoutId && (await ctx.db.get("checkouts", checkoutId));
   if (checkout && refundableOfPayment(checkout) < amount) fail("refund_over");
   await reserve(ctx, checkoutId, amount);
@@ -56,8 +53,7 @@ export async function renewRefund(
 }
 
 async function resume(ctx: MutationCtx, { _id }: Refund): Promise<Id<"refunds">> {
-  // Counts as one attempt, so that the next one looks at Stripe first.
-  const fresh = { state: "requested" as const, attempts: 1, nextAttemptAt: Date.now() };
+  const fresh = { state: "requested" as const, attempts: 0, nextAttemptAt: Date.now() };
   await ctx.db.patch("refunds", _id, { ...fresh, error: undefined });
   return _id;
 }

@@ -133,16 +133,13 @@ export async function insertRefund(
     ...refund,
     purpose,
     state,
-    idempotencyKey: newKey(),
     attempts: 0,
+    refusals: 0,
     nextAttemptAt: now,
     createdAt: now,
     updatedAt: now,
   });
 }
-
-/** A new Idempotency-Key: Stripe acts once per key, and forgets it after a day. */
-export const newKey = (): string => `refund-${crypto.randomUUID()}`;
 
 /**
  * Reserves `amount` pence of a payment for a refund (negative: releases them). Returns false and changes

@@ -150,7 +150,7 @@ export const ownPage = v.object({
 });
 type OwnPage = Infer<typeof ownPage>;
 
-/** A page of our paid payments or unfailed refunds, by when their rows were made; `cursor: null` at the end. */
+/** A page of our paid payments, or of our refunds that didn't fail, by age; `cursor: null` at the end. */
 export async function ownPageOf(
   ctx: QueryCtx,
   kind: EntryKind,

@@ -216,7 +216,7 @@ describe("deleting the account", () => {
         amount: 100,
         reason: "One shrimp less",
         state: "requested",
-        idempotencyKey: "r1",
+        refusals: 0,
         attempts: 0,
         createdAt: now,
         updatedAt: now,

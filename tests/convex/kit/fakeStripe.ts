@@ -39,10 +39,14 @@ export class FakeStripe {
   /** What it lists as events, oldest first; none is sent to the webhook. */
   events: { id: string; type: string; created: number }[] = [];
   calls: string[] = [];
+  /** The keys of the calls that make refunds. */
+  refundKeys: string[] = [];
   /** The API versions requested. */
   versions = new Set<string | null>();
-  /** "before": fails with 500; "cut": executes the call and breaks the connection. */
+  /** "before": fails with 500; "cut": executes a POST and breaks the connection. */
   fault: "none" | "before" | "cut" | "refuse" = "none";
+  /** Whether "refuse" also refuses GETs. */
+  refusesReads = true;
   /** The response of "refuse". */
   refusal = { status: 400, type: "invalid_request_error", message: "Refused", code: "" };
   private answers = new Map<string, { status: number; body: unknown }>();
@@ -58,17 +62,19 @@ export class FakeStripe {
     this.calls.push(`${request.method} ${pathname}`);
     if (this.fault === "before") return this.json(500, { error: { message: "down" } });
     const key = request.headers.get("idempotency-key");
+    if (key !== null && pathname === "/v1/refunds") this.refundKeys.push(key);
     const known = key === null ? undefined : this.answers.get(key);
     const asked = request.method === "GET" ? searchParams : form;
     const { status, body } = known ?? this.decide(request.method, pathname, asked);
-    // Stripe stores its response under a key, errors included.
-    if (key !== null) this.answers.set(key, { status, body });
-    if (this.fault === "cut") throw new TypeError("fetch failed");
+    // Stripe stores its response under a key, errors included, but not that it is busy.
+    if (key !== null && status !== 409 && status !== 429) this.answers.set(key, { status, body });
+    if (this.fault === "cut" && request.method === "POST") throw new TypeError("fetch failed");
     return this.json(status, body);
   };
 
   private decide(method: string, path: string, form: URLSearchParams) {
-    const refusal = this.fault === "refuse" ? this.refusal : this.refusalOf(method, path, form);
+    const isRefused = this.fault === "refuse" && (method === "POST" || this.refusesReads);
+    const refusal = isRefused ? this.refusal : this.refusalOf(method, path, form);
     if (refusal === null) return { status: 200, body: this.carryOut(method, path, form) };
     const { status, ...error } = refusal;
     return { status, body: { error } };

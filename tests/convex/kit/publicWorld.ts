@@ -102,7 +102,7 @@ export async function buildWorld() {
       amount: 100,
       reason: "One was small",
       state: "failed",
-      idempotencyKey: "refund-1",
+      refusals: 0,
       attempts: 1,
       needsPerson: true,
       createdAt: now,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
-import { addPayment, type FakeRefund, payUnheard } from "../kit/fakeStripe";
+import { addPayment, type FakeRefund, payWithoutWebhook } from "../kit/fakeStripe";
 import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";
 import {
   orderOf,
@@ -179,7 +179,7 @@ describe("a run", () => {
     const session = sessionOf(shop, orderId);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
     await settle(shop.t);
-    payUnheard(session);
+    payWithoutWebhook(session);
     lose(shop, [sessionEvent(session)]);
     for (let n = 0; n < 3; n += 1) await sync(shop);
     expect(shop.stripe.returned).toBe(session.amount);

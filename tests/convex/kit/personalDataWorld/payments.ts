@@ -22,9 +22,9 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
     amount: 10,
     reason: "One was small",
     state: "succeeded",
-    idempotencyKey: secret("key"),
     stripeRefundId: secret("re"),
     attempts: 1,
+    refusals: 0,
     createdAt: now,
     updatedAt: now,
   });
