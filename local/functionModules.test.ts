@@ -129,6 +129,7 @@ test("the law is loaded there too, except where nothing is sold, paid or dispatc
     "orders/holds.js",
     "orders/lists.js",
     "payments/refunds.js",
+    "payments/sweep.js",
   ];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),
