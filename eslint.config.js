@@ -166,6 +166,18 @@ export default defineConfig([
     },
   },
   {
+    // The files of a worker share their modules: a mock would stay for the next file.
+    files: ["tests/{convex,ui}/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "vi", property: "mock", message: "Use vi.spyOn on the module." },
+        { object: "vi", property: "doMock", message: "Use vi.spyOn on the module." },
+        { object: "vi", property: "resetModules" },
+      ],
+    },
+  },
+  {
     // Missing in the oldest browsers that vite.config.ts targets (Firefox 114, Safari 16.4).
     files: ["src/**/*.{ts,tsx}", "convex/domain/**/*.ts"],
     rules: {

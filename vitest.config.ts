@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { markdown } from "./local/vite/markdown.ts";
 
@@ -10,6 +11,8 @@ const PROCESS_TEST_MS = 300_000;
 const PROCESS_POLL_MS = 60_000;
 /** Restores mocks and globals before the next test. */
 const cleanSlate = { restoreMocks: true, unstubGlobals: true };
+/** The path of a file for page tests. */
+const pageTests = (file: string) => fileURLToPath(new URL(`tests/ui/${file}`, import.meta.url));
 const expect = { poll: { timeout: POLL_MS } };
 
 /** Tests that start servers, kill them and measure: one file of the project at a time. */
@@ -61,9 +64,18 @@ export default defineConfig({
       },
       {
         plugins: [markdown()],
+        resolve: {
+          alias: [
+            { find: /^convex\/react$/, replacement: pageTests("fakeConvexReact.ts") },
+            { find: /^@convex-dev\/auth\/react$/, replacement: pageTests("fakeAuthReact.ts") },
+          ],
+        },
         oxc: { jsx: { runtime: "automatic", importSource: "#jsx" } },
         test: {
           name: "ui",
+          // As above: jsdom and the modules are loaded once, not 112 times. `tests/ui/setup.ts` resets
+          // the page and the stores before each test.
+          isolate: false,
           environment: "jsdom",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/cleanSlate.ts", "tests/catalogue/heardTexts.ts", "tests/ui/setup.ts"],

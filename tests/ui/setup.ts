@@ -1,5 +1,13 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
+import { clearUnsentPhotos } from "#src/components/messages/unsentPhotos.ts";
+import { dismissReports } from "#src/features/moderation/components/doneReports.ts";
+import { setTitleCount } from "#src/lib/head.tsx";
+import { clearReturnTo } from "#src/lib/returnTo.ts";
+import { learnServerTime } from "#src/lib/serverTime.ts";
+import { removeKeys } from "#src/lib/storage.ts";
+import { resetConvex } from "./fakeConvex";
+import { stubBrowser } from "./viewers";
 
 // A busy machine takes longer than the default of one second; tests have their own time limits.
 configure({ asyncUtilTimeout: 20_000 });
@@ -11,12 +19,49 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// jsdom has neither scrolling nor modal dialogs.
+Element.prototype.scrollIntoView = () => undefined;
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
 // The window counts as focused, as in Playwright; in jsdom it never is.
 document.hasFocus = () => true;
+
+// All files of a worker share one page: each test starts on an empty one, as after a reload.
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  resetPage();
+  resetStores();
+});
 
 // Testing Library can't hook into tests without globals: clean up between tests here.
 afterEach(() => {
   cleanup();
-  // One test's unsaved text must not be restored in the next.
-  sessionStorage.clear();
+  vi.useRealTimers();
 });
+
+function resetPage(): void {
+  const { body, documentElement, head } = document;
+  head.replaceChildren();
+  body.replaceChildren();
+  for (const element of [documentElement, body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  history.replaceState(null, "", "/");
+}
+
+/** Everything that the app stores in the browser, or in memory until a reload. */
+function resetStores(): void {
+  for (const store of ["localStorage", "sessionStorage"] as const) removeKeys(() => true, store);
+  clearReturnTo();
+  clearUnsentPhotos();
+  dismissReports();
+  learnServerTime(Date.now(), Date.now());
+  setTitleCount(0);
+}

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { type ErrorCode, errorTexts } from "#convex/errors.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { logInCode } from "#src/features/accounts/sentTo.ts";
@@ -10,24 +11,14 @@ import ForgotPasswordPage from "#src/features/accounts/pages/ForgotPasswordPage.
 import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
 import ResetPasswordPage from "#src/features/accounts/pages/ResetPasswordPage.tsx";
 import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";
+import { answer, auth } from "../fakeConvex";
 import { authOf, Frame } from "../viewers";
-
-const server = vi.hoisted(() => ({
-  signIn: vi.fn<(provider: string, params: Record<string, unknown>) => Promise<unknown>>(),
-  logins: [] as { role: string; email: string; fullName: string; password: string }[],
-}));
-vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => server }));
-vi.mock("convex/react", () => ({ useQuery: () => server.logins }));
 
 const text = (code: ErrorCode) => errorTexts[code] as string;
 const refuse = (code: ErrorCode) =>
-  server.signIn.mockRejectedValueOnce(new ConvexError({ code, message: text(code) }));
+  auth.signIn.mockRejectedValueOnce(new ConvexError({ code, message: text(code) }));
 
-beforeEach(() => {
-  localStorage.clear();
-  server.logins = [];
-  server.signIn.mockReset().mockResolvedValue({ signingIn: false });
-});
+beforeEach(() => answer(api.demo.accounts.logins, []));
 
 function open(Page: ComponentType, at: string) {
   render(
@@ -59,7 +50,7 @@ describe("sign-up", () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await screen.findByText("nell@shoal.test");
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "signUp",
       fullName: "Nell",
       email: "nell@shoal.test",
@@ -68,7 +59,7 @@ describe("sign-up", () => {
       signup_timestamp: expect.any(Number) as number,
       signUpKey: expect.any(String) as string,
     });
-    const { signUpKey } = server.signIn.mock.calls[0]![1];
+    const { signUpKey } = auth.signIn.mock.calls[0]![1];
     expect(localStorage.getItem("shoal.signUpKey")).toBe(JSON.stringify(signUpKey));
   });
 
@@ -77,7 +68,7 @@ describe("sign-up", () => {
     await user.click(button("Sign Up"));
     await user.click(await screen.findByRole("button", { name: "Send another code" }));
     await screen.findByText(accountTexts.otpSent);
-    expect(server.signIn).toHaveBeenLastCalledWith("otp", { email: "nell@shoal.test" });
+    expect(auth.signIn).toHaveBeenLastCalledWith("otp", { email: "nell@shoal.test" });
     refuse("otp_rate_limited");
     await user.click(button("Send another code"));
     await saidTwice(text("otp_rate_limited"));
@@ -92,7 +83,7 @@ describe("sign-up", () => {
     for (const code of ["invalid_email", "password_length", "age_required"] as const) {
       expect(screen.getByText(text(code))).toBeTruthy();
     }
-    expect(server.signIn).not.toHaveBeenCalled();
+    expect(auth.signIn).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -113,10 +104,10 @@ describe("sign-up", () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await saidTwice(text("signup_rate_limited"));
-    expect(server.signIn).not.toHaveBeenCalled();
+    expect(auth.signIn).not.toHaveBeenCalled();
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 35_000));
     await user.click(button("Sign Up"));
-    await waitFor(() => expect(server.signIn).toHaveBeenCalledOnce());
+    await waitFor(() => expect(auth.signIn).toHaveBeenCalledOnce());
   });
 });
 
@@ -131,7 +122,7 @@ describe("log-in", () => {
 
   it("sends the email address and password", async () => {
     await logIn();
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "signIn",
       email: "nell@shoal.test",
       password: "seahorse-9",
@@ -149,7 +140,7 @@ describe("log-in", () => {
   );
 
   it("never shows internal error details", async () => {
-    server.signIn.mockRejectedValueOnce(new Error("[CONVEX A(auth:signIn)] Server Error"));
+    auth.signIn.mockRejectedValueOnce(new Error("[CONVEX A(auth:signIn)] Server Error"));
     await logIn();
     await saidTwice(text("sign_in_failed"));
   });
@@ -167,7 +158,7 @@ describe("log-in", () => {
     await user.type(box("Code"), "56");
     await user.click(button("Log In"));
     await waitFor(() =>
-      expect(server.signIn).toHaveBeenLastCalledWith("otp", {
+      expect(auth.signIn).toHaveBeenLastCalledWith("otp", {
         email: "nell@shoal.test",
         code: "123456",
       }),
@@ -183,7 +174,7 @@ describe("log-in", () => {
     );
     await userEvent.type(box("Code"), "123456");
     await userEvent.click(button("Log In"));
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("otp", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("otp", {
       email: "nell@shoal.test",
       code: "123456",
     });
@@ -213,12 +204,17 @@ describe("log-in", () => {
   });
 
   it("offers the demo accounts if there are any", async () => {
-    server.logins = [
-      { role: "Buyer", email: "buyer@shoal.local", fullName: "Bea", password: "shoal-demo" },
-    ];
+    answer(api.demo.accounts.logins, [
+      {
+        role: "Buyer",
+        email: "buyer@shoal.local",
+        fullName: "Bea Hartley",
+        password: "shoal-demo",
+      },
+    ]);
     const user = open(LoginPage, "/login");
     await user.click(screen.getByRole("button", { name: /Buyer/ }));
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "signIn",
       email: "buyer@shoal.local",
       password: "shoal-demo",
@@ -242,7 +238,7 @@ describe("the confirmation link", () => {
     expect(screen.getByRole("heading", { name: "Confirm your email" })).toBeTruthy();
     expect(button("Confirm and Log In")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Log In" })).toBeNull();
-    expect(server.signIn).not.toHaveBeenCalled();
+    expect(auth.signIn).not.toHaveBeenCalled();
   });
 
   it("only asks for a click in the browser that signed up, and only once", async () => {
@@ -251,7 +247,7 @@ describe("the confirmation link", () => {
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
     await user.click(button("Confirm my email"));
     await screen.findByText("Email confirmed. Welcome to Shoal!");
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       ...params,
       signUpKey: "key-1",
     });
@@ -274,7 +270,7 @@ describe("the confirmation link", () => {
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await screen.findByText("Email confirmed. Welcome to Shoal!");
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       ...params,
       password: "seahorse-9",
     });
@@ -309,12 +305,12 @@ describe("the confirmation link", () => {
     await user.type(box("Your name"), " Nell  Herself ");
     await user.click(button("Set Password and Log In"));
     await screen.findByText(accountTexts.passwordsDiffer);
-    expect(server.signIn).not.toHaveBeenCalled();
+    expect(auth.signIn).not.toHaveBeenCalled();
     await user.clear(password("Confirm new password"));
     await user.type(password("Confirm new password"), "octopus-7");
     await user.click(button("Set Password and Log In"));
     await screen.findByText("Email confirmed. Welcome to Shoal!");
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       ...params,
       newPassword: "octopus-7",
       fullName: "Nell Herself",
@@ -347,7 +343,7 @@ describe("forgotten password", () => {
     await user.type(box("Email"), "nobody");
     await user.click(button("Send Reset Link"));
     await saidTwice(text("invalid_email"));
-    expect(server.signIn).not.toHaveBeenCalled();
+    expect(auth.signIn).not.toHaveBeenCalled();
   });
 
   it("requests the link and switches to 'Check Your Email'", async () => {
@@ -360,7 +356,7 @@ describe("forgotten password", () => {
   });
 
   it("shows the server's message, or 'Failed to send reset email.'", async () => {
-    server.signIn.mockRejectedValueOnce(new Error("Server Error"));
+    auth.signIn.mockRejectedValueOnce(new Error("Server Error"));
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Reset Link"));
@@ -391,14 +387,14 @@ describe("new password", () => {
   it("must be long enough", async () => {
     await type("short", "short");
     await saidTwice(text("password_length"));
-    expect(server.signIn).not.toHaveBeenCalled();
+    expect(auth.signIn).not.toHaveBeenCalled();
   });
 
   it("is sent with the token, then the log-in appears", async () => {
     await type("octopus-7", "octopus-7");
     await waitFor(() => expect(address()).toBe("/login"));
     expect(screen.getByText(accountTexts.passwordUpdated)).toBeTruthy();
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "reset-verification",
       code: "abc",
       newPassword: "octopus-7",

@@ -5,11 +5,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const sam = {
   ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller", avatarUrl: null, isAdmin: false },
@@ -29,8 +26,6 @@ const talk = (n: number, title: string | null) => ({
 });
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   for (const query of [api.messages.choices.muted, api.messages.choices.hidden]) {
     answer(query, pageOf());
   }

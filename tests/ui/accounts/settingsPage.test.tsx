@@ -1,51 +1,41 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { getFunctionName } from "convex/server";
+import * as convexReact from "convex/react";
+import { type FunctionReturnType, getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, type Mock, onTestFinished, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
+import { answer, auth, connection } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
+type DataFile = NonNullable<FunctionReturnType<typeof api.privacy.dataExports.mine>>;
 type Call = (args: unknown) => Promise<unknown>;
-/** The server's answers by function name; tests check the calls. */
-const server = vi.hoisted(
-  (): { calls: Map<string, Mock<Call>>; answers: Record<string, unknown> } => ({
-    calls: new Map(),
-    answers: {},
-  }),
-);
+/** The page's mutations and actions by name: each succeeds, unless its test says otherwise. */
+const calls = new Map<string, Mock<Call>>();
 function callOf(name: string): Mock<Call> {
-  const known = server.calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
-  server.calls.set(name, known);
+  const known = calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
+  calls.set(name, known);
   return known;
 }
-vi.mock("convex/react", () => {
-  const use = (reference: never) => {
-    const call = callOf(getFunctionName(reference));
-    return Object.assign((args: unknown) => call(args), { withOptimisticUpdate: () => call });
-  };
-  return {
-    useQuery: (reference: never): unknown => server.answers[getFunctionName(reference)],
-    useMutation: use,
-    useAction: use,
-  };
-});
-
-const signIn = vi.hoisted(() => vi.fn<(provider: string, params: object) => Promise<unknown>>());
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthToken: () => "the-token",
-  useAuthActions: () => ({ signIn }),
-}));
+function useCall(reference: never) {
+  const call = callOf(getFunctionName(reference));
+  return Object.assign((args: unknown) => call(args), { withOptimisticUpdate: () => call });
+}
 
 const notifications = {
   emailOnMessage: true,
   emailOnOrder: true,
   emailOnDelivery: true,
   emailOnReview: true,
+  emailOnPrice: true,
+  emailOnSearch: true,
+  bellOnPrice: true,
 };
 const session = (sessionId: string, isCurrent: boolean, device: string | null) => ({
-  sessionId,
+  sessionId: sessionId as Id<"authSessions">,
   device,
   startedAt: 1_780_000_000_000,
   expiresAt: 1_782_000_000_000,
@@ -53,23 +43,19 @@ const session = (sessionId: string, isCurrent: boolean, device: string | null) =
 });
 
 beforeEach(() => {
-  signIn.mockReset().mockResolvedValue({ signingIn: false });
-  server.calls.clear();
-  server.answers = {
-    "accounts/settings:get": {
-      outcode: null,
-      place: null,
-      point: null,
-      deliveryBands: [],
-      notifications,
-    },
-    "accounts/settings:sessions": [
-      session("a", true, "Firefox on Windows"),
-      session("b", false, "Safari on iPhone"),
-      session("c", false, null),
-    ],
-    "tanks/tanks:mine": [],
-  };
+  calls.clear();
+  vi.spyOn(convexReact, "useMutation").mockImplementation(useCall as never);
+  vi.spyOn(convexReact, "useAction").mockImplementation(useCall as never);
+  connection.token = "the-token";
+  answer(api.accounts.settings.get, {
+    ...{ outcode: null, place: null, point: null, deliveryBands: [], notifications },
+  });
+  answer(api.accounts.settings.sessions, [
+    session("a", true, "Firefox on Windows"),
+    session("b", false, "Safari on iPhone"),
+    session("c", false, null),
+  ]);
+  answer(api.tanks.tanks.mine, []);
 });
 
 function open(tab: string) {
@@ -224,7 +210,7 @@ describe("settings", () => {
   const confirmation = "mara@example.com";
   const refuse = (name: string, code: "account_has_open_orders" | "otp_rate_limited") => {
     const error = new ConvexError({ code, message: errorText(code) });
-    (name === "otp" ? signIn : callOf(name)).mockRejectedValueOnce(error);
+    (name === "otp" ? auth.signIn : callOf(name)).mockRejectedValueOnce(error);
     return errorText(code);
   };
 
@@ -259,7 +245,7 @@ describe("settings", () => {
     await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
     await dialog.findByText(refusal);
     await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
-    expect(signIn).toHaveBeenLastCalledWith("otp", { email: "mara@example.com" });
+    expect(auth.signIn).toHaveBeenLastCalledWith("otp", { email: "mara@example.com" });
     const code = await dialog.findByRole("textbox", { name: "Code" });
     expect(document.activeElement).toBe(code);
     await user.type(code, "123456");
@@ -271,7 +257,7 @@ describe("settings", () => {
     });
   });
 
-  const file = (state: string, availableUntil: number | null = null) => ({
+  const file = (state: DataFile["state"], availableUntil: number | null = null) => ({
     state,
     requestedAt: 1_780_000_000_000,
     availableUntil,
@@ -279,7 +265,7 @@ describe("settings", () => {
   });
 
   it("request a copy of the user's data, and show its status", async () => {
-    server.answers["privacy/dataExports:mine"] = null;
+    answer(api.privacy.dataExports.mine, null);
     const user = open("data");
     await user.click(button("Prepare my data"));
     await screen.findByText("We are preparing your data.");
@@ -290,7 +276,7 @@ describe("settings", () => {
       ["failed", "Something went wrong"],
     ] as const) {
       cleanup();
-      server.answers["privacy/dataExports:mine"] = file(state);
+      answer(api.privacy.dataExports.mine, file(state));
       open("data");
       screen.getByText(title);
       expect(screen.queryByRole("button", { name: "Download the file" })).toBeNull();
@@ -300,7 +286,7 @@ describe("settings", () => {
   });
 
   it("download the file with the session's token, and say when that fails", async () => {
-    server.answers["privacy/dataExports:mine"] = file("ready", 1_780_086_400_000);
+    answer(api.privacy.dataExports.mine, file("ready", 1_780_086_400_000));
     const answers = [new Response("gone", { status: 404 }), new Response('{"profile": []}')];
     const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
     vi.stubGlobal("fetch", fetched);
@@ -312,7 +298,10 @@ describe("settings", () => {
     });
     vi.stubGlobal(
       "URL",
-      Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+      Object.assign(class extends URL {}, {
+        createObjectURL: () => "blob:x",
+        revokeObjectURL() {},
+      }),
     );
     const user = open("data");
     screen.getByText(/^20 KB, prepared for you alone\. It is deleted on/);
@@ -325,16 +314,19 @@ describe("settings", () => {
     expect(saved[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
     expect(fetched.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
-    vi.unstubAllGlobals();
   });
 });
 
 describe("delivery addresses in the settings", () => {
   const address = { name: "Bea", line1: "1 Willow Walk", town: "Leeds", postcode: "LS6 1AA" };
-  const saved = (addressId: string, isDefault: boolean) => ({ addressId, isDefault, address });
+  const saved = (addressId: string, isDefault: boolean) => ({
+    addressId: addressId as Id<"addresses">,
+    isDefault,
+    address,
+  });
 
   it("are added and normalised", async () => {
-    server.answers["accounts/addresses:mine"] = [];
+    answer(api.accounts.addresses.mine, []);
     const user = open("delivery");
     await user.click(button("Add an address"));
     await user.click(button("Save address"));
@@ -348,7 +340,7 @@ describe("delivery addresses in the settings", () => {
   });
 
   it("are made the default, changed and, after confirmation, removed", async () => {
-    server.answers["accounts/addresses:mine"] = [saved("a1", true), saved("a2", false)];
+    answer(api.accounts.addresses.mine, [saved("a1", true), saved("a2", false)]);
     const user = open("delivery");
     screen.getByText("Default");
     await user.click(button(/^Make default/));
@@ -363,7 +355,7 @@ describe("delivery addresses in the settings", () => {
 
   it("are limited to ten", () => {
     const book = Array.from({ length: 10 }, (_, i) => saved(`a${i}`, i === 0));
-    server.answers["accounts/addresses:mine"] = book;
+    answer(api.accounts.addresses.mine, book);
     open("delivery");
     expect(button("Add an address")).toHaveProperty("disabled", true);
     screen.getByText(/^You can save up to 10 addresses/);

@@ -1,5 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import * as authReact from "@convex-dev/auth/react";
+import * as convexReact from "convex/react";
 import { MemoryRouter } from "react-router-dom";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -22,59 +24,37 @@ type Answer =
   { status: "pending" } | { status: "success"; data: Me } | { status: "error"; error: Error };
 
 /** The current state of Convex and Convex Auth; tests change it and render again. */
-const world = vi.hoisted(
-  (): {
-    isLoading: boolean;
-    isAuthenticated: boolean;
-    token: string | null;
-    answer: Answer;
-    connected: boolean;
-    /** The server's sign-out; Convex Auth's own one swallows errors. */
-    serverOut: () => Promise<unknown>;
-    libraryOut: () => Promise<void>;
-    /** The profile's current subscribers, and how often it was requested. */
-    watchers: Set<() => void>;
-    asked: number;
-  } => ({
-    isLoading: false,
-    isAuthenticated: false,
-    token: null,
-    answer: { status: "pending" },
-    connected: true,
-    serverOut: async () => null,
-    libraryOut: async () => undefined,
-    watchers: new Set(),
-    asked: 0,
+const world = {
+  isLoading: false,
+  isAuthenticated: false,
+  token: null as string | null,
+  answer: { status: "pending" } as Answer,
+  connected: true,
+  /** The server's sign-out; Convex Auth's own one swallows errors. */
+  serverOut: (): Promise<unknown> => Promise.resolve(null),
+  libraryOut: (): Promise<void> => Promise.resolve(),
+  /** The profile's current subscribers, and how often it was requested. */
+  watchers: new Set<() => void>(),
+  asked: 0,
+};
+const client = {
+  url: "http://127.0.0.1:3210",
+  connectionState: () => ({ isWebSocketConnected: world.connected }),
+  action: () => world.serverOut(),
+  watchQuery: () => ({
+    onUpdate: (changed: () => void) => {
+      world.asked += 1;
+      world.watchers.add(changed);
+      if (world.answer.status !== "pending") changed();
+      return () => world.watchers.delete(changed);
+    },
+    localQueryResult: () => {
+      if (world.answer.status === "error") throw world.answer.error;
+      return world.answer.status === "success" ? world.answer.data : undefined;
+    },
   }),
-);
-
-vi.mock("convex/react", () => {
-  const client = {
-    url: "http://127.0.0.1:3210",
-    connectionState: () => ({ isWebSocketConnected: world.connected }),
-    action: () => world.serverOut(),
-    watchQuery: () => ({
-      onUpdate: (changed: () => void) => {
-        world.asked += 1;
-        world.watchers.add(changed);
-        if (world.answer.status !== "pending") changed();
-        return () => world.watchers.delete(changed);
-      },
-      localQueryResult: () => {
-        if (world.answer.status === "error") throw world.answer.error;
-        return world.answer.status === "success" ? world.answer.data : undefined;
-      },
-    }),
-  };
-  return {
-    useConvex: () => client,
-    useConvexAuth: () => ({ isLoading: world.isLoading, isAuthenticated: world.isAuthenticated }),
-  };
-});
-vi.mock("@convex-dev/auth/react", () => {
-  const actions = { signOut: () => world.libraryOut() };
-  return { useAuthToken: () => world.token, useAuthActions: () => actions };
-});
+};
+const authActions = { signOut: () => world.libraryOut() };
 
 const tokenOf = (user: string, session: string) =>
   `h.${btoa(JSON.stringify({ sub: `${user}|${session}`, exp: 1_900_000_000 }))}.s`;
@@ -133,7 +113,6 @@ function signIn(session = "session1") {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   Object.assign(world, {
     isLoading: false,
     isAuthenticated: false,
@@ -145,6 +124,13 @@ beforeEach(() => {
     watchers: new Set(),
     asked: 0,
   });
+  vi.spyOn(convexReact, "useConvex").mockReturnValue(client as never);
+  vi.spyOn(convexReact, "useConvexAuth").mockImplementation(() => {
+    const { isLoading, isAuthenticated } = world;
+    return { isLoading, isAuthenticated, isRefreshing: false };
+  });
+  vi.spyOn(authReact, "useAuthToken").mockImplementation(() => world.token);
+  vi.spyOn(authReact, "useAuthActions").mockReturnValue(authActions as never);
 });
 
 describe("states", () => {

@@ -2,7 +2,7 @@
  * User-written text keeps its own direction, and translators leave names, codes, species and sums alone.
  */
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { groupNotifications } from "#src/components/notifications/groups.ts";
@@ -15,12 +15,8 @@ import { RefundDialog } from "#src/features/moderation/components/RefundDialog.t
 import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
 import { anApplication, anOrder, aUser } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const NAME = "סוחר הדגים";
 const TITLE = "أسماك نيون";
@@ -30,11 +26,6 @@ const order = {
   seller: { ...anOrder.seller!, fullName: NAME },
 };
 const code = order.uuid.slice(0, 8);
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
 
 const isIsolated = (node: HTMLElement) => node.closest("bdi, [dir=auto]") !== null;
 const isTranslated = (node: HTMLElement) => node.closest("[translate=no]") === null;

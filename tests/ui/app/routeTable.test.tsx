@@ -1,27 +1,24 @@
 import { act, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as pages from "#src/app/pages.ts";
 import { AppRoutes } from "#src/app/router.tsx";
 import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "#convex/domain/site/routes.ts";
 import { pageRoutes, redirectRoutes } from "#src/app/routes.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { Frame, stubBrowser, type Viewer, viewers } from "../viewers";
+import { Frame, type Viewer, viewers } from "../viewers";
 
-vi.mock("convex/react", async () => {
-  const { fakeClient } = await import("../viewers");
-  const client = fakeClient();
-  return {
-    useConvex: () => client,
-    useMutation: () => vi.fn(),
-    useQuery: () => undefined,
-    useQuery_experimental: () => ({ status: "pending" }),
-  };
+beforeEach(() => {
+  // The pages have their own tests; here their names are enough.
+  vi.spyOn(pages, "pageComponent").mockImplementation(namedPage);
+  vi.spyOn(pages, "warmPage").mockResolvedValue();
 });
-// The pages have their own tests; here their names are enough.
-vi.mock("#src/app/pages.ts", () => ({
-  pageComponent: (page: string) => () => <p data-testid="page">{page}</p>,
-  warmPage: async () => undefined,
-  forgetPage: () => undefined,
-}));
+const named = new Map<string, () => ReactNode>();
+function namedPage(page: string): () => ReactNode {
+  const known = named.get(page) ?? (() => <p data-testid="page">{page}</p>);
+  named.set(page, known);
+  return known;
+}
 
 const LOGIN_FIRST = "You must be logged in to access this page.";
 const ADMIN_ONLY = "You must be an admin to access this page.";
@@ -122,11 +119,6 @@ async function visit(address: string, viewer: Viewer) {
     page: screen.queryByTestId("page")?.textContent,
   };
 }
-
-beforeEach(() => {
-  localStorage.clear();
-  stubBrowser();
-});
 
 describe.each(table)("$address", (row) => {
   it.each(everybody)("%s", async (viewer) => {

@@ -1,5 +1,5 @@
 /** How the service worker answers a page request when the connection is missing or hangs. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 type Fetching = { request: object; preloadResponse: Promise<undefined>; respondWith: unknown };
 /** It has a worker's global types rather than a page's. */
@@ -7,11 +7,16 @@ const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
 let listen: (event: Fetching) => void;
 const kept = new Map<string, string>();
 
-beforeEach(async () => {
+beforeAll(async () => {
+  const add = vi.spyOn(window, "addEventListener").mockReturnValue();
+  await worker[0]?.();
+  const [, onFetch] = add.mock.calls.find(([kind]) => kind === "fetch") ?? [];
+  listen = onFetch as unknown as typeof listen;
+});
+beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
   vi.stubGlobal("BACKEND", "http://backend.test");
-  const add = vi.spyOn(window, "addEventListener");
   const cache = {
     match: async (address: string) => {
       const html = kept.get(address);
@@ -21,15 +26,6 @@ beforeEach(async () => {
     matchAll: async () => [],
   };
   vi.stubGlobal("caches", { open: async () => cache });
-  vi.resetModules();
-  await worker[0]?.();
-  const [, onFetch] = add.mock.calls.find(([kind]) => kind === "fetch") ?? [];
-  listen = onFetch as unknown as typeof listen;
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** The response text for a page after this many ms; null while there is none. */

@@ -18,8 +18,6 @@ import { profileOf } from "../viewers";
 const URL = "http://127.0.0.1:3210";
 const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
 
-beforeEach(() => localStorage.clear());
-
 describe("profile cache", () => {
   it("stores a profile under 'profile_' and the user's id for 15 minutes", () => {
     vi.useFakeTimers();

@@ -44,7 +44,6 @@ const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
 // Once, as in the app; the module represents a single tab.
 watchStoredTokens(DEPLOYMENT);
 beforeEach(() => {
-  localStorage.clear();
   tokenRendered(null);
   heard.length = 0;
   window.addEventListener("storage", library);

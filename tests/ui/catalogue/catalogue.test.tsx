@@ -2,8 +2,6 @@
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { filled, type ShownText, specificationTexts } from "#tests/catalogue/specificationTexts.ts";
-import { resetConvex } from "../fakeConvex";
-import { stubBrowser } from "../viewers";
 import { accountSituations } from "./accounts";
 import { adminSituations } from "./admin";
 import { frameSituations } from "./frame";
@@ -12,10 +10,6 @@ import { moderationSituations } from "./moderation";
 import { orderSituations } from "./orders";
 import { sellerSituations } from "./sellers";
 import type { Situation } from "./stage";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
 
 const situations: Record<ShownText, Situation> = {
   ...accountSituations,
@@ -28,10 +22,6 @@ const situations: Record<ShownText, Situation> = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  resetConvex();
-  stubBrowser();
   for (const level of ["error", "warn"] as const) {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }

@@ -1,36 +1,30 @@
 /** The buyer's two hours: the remaining time, the form, and recovery after a lost network or reload. */
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { fail } from "#convex/errors.ts";
 import { ClaimPanel } from "#src/components/claims/ClaimPanel.tsx";
+import * as images from "#src/components/uploads/images.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
 import { learnServerTime } from "#src/lib/serverTime.ts";
-import { answer, connection, onCall, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
+import { answer, connection, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 import { aClaim, arrived } from "./rows";
 
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("#src/components/uploads/images.ts", () => ({
-  makeSizes: async (file: File) => ({
-    full: { blob: file, width: 800, height: 600 },
+beforeEach(() => {
+  vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
+    full: { blob, width: 800, height: 600 },
     placeholder: "AAAA",
-  }),
-}));
-vi.mock("#src/components/uploads/useUpload.ts", () => ({
-  useUpload: () => async (file: File) => ({
-    storageId: file.name,
-    url: `http://files.test/${file.name}`,
-  }),
-}));
+  }));
+  vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
+    const { name } = file as File;
+    return { storageId: name as never, url: `http://files.test/${name}` };
+  });
+});
 
 const HOUR = 3_600_000;
 
-beforeEach(() => {
-  localStorage.clear();
-  resetConvex();
-  stubBrowser();
-});
 afterEach(() => {
   vi.useRealTimers();
   learnServerTime(Date.now(), Date.now());

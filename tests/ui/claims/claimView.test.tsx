@@ -6,18 +6,12 @@ import { api } from "#convex/_generated/api.js";
 import { ClaimPanel } from "#src/components/claims/ClaimPanel.tsx";
 import type { Claim } from "#src/components/claims/types.ts";
 import type { OrderDetails } from "#src/components/orders/types.ts";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
+import * as uploads from "#src/components/uploads/useUpload.ts";
+import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 import { aClaim, aPhoto, arrived } from "./rows";
 
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("#src/components/uploads/useUpload.ts", () => ({ useUpload: () => async () => ({}) }));
-
-beforeEach(() => {
-  localStorage.clear();
-  resetConvex();
-  stubBrowser();
-});
+beforeEach(() => void vi.spyOn(uploads, "useUpload").mockReturnValue(async () => ({}) as never));
 
 function show(claim: Claim, order: Partial<OrderDetails> = {}) {
   answer(api.claims.claims.ofOrder, claim);

@@ -3,12 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Menu } from "#src/components/ui/onDemand/Menu.tsx";
-import { stubBrowser } from "../viewers";
 
 const chosen = vi.fn();
 
 beforeEach(() => {
-  stubBrowser();
   chosen.mockReset();
   render(
     <MemoryRouter>

@@ -1,46 +1,18 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "#convex/_generated/api.js";
 import type { Auth } from "#src/lib/auth.ts";
 import { AppLayout } from "#src/app/layout/AppLayout.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
+import { answer, connection } from "../fakeConvex";
+import { authOf, Frame, signedIn, viewers } from "../viewers";
 
-type World = { badge: object; unread: object; admin: Record<string, object>; connected: boolean };
-const world = vi.hoisted((): World => ({
-  badge: { status: "pending" },
-  unread: { status: "pending" },
-  admin: {},
-  connected: true,
-}));
-vi.mock("convex/react", async () => {
-  const { getFunctionName } = await import("convex/server");
-  const client = {
-    url: "https://shoal.convex.test",
-    connectionState: () => ({ isWebSocketConnected: world.connected }),
-    subscribeToConnectionState: () => () => undefined,
-  };
-  return {
-    useConvex: () => client,
-    useMutation: () => vi.fn(),
-    useQuery: () => undefined,
-    useQuery_experimental: ({ query, args }: { query: never; args: unknown }) => {
-      if (args === "skip") return { status: "pending" };
-      const name = getFunctionName(query);
-      if (name.startsWith("moderation/")) return world.admin[name] ?? { status: "pending" };
-      return name === "messages/badge:get" ? world.badge : world.unread;
-    },
-  };
-});
-
-beforeEach(() => {
-  localStorage.clear();
-  stubBrowser();
-  world.badge = { status: "pending" };
-  world.unread = { status: "pending" };
-  world.admin = {};
-  world.connected = true;
+const badgeOf = (changes: Partial<FunctionReturnType<typeof api.messages.badge.get>>) => ({
+  ...{ total: 0, unreadMessages: 0, unreadAdminMessages: 0, openOrders: 0, pendingAdjustments: 0 },
+  ...changes,
 });
 
 async function show(auth: Auth, at = "/about") {
@@ -110,7 +82,7 @@ describe("navbar", () => {
       openOrders: 1,
       pendingAdjustments: 1,
     };
-    world.badge = { status: "success", data: { total: 4, ...made } };
+    answer(api.messages.badge.get, { total: 4, ...made });
     await show(signedIn());
     await userEvent.click(await bar().findByRole("button", { name: "Account menu" }));
     const messages = await screen.findByRole("menuitem", { name: /^Messages/ });
@@ -126,7 +98,7 @@ describe("navbar", () => {
       openOrders: 2,
       pendingAdjustments: 0,
     };
-    world.badge = { status: "success", data: { total: 3, ...made } };
+    answer(api.messages.badge.get, { total: 3, ...made });
     await show(signedIn());
     await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
     expect(await screen.findByText("1 unread message · 2 open orders")).toBeTruthy();
@@ -157,16 +129,12 @@ describe("navbar", () => {
     async (width) => {
       const count = (count: number, isMore = false) => ({ count, isMore });
       const none = count(0);
-      world.admin = {
-        "moderation/overview:counts": {
-          status: "success",
-          data: { pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },
-        },
-        "moderation/health:summary": {
-          status: "success",
-          data: { claims: count(20, true), listings: count(1), money: none, mails: count(4) },
-        },
-      };
+      answer(api.moderation.overview.counts, {
+        ...{ pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },
+      } as never);
+      answer(api.moderation.health.summary, {
+        ...{ claims: count(20, true), listings: count(1), money: none, mails: count(4) },
+      } as never);
       await show(viewers.designatedAdmin());
       const isWide = width === "wide";
       await userEvent.click(
@@ -219,14 +187,14 @@ describe("navbar", () => {
   });
 
   it("shows pending counts live, and says when it can't", async () => {
-    world.badge = { status: "success", data: { total: 3 } };
+    answer(api.messages.badge.get, badgeOf({ total: 3 }));
     await show(signedIn());
     expect(bar().getByRole("link", { name: /^Messages\s*3 waiting for you$/ })).toBeTruthy();
   });
 
   it("has a bell with its own count, which is also in the tab's title", async () => {
-    world.badge = { status: "success", data: { total: 3 } };
-    world.unread = { status: "success", data: 2 };
+    answer(api.messages.badge.get, badgeOf({ total: 3 }));
+    answer(api.notifications.notifications.unread, 2);
     await show(signedIn());
     await bar().findByRole("button", { name: "Notifications, 2 unread" });
     expect(document.title).toBe("(2) Page · Shoal");
@@ -239,7 +207,7 @@ describe("navbar", () => {
   });
 
   it("shows 'Failed to load notifications.'", async () => {
-    world.badge = { status: "error", error: new Error("no") };
+    answer(api.messages.badge.get, new Error("no"));
     await show(signedIn());
     expect(alert()).toBe("Failed to load notifications.");
   });
@@ -348,7 +316,7 @@ describe("the rest of the frame", () => {
 
   it("shows a discreet notice while the connection is lost, with its duration", async () => {
     vi.useFakeTimers();
-    world.connected = false;
+    connection.isUp = false;
     await act(async () => {
       render(
         <Frame auth={viewers.visitor()}>
@@ -370,6 +338,5 @@ describe("the rest of the frame", () => {
     expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
     await userEvent.click(screen.getByRole("button", { name: "Switch to light theme" }));
     expect(document.documentElement.dataset["theme"]).toBe("light");
-    delete document.documentElement.dataset["theme"];
   });
 });

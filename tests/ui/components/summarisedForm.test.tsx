@@ -14,12 +14,10 @@ import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { ContactForm } from "#src/features/messages/components/ContactForm.tsx";
 import { ProfileForm } from "#src/features/accounts/components/ProfileForm.tsx";
-import { answer, onCall, resetConvex } from "../fakeConvex";
+import { answer, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 beforeEach(() => {
-  resetConvex();
   answer(api.listings.species.search, []);
 });
 

@@ -1,13 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { readUnsaved } from "#src/components/drafts/unsaved.ts";
 import { useAutosave } from "#src/components/drafts/useAutosave.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sessionStorage.clear();
 });
-afterEach(() => vi.useRealTimers());
 
 function open(save: (value: string) => Promise<unknown>, isBehind = false) {
   return renderHook(

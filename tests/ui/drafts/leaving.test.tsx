@@ -8,7 +8,6 @@ import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
 
 const searched = vi.fn();
 beforeEach(() => {
-  sessionStorage.clear();
   searched.mockReset();
   window.history.pushState({ idx: 0 }, "", "/elsewhere");
   window.history.pushState({ idx: 1 }, "", "/form");

@@ -1,5 +1,6 @@
 /** Differences between browsers: downloads, URLs, unfocused windows, sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { playTone } from "#src/components/notifications/tone.ts";
 import { decodePercent } from "#src/lib/decode.ts";
 import { whileWindowActive } from "#src/lib/looking.ts";
 import { failedChunkUrl } from "#src/lib/lostCode.ts";
@@ -88,8 +89,6 @@ test("tones share one audio context, and a blocked tone makes no sound later", a
   vi.stubGlobal("AudioContext", FakeContext);
   vi.stubGlobal("GainNode", FakeGain);
   vi.stubGlobal("OscillatorNode", FakeNote);
-  vi.resetModules();
-  const { playTone } = await import("#src/components/notifications/tone.ts");
 
   playTone();
   vi.advanceTimersByTime(5000);

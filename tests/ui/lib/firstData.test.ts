@@ -1,10 +1,14 @@
 /** Data delivered with the page is used until the live result arrives, and only for the same query. */
-import { ConvexReactClient } from "convex/react";
+import { createRequire } from "node:module";
+import type * as ConvexReact from "convex/react";
 import type { Value } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { withFirstData } from "#src/app/firstPaint/withFirstData.ts";
 import { firstKey, readFirstData } from "#src/lib/firstData.ts";
+
+// Page tests import a fake in place of this package; here the real client is wrapped.
+const { ConvexReactClient } = createRequire(import.meta.url)("convex/react") as typeof ConvexReact;
 
 const NEWEST = api.listings.browse.newest;
 const live = new Map<string, Value>();

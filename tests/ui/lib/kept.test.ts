@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { startWorker } from "#src/app/newVersion/worker.ts";
 import { saveDraft, clearDrafts } from "#src/lib/drafts.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** The browser's caches by name, for listing and deletion. */
 function stubCaches(...names: string[]): Set<string> {

@@ -8,7 +8,6 @@ import {
 } from "#src/lib/returnTo.ts";
 
 beforeEach(() => {
-  localStorage.clear();
   clearReturnTo();
 });
 

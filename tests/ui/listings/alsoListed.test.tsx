@@ -1,19 +1,13 @@
 /** Below a listing: more from its seller, with delivery costs, and similar listings. */
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingDetails } from "#src/components/listings/types.ts";
 import { AlsoListed } from "#src/features/listings/components/AlsoListed.tsx";
 import { id, show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer } from "../fakeConvex";
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   answer(api.listings.alike.moreOfSeller, []);
   answer(api.listings.alike.similar, []);
 });

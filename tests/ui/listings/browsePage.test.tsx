@@ -1,29 +1,22 @@
 /** How /browse responds to its URL parameters. */
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingSummary } from "#src/components/listings/types.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const LIST = { ...pageOf<ListingSummary>(), looked: 0, of: null as number | null };
 
-const WAIT = { timeout: 5000 };
-
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   answer(api.listings.browse.list, LIST);
   answer(api.listings.favourites.marks, []);
   answer(api.listings.savedSearches.mine, []);
   answer(api.tanks.tanks.mine, []);
 });
-afterEach(() => localStorage.clear());
 
 const show = (search: string, auth = viewers.visitor()) =>
   render(
@@ -232,7 +225,7 @@ describe("a search", () => {
     found({ looked: 200, of: 98_000 });
     show("?water=marine&delivery=courier");
     expect(
-      await screen.findByText(/Looked through [\d,]+ of up to 98,000 listings\./, {}, WAIT),
+      await screen.findByText(/Looked through [\d,]+ of up to 98,000 listings\./),
     ).toBeTruthy();
     expect(screen.getByRole("button", { name: "Keep looking" })).toBeTruthy();
     vi.useRealTimers();

@@ -5,18 +5,13 @@ import { api } from "#convex/_generated/api.js";
 import type { ListingDetails } from "#src/components/listings/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { authOf, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer } from "../fakeConvex";
+import { authOf, viewers } from "../viewers";
 
 /** Tells the page whether its own buy button is in view. */
 let sees: (isInSight: boolean) => void = () => undefined;
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   vi.stubGlobal(
     "IntersectionObserver",
     class {

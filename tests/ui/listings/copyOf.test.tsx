@@ -1,18 +1,14 @@
 /** The URL of a copy, for an own listing and for one that can't be copied. */
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 import { id, show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);
   answer(api.sellers.applications.mine, { application: null } as never);
   answer(api.listings.drafts.mine, null);

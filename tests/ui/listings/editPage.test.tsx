@@ -1,14 +1,12 @@
 /** The edit page for users who can't edit: its explanation must be true of the listing. */
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingDetails } from "#src/components/listings/types.ts";
 import EditListingPage from "#src/features/listings/pages/EditListingPage.tsx";
 import { id, show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const listing: ListingDetails = {
   ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
@@ -21,8 +19,6 @@ const listing: ListingDetails = {
 };
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   answer(api.listings.listings.existed, true);
   answer(api.listings.listings.getHidden, null);
 });

@@ -7,12 +7,6 @@ import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import type { Stock } from "#src/features/listings/components/StockField.tsx";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 
-vi.mock("convex/react", () => ({
-  useQuery: () => undefined,
-  useMutation: () => vi.fn(async () => null),
-  useAction: () => vi.fn(),
-}));
-
 const values = aListingForm({ deliveryMethods: ["collection"], bands: [] });
 const photos = [{ storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 }];
 

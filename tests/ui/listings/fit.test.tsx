@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
@@ -10,15 +10,8 @@ import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
 import type { ListingSummary } from "#src/components/listings/types.ts";
 import { SpeciesFactsCard } from "#src/features/listings/components/SpeciesFactsCard.tsx";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
-import { answer, answerBy, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
+import { answer, answerBy } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const tankRow = (changes: Partial<Doc<"tanks">> = {}): Doc<"tanks"> => ({
   ...GOOD_TANK,

@@ -1,29 +1,16 @@
 import { render } from "@testing-library/react";
-import { getFunctionName } from "convex/server";
+import * as convexReact from "convex/react";
 import { MemoryRouter } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { AuthContext } from "#src/hooks/useAuth.ts";
 import type { Auth } from "#src/lib/auth.ts";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
+import { answer } from "../fakeConvex";
 
-const { answers, asked, none } = vi.hoisted(() => {
-  const answers: { tanks?: object[] } = {};
-  const asked: { list: unknown[] } = { list: [] };
-  // One object, as in live queries: a new one each time would count as a change.
-  return { answers, asked, none: {} };
-});
-vi.mock("convex/react", () => ({
-  useConvex: () => undefined,
-  useQuery: (fn: never, args: unknown) =>
-    args !== "skip" && getFunctionName(fn) === "tanks/tanks:mine" ? answers.tanks : undefined,
-  useMutation: () => Object.assign(vi.fn(), { withOptimisticUpdate: () => vi.fn() }),
-  useQueries: (queries: Record<string, { args: { filters: unknown } }>) => {
-    asked.list.push(queries["0"]?.args.filters ?? "skip");
-    return none;
-  },
-}));
+let asked: MockInstance<typeof convexReact.useQueries>;
 
 /** The last shop query of a user at /browse?fits=1. */
 function askedBy(status: Auth["status"]) {
@@ -36,18 +23,17 @@ function askedBy(status: Auth["status"]) {
       </AuthContext>
     </MemoryRouter>,
   );
-  return asked.list.at(-1);
+  return asked.mock.lastCall?.[0]["0"]?.args["filters"] ?? "skip";
 }
 
 beforeEach(() => {
-  delete answers.tanks;
-  asked.list = [];
+  asked = vi.spyOn(convexReact, "useQueries");
 });
 
 test("filters by the figures of the default tank, whatever its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
-  answers.tanks = [{ ...row, createdAt: 1, updatedAt: 1 }, second];
+  answer(api.tanks.tanks.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
   const { name: _name, ...fitsTank } = GOOD_TANK;
   expect(askedBy("signedIn")).toEqual({ fitsTank });
 });
@@ -57,7 +43,7 @@ test("makes no query before the tank is known", () => {
 });
 
 test("users without a tank, and visitors, see the whole shop", () => {
-  answers.tanks = [];
+  answer(api.tanks.tanks.mine, []);
   expect(askedBy("signedIn")).toEqual({});
   expect(askedBy("signedOut")).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ListingPage } from "#convex/listings/model/views.ts";
 import { Gallery } from "#src/features/listings/components/Gallery.tsx";
 import { mapPosition } from "#src/features/listings/ukMap.ts";
@@ -14,17 +14,6 @@ const images = [1, 2, 3].map((n) => ({
   width: 800,
   height: 600,
 })) as ListingPage["images"];
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = vi.fn();
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  };
-});
 
 const shown = () => screen.getByRole("img").getAttribute("src");
 

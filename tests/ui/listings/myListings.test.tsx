@@ -6,10 +6,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MyListings } from "#src/components/listings/MyListings.tsx";
 import type { OwnListing } from "#src/components/listings/OwnListingCard.tsx";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
 const own = {
   ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
@@ -18,7 +16,6 @@ const own = {
 } as unknown as OwnListing;
 
 beforeEach(() => {
-  resetConvex();
   answer(api.listings.listings.mine, pageOf(own));
   answer(api.listings.drafts.list, []);
 });

@@ -8,15 +8,9 @@ import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import type { ListingDetails } from "#src/components/listings/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer } from "../fakeConvex";
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   vi.stubGlobal(
     "IntersectionObserver",
     class {

@@ -1,19 +1,11 @@
 import { render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import RecentlyViewed from "#src/components/listings/RecentlyViewed.tsx";
 import { GoneListing } from "#src/features/listings/components/GoneListing.tsx";
 import { clearRecentlyViewed, recordView, recentlyViewed } from "#src/lib/recentlyViewed.ts";
-import { answer, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
-afterEach(() => localStorage.clear());
+import { answer } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 test("keeps the last eight, latest first, per user, and none after signing out", () => {
   for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) recordView("user1", id);

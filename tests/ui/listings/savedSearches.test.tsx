@@ -5,10 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import SavedSearches from "#src/features/listings/components/SavedSearches.tsx";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { Frame, signedIn, stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall } from "../fakeConvex";
+import { Frame, signedIn } from "../viewers";
 
 const search = (id: string, changes: Partial<Doc<"savedSearches">>): Doc<"savedSearches"> => ({
   ...{ _id: id as Id<"savedSearches">, _creationTime: 0, userId: "user1" as Id<"users"> },
@@ -19,8 +17,6 @@ const search = (id: string, changes: Partial<Doc<"savedSearches">>): Doc<"savedS
 const changed = vi.fn();
 const looked = vi.fn();
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   changed.mockReset();
   looked.mockReset();
   onCall(api.listings.savedSearches.setAlert, (args) => {

@@ -11,10 +11,8 @@ import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import { NamedSpecies } from "#src/features/listings/components/NamedSpecies.tsx";
 import type { Form } from "#src/features/listings/listingForm.ts";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
-import { answer, answerBy, onCall, resetConvex } from "../fakeConvex";
+import { answer, answerBy, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
 type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
 const allowed: Found = {
@@ -30,7 +28,6 @@ const photo = { storageId: "file1", url: "http://files.test/1.webp", width: 8, h
 const proof = { storageId: "proof1" as never, name: "permit.pdf" };
 
 beforeEach(() => {
-  resetConvex();
   answer(api.listings.species.lookUp, allowed);
   answer(api.listings.species.search, []);
 });

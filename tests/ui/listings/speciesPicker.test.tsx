@@ -7,9 +7,7 @@ import { SpeciesList } from "#src/components/listings/SpeciesList.tsx";
 import { SpeciesPicker } from "#src/components/listings/SpeciesPicker.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { SpeciesFilter } from "#src/features/listings/components/SpeciesFilter.tsx";
-import { answer, resetConvex } from "../fakeConvex";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer } from "../fakeConvex";
 
 const suggestion = (commonName: string, scientificName: string) => ({
   commonName,
@@ -19,7 +17,6 @@ const suggestion = (commonName: string, scientificName: string) => ({
 });
 
 beforeEach(() => {
-  resetConvex();
   answer(api.listings.species.search, [
     suggestion("Neon tetra", "Paracheirodon innesi"),
     suggestion("Green neon tetra", "Paracheirodon simulans"),

@@ -1,16 +1,14 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
 import { AdjustmentCard } from "#src/components/messages/AdjustmentCard.tsx";
 import { OrderCard } from "#src/components/messages/OrderCard.tsx";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { Frame, signedIn, stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall } from "../fakeConvex";
+import { Frame, signedIn } from "../viewers";
 
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const order = {
@@ -49,11 +47,6 @@ const proposal = {
   canAnswer: true,
   checkoutUrl: null,
 };
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
 
 const show = (card: React.ReactNode) => render(<Frame auth={signedIn()}>{card}</Frame>);
 

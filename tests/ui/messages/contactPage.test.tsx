@@ -2,17 +2,19 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { errorText } from "#convex/errors.ts";
 import type { Auth } from "#src/lib/auth.ts";
 import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
+import { onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
-const send = vi.hoisted(() => vi.fn<(fields: unknown) => Promise<null>>());
-vi.mock("convex/react", () => ({ useMutation: () => send }));
+const send = vi.fn<(fields: unknown) => null | Error>();
 
 beforeEach(() => {
-  send.mockReset().mockResolvedValue(null);
+  send.mockReset().mockReturnValue(null);
+  onCall(api.messages.contact.send, send);
 });
 
 function open(auth: Auth = viewers.user()) {
@@ -97,7 +99,7 @@ describe("contact", () => {
     ],
     [new Error("bug"), errorText("contact_failed", { reason: "please try again in a moment" })],
   ])("says why it couldn't be sent, and keeps the text", async (error, message) => {
-    send.mockRejectedValueOnce(error);
+    send.mockReturnValueOnce(error);
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "other");
     await user.type(box(/Message/), "Hello");

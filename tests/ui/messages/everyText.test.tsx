@@ -4,6 +4,7 @@
  */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import * as convexReact from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { getFunctionName } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,25 +12,21 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { ChatDialog } from "#src/components/messages/ChatDialog.tsx";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
-import { answer, connection, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
+import { answer, connection, onCall, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
-const asked = vi.hoisted((): [string, number][] => []);
-vi.mock("convex/react", async () => {
-  const { convexReact } = await import("../fakeConvex");
-  return {
-    ...convexReact,
-    usePaginatedQuery: (
-      query: FunctionReference<"query">,
-      args: unknown,
-      { initialNumItems }: { initialNumItems: number },
-    ) => {
-      const note = (n: number) => void asked.push([getFunctionName(query), n]);
-      note(initialNumItems);
-      return { ...convexReact.usePaginatedQuery(query, args), loadMore: note };
-    },
-  };
-});
+/** The queries that asked for rows, with their number. */
+const asked: [string, number][] = [];
+const { usePaginatedQuery } = convexReact;
+function useCounted(
+  query: FunctionReference<"query">,
+  args: never,
+  options: { initialNumItems: number },
+) {
+  const note = (n: number) => void asked.push([getFunctionName(query), n]);
+  note(options.initialNumItems);
+  return { ...usePaginatedQuery(query as never, args, options), loadMore: note };
+}
 
 type Head = FunctionReturnType<typeof api.messages.conversations.get>;
 type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
@@ -59,10 +56,8 @@ const message = (changes: Partial<Message> = {}): Message => ({
 });
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-  localStorage.clear();
   asked.length = 0;
+  vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(useCounted as never);
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.conversations.get, head);
   answer(api.messages.messages.list, pageOf());

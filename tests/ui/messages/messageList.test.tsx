@@ -5,8 +5,6 @@ import { MemoryRouter } from "react-router-dom";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { MessageList } from "#src/components/messages/MessageList.tsx";
 
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-
 /** jsdom has no layout: fakes a box 400 px high with rows of 100 px. */
 let rows = 10;
 let resize = () => {};

@@ -7,10 +7,8 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, signedIn, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, signedIn, viewers } from "../viewers";
 
 type Head = FunctionReturnType<typeof api.messages.conversations.get>;
 type Row = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
@@ -66,9 +64,6 @@ const message = (changes: Partial<Message> = {}): Message => ({
 });
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-  localStorage.clear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.other, false);
   onCall(api.messages.typing.set, () => null);

@@ -6,10 +6,8 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const conversationId = "conversation1" as Id<"conversations">;
 /** A call whose answer never comes, as on a train. */
@@ -17,9 +15,6 @@ const unanswered = () => new Promise<never>(() => undefined) as never;
 const sentIds = vi.fn((_clientId: string) => "m" as Id<"messages">);
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-  localStorage.clear();
   sentIds.mockClear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.other, false);

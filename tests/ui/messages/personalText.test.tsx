@@ -1,11 +1,9 @@
 /** Links in user-written text: safe to click, and honest about their destination. */
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PersonalText } from "#src/components/messages/PersonalText.tsx";
-
-afterEach(cleanup);
 
 const show = (text: string) =>
   render(

@@ -1,7 +1,7 @@
 /** Chat photos: chosen, described, sent, kept when sending fails, and viewed. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -11,34 +11,27 @@ import { MessageBubble } from "#src/components/messages/MessageBubble.tsx";
 import { clearUnsentPhotos, unsentPhotos } from "#src/components/messages/unsentPhotos.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { aPhoto } from "../claims/rows";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, signedIn, stubBrowser, viewers } from "../viewers";
+import * as images from "#src/components/uploads/images.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, signedIn, viewers } from "../viewers";
 
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("#src/components/uploads/images.ts", () => ({
-  makeSizes: async (file: File) => ({
-    full: { blob: file, width: 800, height: 600 },
-    placeholder: "AAAA",
-  }),
-}));
 /** Uploads wait for this. */
-const line = vi.hoisted(() => ({ free: () => Promise.resolve() }));
-vi.mock("#src/components/uploads/useUpload.ts", () => ({
-  useUpload: () => async (file: File) => {
-    await line.free();
-    return { storageId: file.name, url: `http://files.test/${file.name}` };
-  },
-}));
+const line = { free: () => Promise.resolve() };
 
 const conversationId = "conversation1" as Id<"conversations">;
 const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-  localStorage.clear();
-  sessionStorage.clear();
-  clearUnsentPhotos();
+  vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
+    full: { blob, width: 800, height: 600 },
+    placeholder: "AAAA",
+  }));
+  vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
+    await line.free();
+    const { name } = file as File;
+    return { storageId: name as never, url: `http://files.test/${name}` };
+  });
   line.free = () => Promise.resolve();
   sent.mockClear();
   answer(api.messages.conversations.list, pageOf());
@@ -65,7 +58,6 @@ beforeEach(() => {
   });
   onCall(api.messages.messages.send, sent);
 });
-afterEach(cleanup);
 
 const open = (auth = viewers.user()) =>
   render(
@@ -218,8 +210,6 @@ it("photos chosen before the first message stay once the conversation has an id"
 });
 
 it("photos in a message are named by their caption or number, and open in a viewer", async () => {
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   const photos = [{ ...aPhoto(1), alt: "A torn fin" }, aPhoto(2)];
   render(
     <MemoryRouter>

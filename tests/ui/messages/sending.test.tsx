@@ -1,23 +1,18 @@
 /** Chat keys and windows: which Enter sends, and which window marks a message as read. */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const conversationId = "conversation1" as Id<"conversations">;
 const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
 const marked = vi.fn(() => null);
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-  localStorage.clear();
   sent.mockClear();
   marked.mockClear();
   answer(api.messages.conversations.list, pageOf());
@@ -45,7 +40,6 @@ beforeEach(() => {
   onCall(api.messages.messages.send, sent);
   onCall(api.messages.messages.markRead, marked);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const open = () =>
   render(

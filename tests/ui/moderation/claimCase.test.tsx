@@ -8,15 +8,8 @@ import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPag
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { aClaim, aPhoto } from "../claims/rows";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
+import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] => ({
   userId: id("users", userId),

@@ -22,16 +22,10 @@ import {
   deedDone,
 } from "../catalogue/rows";
 import { bug, click, id, show, type } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   for (const level of ["error", "warn"] as const) {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }

@@ -1,16 +1,12 @@
 /** Decided proofs on the moderator's page. */
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { aConversation } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
-import { answerBy, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answerBy, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 type Proof = (typeof api.moderation.proofs.decided)["_returnType"]["page"][number];
 
@@ -29,11 +25,6 @@ const refused: Proof = {
     ...{ at: Date.UTC(2026, 0, 2), listingTitle: accepted.listingTitle, species: accepted.species },
   },
 };
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
 
 async function section() {
   show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });

@@ -5,16 +5,10 @@ import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import DevToolsPage from "#src/features/demo/pages/DevToolsPage.tsx";
 import { click, id, show, type } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   answer(api.demo.devTools.tools, { isOn: true, jobs: ["end old holds", "lift bans"] });
   answer(api.demo.outbox.list, pageOf());
 });

@@ -7,12 +7,8 @@ import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
 import { errorText } from "#convex/errors.ts";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import { click, id, show } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 type Summary = (typeof api.moderation.health.summary)["_returnType"];
 type SweepList = (typeof api.shared.sweeps.list)["_returnType"];
@@ -58,8 +54,6 @@ const rowWith = (table: string, text: string) => {
 };
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   answer(api.moderation.health.summary, well);
   answer(api.moderation.health.queues, {

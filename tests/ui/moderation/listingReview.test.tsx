@@ -6,19 +6,13 @@ import { api } from "#convex/_generated/api.js";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { aConversation } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const listingId = id("listings", "listing1");
 const names = ["azolla", "signal crayfish"];
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   answer(api.moderation.queue.queue, {
     hasMore: false,
     items: [

@@ -4,15 +4,10 @@ import { api } from "#convex/_generated/api.js";
 import { MoneyProblems } from "#src/features/moderation/components/MoneyProblems.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 /** Notes on the users page, the trail's filters and file, and the report of a bulk deletion. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import * as convexReact from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { dismissReports } from "#src/features/moderation/components/doneReports.ts";
@@ -7,16 +8,10 @@ import { ModerationTrail } from "#src/features/moderation/components/ModerationT
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { anImpact, aUser } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
-import { answer, convexReact, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   answer(api.moderation.impact.of, anImpact);
 });
 afterEach(() => {
@@ -82,7 +77,7 @@ function stubDownloads(pages: unknown[]) {
   const files: Blob[] = [];
   vi.stubGlobal(
     "URL",
-    Object.assign(URL, {
+    Object.assign(class extends URL {}, {
       createObjectURL: (file: Blob) => (files.push(file), "blob:1"),
       revokeObjectURL: () => undefined,
     }),

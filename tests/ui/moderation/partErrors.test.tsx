@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { type FunctionReference, getFunctionName } from "convex/server";
+import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -10,25 +10,14 @@ import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPag
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
-import { fakeClient, Frame, stubBrowser, viewers } from "../viewers";
+import { answer } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
-/** The live query that fails; all others are pending. */
-const world = vi.hoisted(() => ({ broken: "", problem: new Error("boom") }));
-const read = <T,>(reference: FunctionReference<"query">, answer: T): T => {
-  if (getFunctionName(reference) === world.broken) throw world.problem;
-  return answer;
-};
-vi.mock("convex/react", () => ({
-  useConvex: () => fakeClient(),
-  useMutation: () => vi.fn(),
-  useAction: () => vi.fn(),
-  useQuery: (reference: FunctionReference<"query">) => read(reference, undefined),
-  usePaginatedQuery: (reference: FunctionReference<"query">) =>
-    read(reference, { results: [], status: "LoadingFirstPage", loadMore: vi.fn() }),
-}));
+/** Makes a live query fail; all others are pending. */
+const breakQuery = (name: string, problem: Error = new Error("boom")) =>
+  answer(makeFunctionReference<"query">(name), problem);
+
 beforeEach(() => {
-  world.problem = new Error("boom");
-  stubBrowser();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
@@ -93,7 +82,7 @@ describe("a failing part of an admin page says what failed", () => {
       "Try Again",
     ],
   ])("%s", (_part, Page, query, title, button) => {
-    world.broken = query;
+    breakQuery(query);
     render(
       <Frame auth={viewers.designatedAdmin()}>
         <Page />
@@ -118,7 +107,7 @@ const tables: [string, ComponentType, string, string][] = [
 
 describe("an admin table whose live query fails", () => {
   test.each(tables)("%s: says that it no longer updates", (_name, Page, query, what) => {
-    world.broken = query;
+    breakQuery(query);
     render(
       <Frame auth={viewers.designatedAdmin()}>
         <Page />
@@ -130,9 +119,8 @@ describe("an admin table whose live query fails", () => {
   test.each(tables)(
     "%s: tells a former admin that they no longer have access",
     (_name, Page, query) => {
-      world.broken = query;
       const message = "You are not authorized to view this page.";
-      world.problem = new ConvexError({ code: "not_authorised_page", message });
+      breakQuery(query, new ConvexError({ code: "not_authorised_page", message }));
       render(
         <Frame auth={viewers.designatedAdmin()}>
           <Page />

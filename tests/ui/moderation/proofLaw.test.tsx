@@ -1,24 +1,15 @@
 /** The legal information shown to an admin deciding on a proof. */
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { aConversation } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 type Queue = (typeof api.moderation.queue.queue)["_returnType"];
 type LawRow = Extract<Queue["items"][number], { kind: "proof" }>["laws"][number];
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
 
 async function showProof(laws: LawRow[]) {
   const listingTitle = "Zebra plec, home bred";

@@ -1,37 +1,26 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type FunctionReference, getFunctionName } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { fail } from "#convex/errors.ts";
 import type { OrderRow } from "#src/components/orders/types.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
+import { answer, onCall } from "../fakeConvex";
 
-const world = vi.hoisted(() => ({
-  refundable: 1785,
-  mayBeDeadArrival: false,
-  asked: [] as unknown[],
-  answer: (): string => "succeeded",
-}));
-vi.mock("convex/react", () => ({
-  useQuery: (query: FunctionReference<"query">) =>
-    getFunctionName(query) === "moderation/openings:list"
-      ? []
-      : {
-          ...{ refundable: world.refundable, onTheWay: 0, withheld: 0 },
-          mayBeDeadArrival: world.mayBeDeadArrival,
-        },
-  useMutation: () => async () => null,
-  useAction: () => async (args: unknown) => {
-    world.asked.push(args);
-    return world.answer();
-  },
-}));
+type Refundable = FunctionReturnType<typeof api.payments.refunds.refundable>;
+const refundOrder = vi.fn<(args: unknown) => "succeeded" | "requested">();
+/** What the order can refund now. */
+const setRefundable = (changes: Partial<Refundable> = {}) =>
+  answer(api.payments.refunds.refundable, {
+    ...{ refundable: 1785, onTheWay: 0, withheld: 0, mayBeDeadArrival: false },
+    ...changes,
+  });
 beforeEach(() => {
-  world.refundable = 1785;
-  world.mayBeDeadArrival = false;
-  world.asked = [];
-  world.answer = () => "succeeded";
+  setRefundable();
+  refundOrder.mockReset().mockReturnValue("succeeded");
+  onCall(api.payments.refunds.refundOrder, refundOrder);
 });
 
 const order = { uuid: crypto.randomUUID(), listingTitle: "Shrimp" } as OrderRow;
@@ -51,36 +40,36 @@ async function typeFive() {
 
 test("a refund without the card provider's response is stored: the dialog closes and says so", async () => {
   onClose.mockClear();
-  world.answer = () => "requested";
+  refundOrder.mockReturnValue("requested");
   render(dialog());
   await typeFive();
   await userEvent.click(button());
-  expect(world.asked).toMatchObject([{ amount: 500, expected: 1785 }]);
+  expect(refundOrder.mock.calls).toMatchObject([[{ amount: 500, expected: 1785 }]]);
   expect(onClose).toHaveBeenCalledOnce();
   expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
 });
 
 test("after the sum has changed nothing is sent until the amount is entered again", async () => {
   onClose.mockClear();
-  world.answer = () => fail("refund_failed", { text: "Refused", code: 502 });
+  refundOrder.mockImplementation(() => fail("refund_failed", { text: "Refused", code: 502 }));
   const { rerender } = render(dialog());
   await typeFive();
   await userEvent.click(button());
   expect(onClose).not.toHaveBeenCalled();
-  world.refundable = 1285;
+  setRefundable({ refundable: 1285 });
   rerender(dialog());
   expect(screen.getAllByText(/it is £12.85 now/).length).toBeGreaterThan(0);
   expect(button()).toHaveProperty("disabled", true);
   await typeFive();
   await userEvent.click(button());
-  expect(world.asked.at(-1)).toMatchObject({ amount: 500, expected: 1285 });
+  expect(refundOrder.mock.lastCall?.[0]).toMatchObject({ amount: 500, expected: 1285 });
 });
 
 test("a delivered order can be marked as dead on arrival, another one can't", async () => {
   const { rerender } = render(dialog());
   const box = () => screen.queryByRole("checkbox", { name: "Animals were dead on arrival" });
   expect(box()).toBeNull();
-  world.mayBeDeadArrival = true;
+  setRefundable({ mayBeDeadArrival: true });
   rerender(dialog());
   const tick = box();
   if (!tick) throw new Error("No box to tick");
@@ -88,7 +77,7 @@ test("a delivered order can be marked as dead on arrival, another one can't", as
   await typeFive();
   await userEvent.click(tick);
   await userEvent.click(button());
-  expect(world.asked).toMatchObject([{ amount: 500, deadOnArrival: true }]);
+  expect(refundOrder.mock.calls).toMatchObject([[{ amount: 500, deadOnArrival: true }]]);
 });
 
 test.each([
@@ -96,7 +85,7 @@ test.each([
   ["forbidden", 403, "You are not allowed to do this."],
   ["order_not_found", 404, "Order not found"],
 ] as const)("a refund refused with %s names the status %i", async (code, status, text) => {
-  world.answer = () => fail(code);
+  refundOrder.mockImplementation(() => fail(code));
   render(dialog());
   await userEvent.click(button());
   const said = await screen.findAllByText(

@@ -1,7 +1,7 @@
 /** Each column of the admin tables, filled and empty, as in section 2 of the specification. */
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
@@ -10,17 +10,8 @@ import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsP
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { aConversation, anApplication, anOrder, aUser } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
+import { answer, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -12,18 +12,12 @@ import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsP
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { aConversation, anApplication, anImpact, anOrder, aUser } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 type ItemType = (typeof api.moderation.openings.set)["_args"]["itemType"];
 const told: unknown[] = [];
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   told.length = 0;
   onCall(api.moderation.openings.set, (args) => {
     told.push(args);

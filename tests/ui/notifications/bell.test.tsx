@@ -12,10 +12,8 @@ import {
   type ShownNotification,
 } from "#src/components/notifications/groups.ts";
 import NotificationPanel from "#src/components/notifications/NotificationPanel.tsx";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, signedIn, stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, signedIn } from "../viewers";
 
 const functions = api.notifications.notifications;
 
@@ -41,8 +39,6 @@ function show() {
 }
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   onClose.mockReset();
 });
 

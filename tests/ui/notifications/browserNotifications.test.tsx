@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import {
@@ -11,12 +11,11 @@ import {
 import type { ShownNotification } from "#src/components/notifications/groups.ts";
 import { BrowserNotificationPrompt } from "#src/components/notifications/BrowserNotificationPrompt.tsx";
 import BrowserNotifier from "#src/components/notifications/BrowserNotifier.tsx";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, signedIn, stubBrowser } from "../viewers";
+import * as tone from "#src/components/notifications/tone.ts";
+import { answer, pageOf } from "../fakeConvex";
+import { Frame, signedIn } from "../viewers";
 
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-const playTone = vi.hoisted(() => vi.fn());
-vi.mock("#src/components/notifications/tone.ts", () => ({ playTone }));
+let playTone: MockInstance<typeof tone.playTone>;
 
 type Shown = { title: string; options: NotificationOptions; onclick?: () => void };
 let shown: Shown[] = [];
@@ -54,11 +53,8 @@ const row = (at: number, changes: Partial<ShownNotification> = {}): ShownNotific
 
 let visibility: DocumentVisibilityState = "visible";
 beforeEach(() => {
-  localStorage.clear();
-  resetConvex();
-  stubBrowser();
   shown = [];
-  playTone.mockReset();
+  playTone = vi.spyOn(tone, "playTone").mockReturnValue();
   requestPermission.mockClear();
   Object.assign(browser, { permission: "default", answer: "granted" });
   vi.stubGlobal("Notification", FakeNotification);

@@ -1,14 +1,12 @@
 /** Toasts for new bell notifications while Shoal is in view. */
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { ShownNotification } from "#src/components/notifications/groups.ts";
 import NewsToaster from "#src/components/notifications/NewsToaster.tsx";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const row = (at: number, changes: Partial<ShownNotification> = {}): ShownNotification => ({
   notificationId: `n${at}` as Id<"notifications">,
@@ -21,11 +19,6 @@ const row = (at: number, changes: Partial<ShownNotification> = {}): ShownNotific
   at,
   ...changes,
 });
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
-afterEach(cleanup);
 
 function open(at = "/browse") {
   const page = () => (

@@ -3,33 +3,27 @@
  * them.
  */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const { uuid } = orderDetails;
 const paid = { status: "processing" as const, deliveryCharge: 500, stops: [] };
 const adjustmentId = "adjustment1" as never;
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   answer(api.orders.orders.boughtListing, null);
   answer(api.orders.orders.timeline, []);
   answer(api.claims.claims.ofOrder, null);
   answer(api.orders.lists.soldCount, 1);
   answer(api.orders.sellerYears.mine, null);
 });
-afterEach(cleanup);
 
 function openOrder(viewerIs: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
   answer(api.orders.orders.byUuid, { ...orderDetails, ...paid, viewerIs, ...changes });

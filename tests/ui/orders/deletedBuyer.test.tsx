@@ -1,20 +1,11 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
-afterEach(cleanup);
+import { answer, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 test("Chat is disabled for a buyer with a deleted account, with the reason", () => {
   answer(api.orders.sellerYears.mine, null);

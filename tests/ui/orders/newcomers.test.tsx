@@ -1,21 +1,12 @@
 /** "Add to your tank": on the order's page, and from the list of purchases. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { NewcomersLink } from "#src/features/orders/components/NewcomersLink.tsx";
 import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
 import { click, id, show } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
+import { answer, onCall } from "../fakeConvex";
 
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const arrived = { uuid, status: "delivered" as const };

@@ -1,18 +1,14 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
+import * as convexReact from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { id, pass, show } from "../catalogue/stage";
 import { anOrder } from "../catalogue/rows";
-import { answer, convexReact, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -91,7 +87,7 @@ test("the download reads each page, with the filters, and ends", async () => {
   const files: Blob[] = [];
   vi.stubGlobal(
     "URL",
-    Object.assign(URL, {
+    Object.assign(class extends URL {}, {
       createObjectURL: (file: Blob) => (files.push(file), "blob:1"),
       revokeObjectURL: () => undefined,
     }),

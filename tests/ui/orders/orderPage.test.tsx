@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { encode } from "uqr";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { progressOf } from "#convex/domain/orders/progress.ts";
@@ -13,11 +13,8 @@ import { labelText } from "#src/features/orders/labelText.ts";
 import { shoalError } from "#convex/errors.ts";
 import { click, id, show, type } from "../catalogue/stage";
 import { orderDetails } from "../catalogue/rows";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const { uuid } = orderDetails;
 const transactionId = id("transactions", "t1");
@@ -33,12 +30,6 @@ const packed = {
   packaging: { checklist, photos: [], weather: null, score: null, createdAt: 1 },
 };
 const collection = { deliveryMethod: "collection", deliveryOutcode: null } as const;
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
-afterEach(cleanup);
 
 /** The order page as one side sees it. */
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {

@@ -1,21 +1,12 @@
 /** The seller's checklist before dispatch, for animals and for plants. */
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PackagingReviewPage from "#src/features/orders/pages/PackagingReviewPage.tsx";
 import { orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
-afterEach(cleanup);
+import { answer, onCall } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 test.each([
   ["animals", true, ["Fasted", "Bagged", "Insulated", "Labelled"], /“Live animals”/],

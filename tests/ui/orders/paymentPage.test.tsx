@@ -7,10 +7,8 @@ import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import type { Checkout } from "#src/features/orders/types.ts";
 import type { AddressBook } from "#src/features/orders/useDestination.ts";
 import { show } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
+import { answer, onCall } from "../fakeConvex";
 import { checkout } from "./checkout";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
 const home = { name: "Bea Buyer", line1: "1 Willow Walk", town: "Leeds", postcode: "LS6 1AA" };
 const BOOK: AddressBook = [
@@ -23,9 +21,7 @@ const byCourier: Partial<Checkout> = {
 };
 
 beforeEach(() => {
-  resetConvex();
   // Text from earlier tests must not remain.
-  sessionStorage.clear();
 });
 
 /** The page with a button that re-renders it, as a live query does. */

@@ -10,16 +10,11 @@ import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { shoalError } from "#convex/errors.ts";
 import { ReviewPrompt } from "#src/components/reviews/ReviewPrompt.tsx";
 import { orderDetails } from "../catalogue/rows";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 beforeEach(() => {
   cleanup();
-  localStorage.clear();
-  resetConvex();
-  stubBrowser();
   // Needed by user-event for arrow keys between radio buttons, and missing in jsdom.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
   answer(api.reviews.reviews.ofOrder, { mayReview: true, review: null });

@@ -7,10 +7,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
 import { ApplicationForm } from "#src/components/sellers/ApplicationForm.tsx";
 import { click, id, pass, show, type } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const typed = {
   location: "Leeds LS6",
@@ -44,9 +42,6 @@ const saved = vi.fn(() => null);
 const onSent = vi.fn();
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-  sessionStorage.clear();
   for (const spy of [sent, saved, onSent]) spy.mockClear();
   answer(api.sellers.drafts.mine, null);
   answer(api.listings.species.search, []);

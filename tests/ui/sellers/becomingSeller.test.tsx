@@ -12,14 +12,10 @@ import {
 import { BecomeSeller, type SellerProgress } from "#src/components/sellers/BecomeSeller.tsx";
 import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { signedIn, stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+import { answer, onCall } from "../fakeConvex";
+import { signedIn } from "../viewers";
 
 beforeEach(() => {
-  resetConvex();
-  stubBrowser();
   answer(api.sellers.drafts.mine, null);
 });
 

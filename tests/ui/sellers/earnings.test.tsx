@@ -1,7 +1,7 @@
 /** Sellers see their earnings before listing and after a sale, and that payouts aren't available yet. */
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { BecomeSeller } from "#src/components/sellers/BecomeSeller.tsx";
 import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
@@ -9,18 +9,10 @@ import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { anOrder, orderDetails } from "../catalogue/rows";
-import { answer, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const PAYOUTS = /Until payouts open, we can't pay you: we hold the money and record what you earn/;
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
 
 async function openCreateForm() {
   answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);

@@ -1,18 +1,19 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { getFunctionName } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/quiz.ts";
 import { quizForBrowser } from "#convex/domain/shared/quiz.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import SellerQuizPage from "#src/features/sellers/pages/SellerQuizPage.tsx";
+import { answer, onCall } from "../fakeConvex";
 
 const drawn = drawSellerQuestions("test", 0);
 const questions = quizForBrowser(drawn, "test");
 const correct = new Map(scoreSellerQuiz(drawn, {}).results.map((r) => [r.questionId, r]));
 let isRefused = false;
-const choose = vi.fn(async (_: { sellsAs: string }) => null);
+const choose = vi.fn((_: { sellsAs: string }) => null);
 const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) => {
   const score = scoreSellerQuiz(
     drawn,
@@ -20,20 +21,15 @@ const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option
   );
   return { ...score, approved: score.passed && !isRefused };
 });
-let view: { passed: boolean; step: string; sellsAs?: string | null } = {
-  passed: false,
-  step: "quiz",
-};
-vi.mock("convex/react", () => ({
-  useQuery: () => ({ ...view, questions }),
-  useMutation: (called: Parameters<typeof getFunctionName>[0]) =>
-    getFunctionName(called) === "sellers/applications:chooseKind" ? choose : submit,
-}));
+const show = (view: { passed: boolean; step: string; sellsAs?: string | null }) =>
+  answer(api.sellers.quiz.questions, { ...view, questions } as never);
 
 beforeEach(() => {
   submit.mockClear();
   isRefused = false;
-  view = { passed: false, step: "quiz" };
+  show({ passed: false, step: "quiz" });
+  onCall(api.sellers.applications.chooseKind, choose);
+  onCall(api.sellers.quiz.submit, submit as never);
 });
 
 function open() {
@@ -51,7 +47,7 @@ function open() {
 }
 
 /** Answers all four questions, the first `right` of them correctly. */
-async function answer(right: number) {
+async function answerQuestions(right: number) {
   const groups = screen.getAllByRole("group");
   for (const [i, { id, options }] of questions.entries()) {
     const key = correct.get(id)?.correctKey;
@@ -66,14 +62,14 @@ const CONGRATULATIONS =
 
 test("four of four pass, with congratulations and a link to my listings", async () => {
   open();
-  await answer(4);
+  await answerQuestions(4);
   expect(await screen.findByText(CONGRATULATIONS)).toBeDefined();
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
 test("three of four pass, the wrong answer is shown with the correct one, and a link to my listings follows", async () => {
   open();
-  await answer(3);
+  await answerQuestions(3);
   expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
   expect(screen.getAllByText("Wrong")).toHaveLength(1);
   expect(screen.getByText(correct.get(questions[0]!.id)!.correctText)).toBeDefined();
@@ -93,7 +89,7 @@ test("three of four pass, the wrong answer is shown with the correct one, and a 
 test("a refused applicant who has applied again isn't called approved, and returns to the steps", async () => {
   isRefused = true;
   open();
-  await answer(4);
+  await answerQuestions(4);
   expect(
     await screen.findByText(
       "You passed the seller quiz. An admin still has to approve your new application.",
@@ -108,7 +104,7 @@ test.each([
   [{ passed: true, step: "wait" }, "What comes next", "onboarding page"],
   [{ passed: false, step: "applyAgain" }, "Become a seller", "onboarding page"],
 ])("a user whom the quiz can't help is told what to do instead: %o", async (now, link, page) => {
-  view = now;
+  show(now);
   open();
   expect(screen.queryByRole("group")).toBeNull();
   await userEvent.click(screen.getAllByRole("link", { name: link }).at(-1)!);
@@ -116,7 +112,7 @@ test.each([
 });
 
 test("a new account chooses how it sells before the first question", async () => {
-  view = { passed: false, step: "choose", sellsAs: null };
+  show({ passed: false, step: "choose", sellsAs: null });
   open();
   expect(screen.queryByText(questions[0]!.question)).toBeNull();
   expect(screen.queryByRole("button", { name: "Submit answers" })).toBeNull();
@@ -129,13 +125,13 @@ test("a new account chooses how it sells before the first question", async () =>
 });
 
 test("a business is sent to its application, and a hobbyist takes the quiz at once", async () => {
-  view = { passed: false, step: "apply", sellsAs: "business" };
+  show({ passed: false, step: "apply", sellsAs: "business" });
   open();
   expect(screen.queryByRole("group")).toBeNull();
   await userEvent.click(screen.getByRole("link", { name: "Go to the application" }));
   expect(await screen.findByText("onboarding page")).toBeDefined();
   cleanup();
-  view = { passed: false, step: "quizOrApply", sellsAs: "hobbyist" };
+  show({ passed: false, step: "quizOrApply", sellsAs: "hobbyist" });
   open();
   expect(screen.getByText(/You sell as a private hobbyist/)).toBeDefined();
   expect(screen.getAllByRole("group")).toHaveLength(4);
@@ -143,7 +139,7 @@ test("a business is sent to its application, and a hobbyist takes the quiz at on
 
 test("two of four fail, and the correct answers are shown", async () => {
   open();
-  await answer(2);
+  await answerQuestions(2);
   expect(
     await screen.findByText(
       "You scored 2/4. A minimum of 3/4 is required to become an approved seller. Please try again.",
@@ -165,6 +161,6 @@ test("an unanswered question is pointed out and nothing is sent", async () => {
 test("a refusal shows the specification's text", async () => {
   submit.mockRejectedValueOnce(new Error("lost"));
   open();
-  await answer(4);
+  await answerQuestions(4);
   expect(await screen.findByText("Submission failed: please try again.")).toBeDefined();
 });

@@ -1,6 +1,6 @@
 /** The choice between private seller and trader, and what buyers and admins see of it. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { SellerCard } from "#src/components/listings/SellerCard.tsx";
 import { BecomeSeller, type SellerProgress } from "#src/components/sellers/BecomeSeller.tsx";
@@ -8,17 +8,8 @@ import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsP
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anApplication, anOrder } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
-import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const licence = {
   tradingName: "Cellar Shrimp",

@@ -1,22 +1,15 @@
 /** Legal reporting thresholds on the seller's page, and the admin's list and file. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import * as convexReact from "convex/react";
+import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { LineLevel } from "#convex/domain/sellers/yearlyFigures.ts";
 import { SellerYears } from "#src/features/moderation/components/SellerYears.tsx";
 import { YearFigures } from "#src/features/orders/components/YearFigures.tsx";
 import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
 import { click, id, show } from "../catalogue/stage";
-import { answer, answerBy, convexReact, pageOf, resetConvex } from "../fakeConvex";
-import { stubBrowser, viewers } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  resetConvex();
-  stubBrowser();
-});
+import { answer, answerBy, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const year = new Date().getUTCFullYear();
 const none = { sales: 0, consideration: 0, fees: 0 };
@@ -91,7 +84,7 @@ test("the admin sees who is near a threshold, and can download all sellers of a 
   const files: Blob[] = [];
   vi.stubGlobal(
     "URL",
-    Object.assign(URL, {
+    Object.assign(class extends URL {}, {
       createObjectURL: (file: Blob) => (files.push(file), "blob:1"),
       revokeObjectURL: () => undefined,
     }),

@@ -1,15 +1,11 @@
 /** Inhabitants of a tank: the notice for an ambiguous name. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { TankForm } from "#src/components/tanks/TankForm.tsx";
 import { show } from "../catalogue/stage";
-import { answer, resetConvex } from "../fakeConvex";
-import { stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+import { answer } from "../fakeConvex";
 
 const unknown = {
   facts: null,
@@ -19,8 +15,6 @@ const unknown = {
 };
 
 beforeEach(() => {
-  stubBrowser();
-  resetConvex();
   answer(api.listings.species.search, []);
 });
 

@@ -3,13 +3,17 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { errorText } from "#convex/errors.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { NextSteps, type QuizResult } from "#src/features/tanks/components/NextSteps.tsx";
+import { onCall } from "../fakeConvex";
 
-const acknowledge = vi.fn(async () => null);
-vi.mock("convex/react", () => ({ useMutation: () => acknowledge }));
-beforeEach(() => acknowledge.mockClear());
+const acknowledge = vi.fn(() => null);
+beforeEach(() => {
+  acknowledge.mockClear();
+  onCall(api.tanks.suitability.acknowledge, acknowledge);
+});
 
 function openNext(verdict: "suitable" | "caution") {
   const quiz = { _id: "quiz1", listingId: "listing1", verdict, quantity: 1 };

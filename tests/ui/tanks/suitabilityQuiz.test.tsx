@@ -6,16 +6,7 @@ import { api } from "#convex/_generated/api.js";
 import CompatibilityPage from "#src/features/tanks/pages/CompatibilityPage.tsx";
 import SuitabilityQuizPage from "#src/features/tanks/pages/SuitabilityQuizPage.tsx";
 import { id, show } from "../catalogue/stage";
-import { answer, onCall, resetConvex } from "../fakeConvex";
-import { stubBrowser } from "../viewers";
-
-vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
-vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
-
-beforeEach(() => {
-  stubBrowser();
-  resetConvex();
-});
+import { answer, onCall } from "../fakeConvex";
 
 type Start = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 const aCard: Start["listing"] = {

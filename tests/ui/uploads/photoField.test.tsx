@@ -3,29 +3,29 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ConvexError } from "convex/values";
+import * as images from "#src/components/uploads/images.ts";
 import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
 
-const world = vi.hoisted(() => ({ fail: undefined as Error | undefined, sent: 0 }));
-vi.mock("#src/components/uploads/images.ts", () => ({
-  makeSizes: async (file: File) => {
-    if (!file.name.endsWith(".jpg")) throw new Error("cannot decode");
-    const size = { blob: file, width: 800, height: 600 };
+const world = { fail: undefined as Error | undefined, sent: 0 };
+beforeEach(() => {
+  Object.assign(world, { fail: undefined, sent: 0 });
+  vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => {
+    if (!(blob instanceof File) || !blob.name.endsWith(".jpg")) throw new Error("cannot decode");
+    const size = { blob, width: 800, height: 600 };
     const [card, thumbnail] = [
       { ...size, width: 640 },
       { ...size, width: 320 },
     ];
     return { full: size, card, thumbnail, placeholder: "AAAA" };
-  },
-}));
-vi.mock("#src/components/uploads/useUpload.ts", () => ({
-  useUpload: () => async () => {
+  });
+  vi.spyOn(uploads, "useUpload").mockReturnValue(async () => {
     if (world.fail) throw world.fail;
     const n = ++world.sent;
-    return { storageId: `file${n}`, url: `http://files.test/${n}` };
-  },
-}));
-beforeEach(() => Object.assign(world, { fail: undefined, sent: 0 }));
+    return { storageId: `file${n}` as never, url: `http://files.test/${n}` };
+  });
+});
 
 function Form({ max = 3 }: { max?: number }) {
   const photos = usePhotos("claim", [], max);
