@@ -94,7 +94,7 @@ for (const width of [390, 1440]) {
 
     await choose(page, `Block ${seller.fullName}`);
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("They only see that messages can't be delivered.");
+    await expect(dialog).toContainText("They'll only see that messages can't be delivered.");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
     const blocking = "You've blocked this person. Unblock them to message them.";
