@@ -15,27 +15,7 @@ const cleanSlate = { restoreMocks: true, unstubGlobals: true };
 const pageTests = (file: string) => fileURLToPath(new URL(`tests/ui/${file}`, import.meta.url));
 const expect = { poll: { timeout: POLL_MS } };
 
-/** Tests that start servers, kill them and measure: one file of the project at a time. */
-const servers = (name: string, include: string[], exclude: string[]) => ({
-  test: {
-    name,
-    environment: "node" as const,
-    include,
-    exclude,
-    setupFiles: ["local/testing/propertySeed.ts"],
-    fileParallelism: false,
-    // `npm test` names the tests that needed it.
-    retry: 1,
-    expect: { poll: { timeout: PROCESS_POLL_MS } },
-    testTimeout: PROCESS_TEST_MS,
-    hookTimeout: PROCESS_TEST_MS,
-  },
-});
-
-/**
- * `convex`: functions on convex-test; `ui`: React in jsdom; `local`: parts of the local side; `sides`: whole
- * local sides and the commands.
- */
+/** `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes. */
 export default defineConfig({
   test: {
     // For two cores: with more workers than cores the slow tests time out.
@@ -85,8 +65,22 @@ export default defineConfig({
           hookTimeout: TEST_MS,
         },
       },
-      servers("local", ["local/*/**/*.test.ts"], ["local/hosting/**"]),
-      servers("sides", ["local/*.test.ts", "local/hosting/*.test.ts"], []),
+      {
+        test: {
+          name: "local",
+          environment: "node",
+          include: ["local/**/*.test.ts"],
+          setupFiles: ["local/testing/propertySeed.ts"],
+          // These start servers, kill them and measure, so one file at a time. In parallel, three
+          // of 213 files needed a retry or failed.
+          fileParallelism: false,
+          // `npm test` names the tests that needed it.
+          retry: 1,
+          expect: { poll: { timeout: PROCESS_POLL_MS } },
+          testTimeout: PROCESS_TEST_MS,
+          hookTimeout: PROCESS_TEST_MS,
+        },
+      },
     ],
   },
 });

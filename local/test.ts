@@ -53,27 +53,21 @@ async function main(): Promise<void> {
   process.exit(failures.length === 0 && !isNothing ? 0 : 1);
 }
 
-/**
- * Three lanes at once, which keeps two cores busy although servers and browsers often wait: whole local
- * sides, one at a time; the browser tests; and all the rest.
- */
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
-  const rest = async () => [
+  const side = startBrowserSide();
+  // Local tests run one file at a time and mostly wait for processes and clocks, so the others fit alongside.
+  const others = async () => [
     await checks(),
     await vitest(["convex", "ui"]),
-    await vitest(["local"]),
+    await endToEnd(browser, side),
   ];
-  const [tallies, sides, endToEndTally] = await Promise.all([
-    rest(),
-    vitest(["sides"]),
-    endToEnd(browser, startBrowserSide()),
-  ]);
-  return [...tallies, sides, endToEndTally];
+  const [localSide, beside] = await Promise.all([vitest(["local"]), others()]);
+  return [...beside, localSide];
 }
 
 async function named(): Promise<Tally[]> {
-  const tallies = [await vitest(["local", "sides", "convex", "ui"])];
+  const tallies = [await vitest(["local", "convex", "ui"])];
   // A local side takes a while to start, so only start one if a browser test matches.
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
@@ -120,7 +114,7 @@ type BrowserSide = { side: LocalSide } | { error: unknown };
 /** Problems reported by the browser tests' side. */
 const problems: string[] = [];
 
-/** Builds the pages and starts the side for the browser tests. */
+/** Builds the pages and starts the side for the browser tests; in a whole run, while the other tests run. */
 async function startBrowserSide(): Promise<BrowserSide> {
   console.log("  local servers for the browser tests ...");
   // The tests simulate callers from other networks.
