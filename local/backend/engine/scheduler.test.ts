@@ -10,7 +10,7 @@ const MODULES = {
   "schema.ts": `
     import { defineSchema, defineTable } from "convex/server";
     import { v } from "convex/values";
-    export default defineSchema({ runs: defineTable({ label: v.string() }).index("by_label", ["label"]) });`,
+    export default defineSchema({ runs: defineTable({ label: v.string(), text: v.optional(v.string()) }).index("by_label", ["label"]) });`,
   "jobs.ts": `
     import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, internalActionGeneric as internalAction, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
     export const mark = internalMutation({ handler: (ctx, { label }) => ctx.db.insert("runs", { label }) });
@@ -18,7 +18,7 @@ const MODULES = {
     export const throws = internalMutation({ handler: async (ctx) => { await ctx.db.insert("runs", { label: "thrown" }); throw new Error("no"); } });
     export const readsTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 5000; i++) await ctx.db.query("runs").first(); } });
     export const readsTooManyRows = internalMutation({ handler: async (ctx) => { for (;;) await ctx.db.query("runs").collect(); } });
-    export const writesTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 16001; i++) await ctx.db.insert("runs", { label: "too many" }); } });
+    export const writesTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 20; i++) await ctx.db.insert("runs", { label: "too much", text: "x".repeat(900000) }); } });
     export const loops = internalMutation({ handler: () => { for (;;) Math.sqrt(2); } });
     export const waits = internalMutation({ handler: () => new Promise(() => {}) });
     export const memory = internalMutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
@@ -61,7 +61,7 @@ describe("a scheduled mutation that fails is marked as failed and not retried", 
     ["throws", /no/],
     ["readsTooMuch", /Too many reads/],
     ["readsTooManyRows", /Too many documents read/],
-    ["writesTooMuch", /Too many documents written/],
+    ["writesTooMuch", /Too many bytes written/],
     ["loops", /timed out/],
     ["waits", /timed out/],
     ["memory", /memory|timed out/],
