@@ -99,11 +99,13 @@ export function watchStoredTokens(deploymentUrl: string): void {
   if (isStorageForbidden()) Object.defineProperty(navigator, "locks", { value: undefined });
   const left = lastSignedOutSession();
   if (left !== null && storedSession(deployment) === left) dropStoredTokens(deployment, left);
-  window.addEventListener("storage", ({ key, storageArea }) => {
-    // Events without a real Storage come from `tell`. Comparing with `localStorage` would throw
-    // where it is forbidden.
-    if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) syncStoredToken();
-  });
+  window.addEventListener("storage", followOtherTabs);
+}
+
+function followOtherTabs({ key, storageArea }: StorageEvent): void {
+  // Events without a real Storage come from `tell`. Comparing with `localStorage` would throw where
+  // it is forbidden.
+  if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) syncStoredToken();
 }
 
 /** Call with each Convex Auth token that has been rendered. */
