@@ -42,7 +42,7 @@ export async function checkStoredListing(
 
 /**
  * Rechecks a listing against current law. One that may no longer be sold is taken off sale with the reason; one that needs
- * a proof is withheld until an admin has accepted it. Its seller is told, about a proof only once. Listings that their
+ * a proof is withheld until an admin has accepted it. The seller is notified, about a proof only once. Listings that their
  * seller took down stay as they are: they are checked when put back on sale.
  */
 export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {

@@ -19,7 +19,7 @@ type EventId = Id<"moderationEvents">;
 /**
  * Changes an account's standing and everything that depends on it. A blocked account's calls are refused
  * (`access.ts`), its open tabs sign out because they watch `profiles.me`, its listings are hidden and its
- * sales called off; its chats stay, and others can still write to it. Updates the admin's counter, and
+ * sales cancelled; its chats stay, and others can still write to it. Updates the admin's counter, and
  * records in the trail who did it (`admin: null` for the cron), why, and the standing before. Returns the
  * trail entry.
  */
