@@ -2,8 +2,8 @@
  * Numbers for British readers. Written by hand: the first use of `Intl` blocks a slow phone for 50 to 150 ms,
  * and no other locale is served.
  */
-import { MONTHS } from "#convex/domain/shared/constants.ts";
 
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const pad = (n: number) => String(n).padStart(2, "0");
 
 /**
@@ -12,8 +12,7 @@ const pad = (n: number) => String(n).padStart(2, "0");
  */
 export function formatClockAndDay(ms: number): string {
   const at = new Date(ms);
-  const month = (MONTHS[at.getMonth()] ?? "").slice(0, 3);
-  return `${pad(at.getHours())}:${pad(at.getMinutes())}, ${at.getDate()} ${month}`;
+  return `${pad(at.getHours())}:${pad(at.getMinutes())}, ${at.getDate()} ${MONTHS[at.getMonth()] ?? ""}`;
 }
 
 /** Milliseconds left → "1:04:09" or "04:09", in whole seconds and never below zero. */

@@ -47,7 +47,6 @@ const MARKS = {
     ["moderation/orders:list search", 80],
     ["orders/lists:purchases", 44],
     ["orders/lists:sold", 44],
-    ["shared/jobs:calls", 30],
   ]),
   contextMs: 30,
 };

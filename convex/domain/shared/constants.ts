@@ -168,20 +168,5 @@ export const WEATHER_MAX = 120;
 /** A later date must be a typing mistake. */
 export const BAN_MAX_MS = 100 * 366 * DAY_MS;
 
-export const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** How far, in whole miles, buyers are assumed to travel to collect or meet. */
 export const FETCH_MAX_MILES = 50;

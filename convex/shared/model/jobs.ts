@@ -8,7 +8,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorPayload } from "#convex/errors.ts";
 import { jobFailures, type jobName } from "../tables";
 import { cutText } from "#convex/domain/shared/text.ts";
@@ -17,8 +17,6 @@ export type JobName = Infer<typeof jobName>;
 
 /** Rows that a sweep schedules at a time; the next run takes the rest. */
 export const SWEEP_BATCH = 100;
-/** The wait before a sweep's next round, so that the first round's work is done before the next search. */
-export const NEXT_ROUND_MS = 10 * SECOND_MS;
 
 /** Schedules the step of `job` for each row; returns how many. */
 export async function startWork(

@@ -185,6 +185,7 @@ export const isDiggingCichlid = genera(
     "Maylandia Melanochromis Labidochromis Chindongo Pseudotropheus Iodotropheus Nimbochromis Cyrtocara Cyphotilapia Amphilophus Herichthys " +
     "Vieja Hypsophrys Mesoheros Steatocranus Heterotilapia Satanoperca Labeotropheus",
 );
+/** Attached to wood or stone rather than buried. */
 const ATTACHED_PLANTS =
   "Anubias Bolbitis Bucephalandra Microsorum Riccardia Taxiphyllum Vesicularia";
 const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
@@ -192,9 +193,6 @@ const FLOATING_PLANTS = "Lemna Limnobium Phyllanthus Pistia Salvinia";
 export const spreadsInTheWild = genera(
   "Egeria Elodea Lagarosiphon Pistia Salvinia Limnobium Azolla",
 );
-/** Attached to wood or stone rather than buried. */
-export const isAttachedPlant = genera(ATTACHED_PLANTS);
-export const isFloatingPlant = genera(FLOATING_PLANTS);
 /** Anubias, Java fern and bolbitis: too leathery for nearly all plant eaters. */
 export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
 const isUnrootedPlant = genera(
@@ -203,16 +201,6 @@ const isUnrootedPlant = genera(
 );
 export const isRootedPlant = (species: Species) =>
   species.group === "plant" && !isUnrootedPlant(species);
-const isOfPlantedGenus = genera(
-  "Alternanthera Aponogeton Aquarius Bacopa Cryptocoryne Eleocharis Helanthium Hemianthus Hygrophila " +
-    "Lilaeopsis Limnophila Ludwigia Marsilea Micranthemum Pogostemon Rotala Sagittaria Staurogyne Vallisneria",
-);
-/** Of planted genera, but also happy floating or on wood. */
-const isKeptInMoreWays = speciesOf("Hygrophila difformis", "Hygrophila pinnatifida");
-/** Planted in the substrate; grows well in no other way. */
-export const isPlantedOnly = (species: Species) =>
-  isOfPlantedGenus(species) && !isKeptInMoreWays(species);
-
 export const isAssassinSnail = genera("Anentome");
 /** Crabs that outgrow their shell and take the next from a snail. */
 export const isShellThief = genera("Clibanarius");
