@@ -7,6 +7,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
+import { UNFINISHED_STATUSES } from "../domain/orders/states";
 import { errorPayload } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
 import { deleteMany } from "../moderation/model/batchDeletion";
@@ -18,7 +19,6 @@ import { bumpCounter, readCounter } from "../shared/model/counters";
 import { demoOthers, demoSellers } from "./model/data";
 import { userByEmail } from "./model/demo";
 
-const UNFINISHED = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
 /** Read per user, side and status; clearing again finds the rest. */
 const ORDERS_MAX = 50;
 
@@ -58,7 +58,7 @@ export const found = internalQuery({
 });
 
 async function unfinished({ db }: QueryCtx, userId: Id<"users">) {
-  const pages = UNFINISHED.flatMap((status) => [
+  const pages = UNFINISHED_STATUSES.flatMap((status) => [
     db
       .query("orders")
       .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))

@@ -6,6 +6,7 @@ import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MIN, isClaimInTime } from "#convex/domain
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
+import { hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import type { Actor, Order } from "#convex/orders/model/records.ts";
@@ -37,11 +38,10 @@ export async function makeClaim(
   if (earlier !== null && earlier.status !== "withdrawn") fail("claim_exists");
   const { status, deliveredAt = 0 } = order;
   const arrival = { deliveredAt, arrivalAssumed: order.arrivalAssumed === true };
-  const hasArrived = status === "delivered" || status === "completed";
   if (status === "processing" || status === "shipped") {
     fail("transition_refused", { event: "claim", state: status });
   }
-  if (hasArrived && !isClaimInTime(arrival, Date.now())) {
+  if (hasArrived(status) && !isClaimInTime(arrival, Date.now())) {
     fail("claim_late", { dueAt: claimDueAt(arrival) });
   }
   await consumeLimit(ctx, "makeClaim", buyer.userId);

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { type ClaimItem } from "#convex/domain/claims/states.ts";
 import { addInhabitants, removeInhabitants } from "#convex/domain/tanks/inhabitants.ts";
 import { isCount } from "#convex/domain/orders/buying.ts";
+import { hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { listingAsBought } from "#convex/orders/model/asBought.ts";
 import { carriesAnimals } from "#convex/orders/model/asBought.ts";
@@ -43,7 +44,7 @@ export async function offerOf(
   viewer: Profile,
   order: Order,
 ): Promise<Infer<typeof offer> | null> {
-  if (!hasArrived(order)) return null;
+  if (!hasArrived(order.status)) return null;
   const claim = await claimOfOrder(ctx, order._id);
   const alive = order.quantity - (claim ? lost(claim.items) : 0);
   const listing = await ctx.db.get("listings", order.listingId);
@@ -64,8 +65,6 @@ function shownAnswer({ added }: Newcomers): Infer<typeof offer>["answer"] {
   const { tankName, species, count } = added;
   return { kind: "added", tankName, species, count };
 }
-
-const hasArrived = ({ status }: Order) => status === "delivered" || status === "completed";
 
 const lost = (items: readonly ClaimItem[]): number =>
   items.reduce((sum, { problem, animals }) => (problem === "ill" ? sum : sum + animals), 0);
@@ -130,7 +129,7 @@ export async function undoTankAddition(
 }
 
 function requireArrived(order: Order): void {
-  if (hasArrived(order)) return;
+  if (hasArrived(order.status)) return;
   fail("transition_refused", { event: "add it to a tank", state: order.status });
 }
 

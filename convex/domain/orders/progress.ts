@@ -8,7 +8,7 @@ import { claimDueAt } from "./claimWindow";
 import { type Deadline, type DeadlineKind, isIncrease, isInPerson, type OrderFacts } from "./facts";
 import { sentenceFor } from "./nextStepTexts";
 import { isPossible, type PrimaryAction } from "./primaryActions";
-import type { OrderSide, OrderStatus } from "./states";
+import { hasEnded, type OrderSide, type OrderStatus } from "./states";
 
 export const STEP_LABELS = {
   placed: "Placed",
@@ -23,6 +23,12 @@ export const STEP_LABELS = {
   refunded: "Refunded",
 } as const;
 export type StepKey = keyof typeof STEP_LABELS;
+
+const OFF_PATH = ["cancelled", "refunded", "disputed"] as const satisfies OrderStatus[];
+
+/** Whether a step or a status is outside the way from placement to completion. */
+export const isOffPath = (key: StepKey | OrderStatus): key is (typeof OFF_PATH)[number] =>
+  OFF_PATH.some((off) => off === key);
 
 /** `current`: what the order waits for, or how it ended. */
 export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: number | null };
@@ -171,8 +177,9 @@ function stepsOf(order: OrderFacts): Step[] {
   const passed: Step[] = way
     .filter(({ isDone }) => isDone)
     .map(({ key, at }) => ({ key, state: "done", at }));
-  if (status === "cancelled" || status === "refunded") return [...passed, current(status)];
-  if (status === "disputed") return [...passed, current("disputed"), ahead("completed")];
+  if (isOffPath(status)) {
+    return [...passed, current(status), ...(hasEnded(status) ? [] : [ahead("completed")])];
+  }
   const [next, ...rest] = way.filter(({ isDone }) => !isDone);
   return [...passed, ...(next ? [current(next.key)] : []), ...rest.map(({ key }) => ahead(key))];
 }

@@ -100,24 +100,40 @@ export const ADJUSTMENT_STATUSES = [
   "replaced",
 ] as const;
 
+type StatusFact = "open" | "sold" | "arrived" | "scorable" | "mayHaveClaim" | "ended";
+
+/** What is true in each status; the predicates below say what each word means. */
+const FACTS: Record<OrderStatus, readonly StatusFact[]> = {
+  pending: ["open"],
+  processing: ["open", "sold"],
+  shipped: ["open", "sold"],
+  delivered: ["sold", "arrived", "scorable"],
+  completed: ["sold", "arrived", "scorable", "mayHaveClaim", "ended"],
+  cancelled: ["ended"],
+  refunded: ["mayHaveClaim", "ended"],
+  disputed: ["sold", "scorable", "mayHaveClaim"],
+};
+const when =
+  (fact: StatusFact) =>
+  (status: OrderStatus): boolean =>
+    FACTS[status].includes(fact);
+
 /** Awaits payment, dispatch or confirmation; counted in the badge next to 'Messages'. */
-export const isOpen = (status: OrderStatus): boolean =>
-  ["pending", "processing", "shipped"].includes(status);
-
-/** The animals arrived and the order wasn't refunded in full, so the packaging can be scored. */
-export const SCORABLE_STATUSES = [
-  "delivered",
-  "completed",
-  "disputed",
-] as const satisfies OrderStatus[];
-
-export const canScorePackaging = (status: OrderStatus): boolean =>
-  SCORABLE_STATUSES.some((scorable) => scorable === status);
-
-/** Final, except for later refunds or returned money. */
-export const hasEnded = (status: OrderStatus): boolean =>
-  ["completed", "cancelled", "refunded"].includes(status);
+export const isOpen = when("open");
 
 /** Paid and not cancelled or refunded: its animals count as sold. */
-export const countsAsSold = (status: OrderStatus): boolean =>
-  !["pending", "cancelled", "refunded"].includes(status);
+export const countsAsSold = when("sold");
+
+/** The animals are with the buyer, who claims nothing. */
+export const hasArrived = when("arrived");
+
+/** The animals arrived and the order wasn't refunded in full, so the packaging can be scored. */
+export const canScorePackaging = when("scorable");
+export const SCORABLE_STATUSES = ORDER_STATUSES.filter(canScorePackaging);
+
+/** It may have a claim, open or decided. */
+export const mayHaveClaim = when("mayHaveClaim");
+
+/** Final, except for later refunds or returned money. */
+export const hasEnded = when("ended");
+export const UNFINISHED_STATUSES = ORDER_STATUSES.filter((status) => !hasEnded(status));

@@ -24,10 +24,7 @@ export function parsePounds(text: string): number | null {
   return pounds === "" ? null : Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
 }
 
-/**
- * The service fee in pence: 5 % of the amount, rounded half up, plus 60p per charged order. No fee on a
- * free order.
- */
+/** The service fee in pence; the percentage is rounded half up. No fee on a free order. */
 export function commissionFor(amount: number, deliveryCharge: number): number {
   if (amount + deliveryCharge === 0) return 0;
   return Math.floor((amount * COMMISSION_PERCENT + 50) / 100) + COMMISSION_FIXED_PENCE;

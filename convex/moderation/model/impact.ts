@@ -5,6 +5,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { countsAsSold, UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { hasOpenBusiness } from "#convex/privacy/model/deletion.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 
@@ -37,7 +38,7 @@ export const impact = v.object({
 });
 export type Impact = Infer<typeof impact>;
 
-const UNDERWAY = ["processing", "shipped", "delivered", "disputed"] as const;
+const PAID_AND_UNFINISHED = UNFINISHED_STATUSES.filter(countsAsSold);
 type Side = "buyer" | "seller";
 type Order = Doc<"orders">;
 type Capped<Row> = { rows: Row[]; more: boolean };
@@ -55,8 +56,8 @@ export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promi
       .take(read),
   );
   const unpaid = await ordersOf(ctx, people, "seller", ["pending"]);
-  const sales = await ordersOf(ctx, people, "seller", UNDERWAY);
-  const purchases = await ordersOf(ctx, people, "buyer", ["pending", ...UNDERWAY]);
+  const sales = await ordersOf(ctx, people, "seller", PAID_AND_UNFINISHED);
+  const purchases = await ordersOf(ctx, people, "buyer", UNFINISHED_STATUSES);
   const talks = await rowsOf(people, (userId, read) =>
     ctx.db
       .query("conversationMembers")

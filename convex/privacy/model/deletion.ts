@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountDeletedMail } from "#convex/accounts/mail/accounts.ts";
 import { accountOf } from "#convex/accounts/model/accounts.ts";
 import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
+import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
@@ -11,8 +12,6 @@ import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 
-/** An open claim keeps its order `disputed`. */
-const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
 const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;
 
@@ -27,7 +26,8 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
     ["by_sellerId", "sellerId"],
   ] as const) {
     const found = await Promise.all([
-      ...OPEN_ORDER.map((status) =>
+      // An open claim keeps its order `disputed`.
+      ...UNFINISHED_STATUSES.map((status) =>
         db
           .query("orders")
           .withIndex(`${index}_and_status`, (q) => q.eq(side, userId).eq("status", status))

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
+import { mayHaveClaim } from "#convex/domain/orders/states.ts";
 import type { OrderDetails } from "../orders/types";
 import { Card } from "../ui/Card";
 import { SkeletonText } from "../ui/Skeleton";
@@ -16,8 +17,10 @@ type Props = {
 /** An order's claim: the time left to make one, the form, both sides' statements and the outcome. */
 export function ClaimPanel({ order, isReporting = false }: Props) {
   const { status, deliveredAt } = order;
-  const mayHaveOne = ["disputed", "completed", "refunded"].includes(status);
-  const claim = useQuery(api.claims.claims.ofOrder, mayHaveOne ? { orderId: order.uuid } : "skip");
+  const claim = useQuery(
+    api.claims.claims.ofOrder,
+    mayHaveClaim(status) ? { orderId: order.uuid } : "skip",
+  );
   const [justSent, setJustSent] = useState(false);
   const isOpen = status === "delivered" && deliveredAt !== null;
   if (!isOpen && !claim && !(claim === undefined && status === "disputed")) return null;

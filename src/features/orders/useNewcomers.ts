@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
+import { hasArrived } from "#convex/domain/orders/states.ts";
 import type { OrderRow } from "#src/components/orders/types.ts";
 
 /**
@@ -7,6 +8,8 @@ import type { OrderRow } from "#src/components/orders/types.ts";
  * not yet.
  */
 export function useNewcomers({ uuid, status }: Pick<OrderRow, "uuid" | "status">) {
-  const arrived = status === "delivered" || status === "completed";
-  return useQuery(api.claims.newcomers.ofOrder, arrived ? { orderId: uuid } : "skip");
+  return useQuery(
+    api.claims.newcomers.ofOrder,
+    hasArrived(status) ? { orderId: uuid } : "skip",
+  );
 }

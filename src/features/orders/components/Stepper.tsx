@@ -1,9 +1,7 @@
-import { type Step, STEP_LABELS } from "#convex/domain/orders/progress.ts";
+import { isOffPath, type Step, STEP_LABELS } from "#convex/domain/orders/progress.ts";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
-
-const BESIDE_THE_WAY: readonly string[] = ["cancelled", "refunded", "disputed"];
 
 const words = { done: "done", current: "now", ahead: "to come" };
 
@@ -63,7 +61,7 @@ function StepList({ steps }: { steps: readonly Step[] }) {
 }
 
 function Mark({ step: { key, state }, number }: { step: Step; number: number }) {
-  const left = BESIDE_THE_WAY.includes(key);
+  const left = isOffPath(key);
   return (
     <span
       aria-hidden="true"
