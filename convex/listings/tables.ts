@@ -1,4 +1,4 @@
-import { omit } from "convex-helpers";
+import { omit, pick } from "convex-helpers";
 import { literals, partial } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { type GenericValidator, v } from "convex/values";
@@ -125,16 +125,11 @@ export const listings = defineTable({
  */
 export const shopFacts = {
   listingId: v.id("listings"),
-  category,
-  water,
-  deliveryMethods: v.array(deliveryMethod),
-  /** Pence. */
-  price: v.number(),
+  ...pick(listingDetails, ["category", "water", "deliveryMethods", "price", "outcode"]),
   /** Scientific name; "" if not in the species data. */
   species: v.string(),
   /** The seller's name for the species, folded for comparison. */
   calledSpecies: v.string(),
-  outcode: v.string(),
   latitude: v.number(),
   longitude: v.number(),
   createdAt: v.number(),

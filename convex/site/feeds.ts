@@ -4,7 +4,7 @@ import { pricedOf } from "../domain/listings/deliveryFrom";
 import { traderLabel } from "../domain/sellers/trader";
 import { internalQuery } from "../functions";
 import { listingCard } from "../listings/model/cards";
-import { category } from "../listings/tables";
+import { category, listingDetails } from "../listings/tables";
 
 const FEED_MAX = 50;
 
@@ -14,9 +14,7 @@ export const newest = internalQuery({
   returns: v.array(
     v.object({
       _id: v.id("listings"),
-      title: v.string(),
-      species: v.string(),
-      description: v.string(),
+      ...pick(listingDetails, ["title", "species", "description"]),
       town: v.string(),
       ...pick(listingCard.fields, ["price", "deliveryFrom", "available", "held", "minQuantity"]),
       sellerName: v.string(),

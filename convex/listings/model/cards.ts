@@ -1,20 +1,19 @@
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { distanceMiles, type Point, wholeMiles } from "#convex/domain/shared/geo.ts";
-import { category, water } from "../tables";
-import { deliveryMethod, traderOnOrder } from "#convex/shared/validators.ts";
+import { listingDetails } from "../tables";
+import { traderOnOrder } from "#convex/shared/validators.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+
+/** What a card shows of the seller's fields, besides the price and the group. */
+const ON_CARD = ["title", "species", "category", "water", "outcode", "deliveryMethods"] as const;
 
 export const listingCard = v.object({
   _id: v.id("listings"),
-  title: v.string(),
-  species: v.string(),
+  ...pick(listingDetails, [...ON_CARD, "price"]),
   /** Key into the species data; null if the species is not in it. */
   scientificName: v.union(v.string(), v.null()),
-  category,
-  water,
-  /** Pence. */
-  price: v.number(),
   /** The cheapest delivery, in pence; absent when no option costs anything. */
   deliveryFrom: v.optional(v.number()),
   available: v.number(),
@@ -29,12 +28,10 @@ export const listingCard = v.object({
   imageWidth: v.number(),
   imageHeight: v.number(),
   town: v.string(),
-  outcode: v.string(),
   sellerId: v.id("users"),
   sellerName: v.string(),
   /** Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
-  deliveryMethods: v.array(deliveryMethod),
   createdAt: v.number(),
   /** Whole miles from the requested place; null without one. */
   distanceMiles: v.union(v.number(), v.null()),
@@ -46,11 +43,8 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
   const first = listing.images[0];
   return {
     _id: listing._id,
-    title: listing.title,
-    species: listing.species,
+    ...pick(listing, [...ON_CARD]),
     scientificName: listing.scientificName ?? null,
-    category: listing.category,
-    water: listing.water,
     ...pricedOf(listing),
     imageUrl: listing.imageUrl ?? null,
     ...srcSetOf(listing),
@@ -58,11 +52,9 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     imageWidth: first?.width ?? 4,
     imageHeight: first?.height ?? 3,
     town: listing.town,
-    outcode: listing.outcode,
     sellerId: listing.sellerId,
     sellerName: listing.username,
     ...(listing.trader ? { trader: listing.trader } : {}),
-    deliveryMethods: listing.deliveryMethods,
     createdAt: listing.createdAt,
     distanceMiles: from && wholeMiles(pointOf(listing), from),
   };

@@ -86,7 +86,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
 /** A card as its seller sees it, with the show/hide setting and what My Listings needs. */
 export const ownListingCard = v.object({
   ...listingCard.fields,
-  description: v.string(),
+  description: listingDetails.description,
   isActive: v.boolean(),
   isHidden: v.boolean(),
   proof,

@@ -7,7 +7,7 @@ import { offeredOf } from "#convex/domain/listings/stock.ts";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
-import { category } from "#convex/listings/tables.ts";
+import { listingDetails } from "#convex/listings/tables.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { addressFields, deliveryMethod, traderFields } from "#convex/shared/validators.ts";
 import { ownQuiz, takenQuiz, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
@@ -19,15 +19,12 @@ import type { Order } from "./records";
 export const paymentPage = v.object({
   listing: v.object({
     listingId: v.id("listings"),
-    title: v.string(),
-    species: v.string(),
-    category,
+    ...pick(listingDetails, ["title", "species", "category", "outcode", "price"]),
     imageUrl: v.union(v.string(), v.null()),
     sellerName: v.string(),
     /** Null for private sellers and for sellers who may not sell. */
     trader: v.union(v.object(traderFields), v.null()),
     town: v.string(),
-    outcode: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
     /** What can be bought now, including what the viewer's own unpaid order holds. */
@@ -36,7 +33,6 @@ export const paymentPage = v.object({
     held: v.number(),
     /** The smallest group sold. */
     minQuantity: v.number(),
-    price: v.number(),
   }),
   /** In pence. Null if unavailable (`why` gives the reason) or while the destination is unknown. */
   delivery: v.array(

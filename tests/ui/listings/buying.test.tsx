@@ -6,6 +6,7 @@ import type { ListingDetails } from "#src/components/listings/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
+import { aListingPage } from "../kit/aListingPage";
 import { authOf, viewers } from "../viewers";
 
 /** Tells the page whether its own buy button is in view. */
@@ -27,20 +28,11 @@ beforeEach(() => {
   sees = () => undefined;
 });
 
-const listing: ListingDetails = {
-  ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
-  ...{ title: "Cherry shrimp, young ones", species: "Cherry shrimp", scientificName: null },
-  ...{ category: "shrimp", water: "freshwater", description: "Bred here.", price: 250 },
-  ...{ minQuantity: 1, quantity: 8, held: 0, available: 8, soldCount: 0 },
-  ...{ isActive: true, proof: null, barred: null, images: [] },
-  ...{ deliveryMethods: ["collection"], deliveryBands: [], outcode: "LS6", town: "Leeds" },
-  ...{ latitude: 53.8, longitude: -1.5, createdAt: 1, updatedAt: 1, seller: null, facts: null },
-};
 const bar = () => document.querySelector<HTMLElement>("[data-buy-bar]");
 const inBar = () => within(bar()!);
 
 function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user()) {
-  answer(api.listings.listings.get, changes && { ...listing, ...changes });
+  answer(api.listings.listings.get, changes && { ...aListingPage, ...changes });
   answer(api.listings.listings.existed, true);
   answer(api.listings.listings.getHidden, null);
   answer(api.tanks.suitability.latest, null);
@@ -76,7 +68,7 @@ test("a buyer who passed the check goes to payment, one it ruled out back to the
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), createdAt: 1 };
   const href = (category: "fish" | "shrimp", verdict: "suitable" | "unsuitable") => {
     cleanup();
-    answer(api.listings.listings.get, { ...listing, category });
+    answer(api.listings.listings.get, { ...aListingPage, category });
     answer(api.tanks.suitability.latest, { ...quiz, verdict } as never);
     show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
     sees(false);
@@ -128,7 +120,7 @@ test("a listing waiting for its proof is shown only to its seller, with an expla
   open(null, seller());
   cleanup();
   open(null, seller());
-  answer(api.listings.listings.getHidden, { ...listing, proof: "waiting" });
+  answer(api.listings.listings.getHidden, { ...aListingPage, proof: "waiting" });
   cleanup();
   show(<ListingPage />, { auth: seller(), at: "/listing/l", path: "/listing/:listingId" });
   expect(bar()).toBeNull();
@@ -177,7 +169,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   // Another of their tanks has passed.
   cleanup();
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
-  answer(api.listings.listings.get, { ...listing, category: "fish" });
+  answer(api.listings.listings.get, { ...aListingPage, category: "fish" });
   answer(api.tanks.suitability.latest, { ...quiz, verdict: "suitable" });
   show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
   await screen.findByRole("link", { name: "Buy" });

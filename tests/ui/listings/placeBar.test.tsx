@@ -7,8 +7,9 @@ import type { Outcome } from "#convex/domain/listings/law/types.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import type { ListingDetails } from "#src/components/listings/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
-import { id, show } from "../catalogue/stage";
+import { show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
+import { aListingPage } from "../kit/aListingPage";
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -20,15 +21,7 @@ beforeEach(() => {
   );
 });
 
-const listing: ListingDetails = {
-  ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2") },
-  ...{ title: "Redclaw", species: "Redclaw crayfish", scientificName: null },
-  ...{ category: "shrimp", water: "freshwater", description: "Bred here.", price: 250 },
-  ...{ minQuantity: 1, quantity: 8, held: 0, available: 8, soldCount: 0 },
-  ...{ isActive: true, proof: null, barred: null, images: [] },
-  ...{ deliveryMethods: ["collection"], deliveryBands: [], outcode: "LS6", town: "Leeds" },
-  ...{ latitude: 53.8, longitude: -1.5, createdAt: 1, updatedAt: 1, seller: null, facts: null },
-};
+const listing = { ...aListingPage, title: "Redclaw", species: "Redclaw crayfish" };
 const reason = "In Scotland no crayfish may be kept.";
 type Law = { status: Outcome | "allowed"; reason: string | null };
 

@@ -11,13 +11,14 @@ import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
 import type { Photo } from "#src/components/uploads/usePhotos.ts";
 import { plural } from "#src/lib/format.ts";
 import { DeliveryChoices } from "./DeliveryChoices";
+import { FromSeller } from "./FromSeller";
 import { Gallery } from "./Gallery";
 
 type Props = { values: ListingForm; photos: readonly Photo[]; onClose: () => void };
 
 /** The listing's page as buyers will see it: gallery, price, description, delivery. */
 export function PagePreview({ values, photos, onClose }: Props) {
-  const { title, species, category, water, description, outcode } = values;
+  const { title, species, category, water, outcode } = values;
   const price = parsePounds(values.price);
   const quantity = parseNumber(values.quantity);
   const group = parseNumber(values.minQuantity);
@@ -71,14 +72,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
           </p>
           {town !== "" && <p className="text-ink-muted text-sm">{town}</p>}
         </div>
-        <section aria-labelledby="preview-about">
-          <h3 id="preview-about" className="font-display text-xl">
-            From the seller
-          </h3>
-          <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
-            {description || "The seller has not added a description. Ask in the chat."}
-          </p>
-        </section>
+        <FromSeller as="h3" listing={values} />
         <section aria-labelledby="preview-delivery">
           <h3 id="preview-delivery" className="font-display mb-3 text-xl">
             Delivery

@@ -20,6 +20,7 @@ import { buyPath } from "../buyPath";
 import { DeliveryChoices } from "../components/DeliveryChoices";
 import { DeliveryPrices } from "../components/DeliveryPrices";
 import { FitSlot } from "../components/FitSlot";
+import { FromSeller } from "../components/FromSeller";
 import { Gallery } from "../components/Gallery";
 import { LocationMap } from "../components/LocationMap";
 import { SellerLine } from "../components/SellerLine";
@@ -111,17 +112,11 @@ export default function ListingPage() {
           </Card>
         </aside>
         <div className="grid content-start gap-6">
-          <section aria-labelledby="about-listing">
-            <h2 id="about-listing" className="font-display text-xl">
-              From the seller
-            </h2>
-            <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line">
-              {listing.description || "The seller has not added a description. Ask in the chat."}
-            </p>
+          <FromSeller as="h2" listing={listing}>
             <p className="text-ink-muted mt-2 text-sm">
               Listed <DateText at={listing.createdAt} kind="long" />
             </p>
-          </section>
+          </FromSeller>
           {listing.facts && (
             <SpeciesFactsCard facts={listing.facts} tank={tank ?? undefined} check={fit} />
           )}

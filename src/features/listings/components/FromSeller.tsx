@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  /** A heading of the listing page, or of its preview. */
+  as: "h2" | "h3";
+  listing: { description: string };
+  children?: ReactNode;
+};
+
+/** What the seller wrote about the animals. */
+export function FromSeller({ as: Heading, listing, children }: Props) {
+  return (
+    <section aria-labelledby="from-seller">
+      <Heading id="from-seller" className="font-display text-xl">
+        From the seller
+      </Heading>
+      <p dir="auto" className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">
+        {listing.description || "The seller has not added a description. Ask in the chat."}
+      </p>
+      {children}
+    </section>
+  );
+}
