@@ -1,4 +1,9 @@
-/** The kinds of bell notification. Ids are row ids; an order's is its uuid. */
+/**
+ * The kinds of bell notification. Ids are row ids; an order's is its uuid. Loads Convex's validators, so
+ * pages must not import it.
+ */
+import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 
 /** What a step of an order is about; email choices use these topics too. */
 export const ORDER_TOPICS = ["order", "delivery", "claim", "review"] as const;
@@ -13,59 +18,83 @@ export const REPORTED_ITEMS = [
 ] as const;
 export type ReportedItem = (typeof REPORTED_ITEMS)[number];
 
+const aboutOrder = {
+  topic: literals(...ORDER_TOPICS),
+  orderId: v.string(),
+  headline: v.string(),
+  listingTitle: v.string(),
+};
+
 /**
  * A row's stored content: what its text needs, as of the event. Never a user's name, because it may
  * change or be deleted.
  */
-export type NotificationContent =
-  | { kind: "order"; topic: OrderTopic; orderId: string; headline: string; listingTitle: string }
+export const notificationContent = v.union(
+  v.object({ kind: v.literal("order"), ...aboutOrder }),
   /** About an order, and only the designated admin can act on it. */
-  | {
-      kind: "adminOrder";
-      topic: OrderTopic;
-      orderId: string;
-      headline: string;
-      listingTitle: string;
-    }
-  | {
-      kind: "message";
-      conversationId: string;
-      fromId: string;
-      /** Null for a conversation without a listing. */
-      listingTitle: string | null;
-      /** Unread messages. */
-      messages: number;
-    }
+  v.object({ kind: v.literal("adminOrder"), ...aboutOrder }),
+  v.object({
+    kind: v.literal("message"),
+    conversationId: v.string(),
+    fromId: v.id("users"),
+    /** Null for a conversation without a listing. */
+    listingTitle: v.union(v.string(), v.null()),
+    /** Unread messages. */
+    messages: v.number(),
+  }),
   /** New matches of a saved search; `listings` counts those not yet seen. */
-  | { kind: "search"; searchId: string; name: string; query: string; listings: number }
-  /** A favourite costs less than ever since it was added; pence. */
-  | {
-      kind: "price";
-      listingId: string;
-      title: string;
-      /** The price as buyers saw it: "£15.30 with fee · £14.00 each". */
-      shown: string;
-      /** Pence each. */
-      before: number;
-    }
+  v.object({
+    kind: v.literal("search"),
+    searchId: v.string(),
+    name: v.string(),
+    query: v.string(),
+    listings: v.number(),
+  }),
+  /** A favourite costs less than ever since it was added. */
+  v.object({
+    kind: v.literal("price"),
+    listingId: v.string(),
+    title: v.string(),
+    /** The price as buyers saw it: "£15.30 with fee · £14.00 each". */
+    shown: v.string(),
+    /** Pence each. */
+    before: v.number(),
+  }),
   /** `isChange`: an approved seller asked to be shown as a trader, or as private. */
-  | { kind: "application"; approved: boolean; quizCompleted: boolean; isChange?: true }
+  v.object({
+    kind: v.literal("application"),
+    approved: v.boolean(),
+    quizCompleted: v.boolean(),
+    isChange: v.optional(v.literal(true)),
+  }),
   /** A seller has reached a threshold: `domain/sellers/yearlyFigures.ts`. */
-  | { kind: "sellerLine"; year: number; headline: string }
+  v.object({ kind: v.literal("sellerLine"), year: v.number(), headline: v.string() }),
   /** A listing was removed from sale because the law forbids it or requires proof. */
-  | { kind: "law"; asksProof: boolean; listingId: string; listingTitle: string }
+  v.object({
+    kind: v.literal("law"),
+    asksProof: v.boolean(),
+    listingId: v.string(),
+    listingTitle: v.string(),
+  }),
   /** An admin's decision on the proof for a listing. */
-  | { kind: "proof"; accepted: boolean; listingId: string; listingTitle: string }
-  | {
-      kind: "report";
-      /** Who is notified: the reporter, or the user reported. */
-      to: "reporter" | "reported";
-      acted: boolean;
-      itemType: ReportedItem;
-      itemId: string;
-      /** The listing's title. */
-      title: string | null;
-    };
+  v.object({
+    kind: v.literal("proof"),
+    accepted: v.boolean(),
+    listingId: v.string(),
+    listingTitle: v.string(),
+  }),
+  v.object({
+    kind: v.literal("report"),
+    /** Who is notified: the reporter, or the user reported. */
+    to: literals("reporter", "reported"),
+    acted: v.boolean(),
+    itemType: literals(...REPORTED_ITEMS),
+    itemId: v.string(),
+    /** The listing's title. */
+    title: v.union(v.string(), v.null()),
+  }),
+);
+export type NotificationContent = Infer<typeof notificationContent>;
 
 /**
  * Notifications about one order, conversation, saved search or favourite form a group; others stay

@@ -11,11 +11,10 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 
-type Stored = Doc<"notifications">["content"];
-type StoredSearch = Extract<Stored, { kind: "search" }>;
+type StoredSearch = Extract<NotificationContent, { kind: "search" }>;
 
 /** Messages and saved searches are excluded: they have functions of their own, which notify repeatedly. */
-export type NewNotification = Exclude<Stored, { kind: "message" } | StoredSearch>;
+export type NewNotification = Exclude<NotificationContent, { kind: "message" } | StoredSearch>;
 
 /** Length limits of a row's texts. */
 const HEADLINE_MAX = 160;
@@ -32,7 +31,7 @@ export async function notify(
   content: NewNotification,
 ): Promise<void> {
   if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
-  const group = groupOf(content satisfies NotificationContent, occasion);
+  const group = groupOf(content, occasion);
   if (await findNotification(ctx, userId, group, occasion)) return;
   await insert(ctx, userId, { group, occasion, content: bounded(content) });
 }
@@ -88,7 +87,7 @@ export async function notifyOfSearch(
 async function tellAgain(
   ctx: MutationCtx,
   row: Doc<"notifications">,
-  content: Stored,
+  content: NotificationContent,
 ): Promise<void> {
   const at = Date.now();
   const fresh = { content, isRead: false, at, forgetAt: at + UNREAD_KEPT_MS };

@@ -131,6 +131,7 @@ describe("the announcement", () => {
 });
 
 describe("the destinations of notifications", () => {
+  const fromId = "u" as Id<"users">;
   const order = { orderId: "x", headline: "h", listingTitle: "t" };
   const report = { kind: "report", to: "reporter", acted: true, itemId: "i", title: null } as const;
   it.each([
@@ -138,7 +139,7 @@ describe("the destinations of notifications", () => {
     notificationWords({ kind: "adminOrder", topic: "order", ...order }, ""),
     notificationWords({ kind: "adminOrder", topic: "claim", ...order }, ""),
     notificationWords(
-      { kind: "message", conversationId: "c", fromId: "u", listingTitle: null, messages: 1 },
+      { kind: "message", conversationId: "c", fromId, listingTitle: null, messages: 1 },
       "Bea",
     ),
     notificationWords({ kind: "application", approved: false, quizCompleted: false }, ""),
