@@ -1,8 +1,21 @@
 /** A sample call of every public query, made as a user who would make it. */
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { Identity } from "./backend.ts";
-import type { World } from "./reads.ts";
+
+/** The people and rows that the calls are about. */
+export type World = {
+  buyer: Identity;
+  seller: Identity;
+  admin: Identity;
+  listingId: Id<"listings">;
+  conversationId: Id<"conversations">;
+  /** The conversation view of the two, which the admin reads. */
+  viewId: Id<"conversationViews">;
+  orderUuid: string;
+  adjustmentId: Id<"orderAdjustments">;
+};
 
 export type SampleCall = {
   /** The function and the variant of the call: `browse:list search`. */

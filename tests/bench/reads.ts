@@ -1,26 +1,13 @@
 /** Documents and bytes read by every public query, with little data and with a hundred times as much. */
 import { api, internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
 import type { Usage } from "#local/backend/database/documents.ts";
 import { benchRows, ROWS_A_CALL } from "./functions.ts";
-import { httpClient, type Identity } from "./backend.ts";
+import { httpClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
-import { publicQueries, type SampleCall } from "./publicQueries.ts";
+import { publicQueries, type SampleCall, type World } from "./publicQueries.ts";
 
 /** Rows of each kind before measuring. */
 const FIRST_ROWS = 200;
-
-export type World = {
-  buyer: Identity;
-  seller: Identity;
-  admin: Identity;
-  listingId: Id<"listings">;
-  conversationId: Id<"conversations">;
-  /** The conversation view of the two, which the admin reads. */
-  viewId: Id<"conversationViews">;
-  orderUuid: string;
-  adjustmentId: Id<"orderAdjustments">;
-};
 
 export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
 

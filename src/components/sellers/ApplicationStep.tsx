@@ -9,7 +9,7 @@ import { DateText } from "../ui/onDemand/DateText";
 import { ApplicationForm } from "./ApplicationForm";
 import { HowYouSell } from "./HowYouSell";
 import { sellerProblem } from "./problems";
-import type { SellerProgress } from "./BecomeSeller";
+import type { SellerProgress } from "./types";
 
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;

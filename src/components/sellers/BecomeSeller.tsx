@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
@@ -17,8 +16,7 @@ import { PageSkeleton } from "../ui/PageSkeleton";
 import { cx } from "#src/lib/cx.ts";
 import { ApplicationStep } from "./ApplicationStep";
 import { ChooseKind } from "./ChooseKind";
-
-export type SellerProgress = FunctionReturnType<typeof api.sellers.applications.mine>;
+import type { SellerProgress } from "./types";
 
 /**
  * The steps to a first listing: kind of seller, the application with its live review, the knowledge

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/Button";
-import type { SellerProgress } from "./BecomeSeller";
+import type { SellerProgress } from "./types";
 import { SellerStanding } from "./SellerStanding";
 
 type Props = {

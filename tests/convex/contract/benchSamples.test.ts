@@ -1,7 +1,6 @@
 /** Checks the samples of `npm run bench -- reads` against the existing queries. */
 import { expect, test } from "vitest";
-import { publicQueries } from "#tests/bench/publicQueries.ts";
-import type { World } from "#tests/bench/reads.ts";
+import { publicQueries, type World } from "#tests/bench/publicQueries.ts";
 import { registeredFunctions } from "../kit/registered";
 
 const someone = { userId: "user", sessionId: "session" };

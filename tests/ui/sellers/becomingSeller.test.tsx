@@ -9,7 +9,8 @@ import {
   SELLER_KINDS,
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
-import { BecomeSeller, type SellerProgress } from "#src/components/sellers/BecomeSeller.tsx";
+import { BecomeSeller } from "#src/components/sellers/BecomeSeller.tsx";
+import type { SellerProgress } from "#src/components/sellers/types.ts";
 import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
