@@ -37,7 +37,6 @@ import {
   orderEvents,
   orders,
   orderSearchKeys,
-  sellerYears,
   packagingReviews,
 } from "./orders/tables";
 import { reviews } from "./reviews/tables";
@@ -123,7 +122,6 @@ export default defineSchema({
   careAnswers,
   orders,
   orderSearchKeys,
-  sellerYears,
   orderEvents,
   checkouts,
   orderAdjustments,

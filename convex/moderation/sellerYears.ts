@@ -1,48 +1,47 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { orderPart } from "../domain/sellers/yearlyFigures";
 import { adminQuery } from "../functions";
-import { toYearFigures, yearFigures } from "../orders/model/sellerYears";
-import { noPageFlag, profileOf } from "../shared/model/access";
+import { yearSpan } from "../orders/model/sellerYears";
+import { profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
-import { noPage, traderFields } from "../shared/validators";
+import { traderFields } from "../shared/validators";
 
 /**
- * What sellers earned in a calendar year, those beyond most thresholds first; `nearOnly` lists only those at
- * or beyond one. All of them must be available for a report to HMRC.
+ * The orders completed in a calendar year (UK time) that earned their seller something, for the report to
+ * HMRC: `quarter` is 0 to 3, money in pence. Pages can be shorter than asked for.
  */
-export const list = adminQuery({
-  args: {
-    year: v.number(),
-    nearOnly: v.boolean(),
-    paginationOpts: paginationOptsValidator,
-  },
+export const sales = adminQuery({
+  args: { year: v.number(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(
     v.object({
       sellerId: v.id("users"),
       fullName: v.string(),
-      noPage,
       email: v.string(),
       trader: v.union(v.object(traderFields), v.null()),
-      ...yearFigures.fields,
+      year: v.number(),
+      quarter: v.number(),
+      consideration: v.number(),
+      fees: v.number(),
     }),
   ),
-  handler: async (ctx, { year, nearOnly, paginationOpts }) => {
+  handler: async (ctx, { year, paginationOpts }) => {
+    const [from, to] = yearSpan(year);
     const result = await ctx.db
-      .query("sellerYears")
-      .withIndex("by_year_and_level", (q) =>
-        nearOnly ? q.eq("year", year).gt("level", 0) : q.eq("year", year),
-      )
-      .order("desc")
+      .query("orders")
+      .withIndex("by_completedAt", (q) => q.gte("completedAt", from).lt("completedAt", to))
       .paginate(pageOf(paginationOpts));
-    return await mapPage(result, async (row) => {
-      const seller = await profileOf(ctx, row.sellerId);
+    const sales = result.page.flatMap((order) => {
+      const part = orderPart(order);
+      return part ? [{ sellerId: order.sellerId, ...part }] : [];
+    });
+    return await mapPage({ ...result, page: sales }, async (sale) => {
+      const seller = await profileOf(ctx, sale.sellerId);
       return {
-        sellerId: row.sellerId,
+        ...sale,
         fullName: seller?.fullName ?? "Unknown",
-        ...noPageFlag(seller),
         email: seller?.email ?? "",
         trader: seller?.trader ?? null,
-        ...toYearFigures(row),
       };
     });
   },

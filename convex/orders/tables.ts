@@ -10,7 +10,6 @@ import {
   ORDER_STOPS,
   TRANSITION_EVENTS,
 } from "../domain/orders/states";
-import { LINE_LEVELS } from "../domain/sellers/yearlyFigures";
 import { category, water } from "../listings/tables";
 import {
   addressFields,
@@ -98,15 +97,6 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** This order's share of the seller's yearly figures: `model/sellerYears.ts`. Absent until it completes. */
-  inYear: v.optional(
-    v.object({
-      year: v.number(),
-      quarter: v.number(),
-      consideration: v.number(),
-      fees: v.number(),
-    }),
-  ),
   /** Set once dispatch and arrival are included in the seller's counts. */
   dispatchCounted: v.optional(v.boolean()),
   arrivalCounted: v.optional(v.boolean()),
@@ -164,6 +154,9 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_createdAt", ["createdAt"])
+  /** A year's completed sales: the admin's export, and one seller's. */
+  .index("by_completedAt", ["completedAt"])
+  .index("by_sellerId_and_completedAt", ["sellerId", "completedAt"])
   /** The admin's list, filtered by status; undispatched orders, rechecked after a change in the law. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
   /** Whether a listing was ever bought. */
@@ -185,27 +178,6 @@ export const boughtListings = defineTable({
   description: v.string(),
   images: v.array(imageRef),
 }).index("by_orderId", ["orderId"]);
-
-const figures = { sales: v.number(), consideration: v.number(), fees: v.number() };
-
-/**
- * A seller's earnings in a calendar year (pence), as platforms may have to report them to HMRC. One row per
- * seller and year, stored for six years like the orders. Only `model/sellerYears.ts` writes it.
- */
-export const sellerYears = defineTable({
-  sellerId: v.id("users"),
-  year: v.number(),
-  /** The year's four quarters, which add up to its totals. */
-  quarters: v.array(v.object(figures)),
-  ...figures,
-  /** See `domain/sellers/yearlyFigures.ts`. */
-  level: literals(...LINE_LEVELS),
-  /** The highest level the seller was notified of this year. */
-  toldLevel: literals(...LINE_LEVELS),
-})
-  .index("by_sellerId_and_year", ["sellerId", "year"])
-  /** The admin's list, and the export of a year. */
-  .index("by_year_and_level", ["year", "level"]);
 
 /**
  * Indexes an order by the first three and first five letters of each word of its `searchText`, ordered by

@@ -45,7 +45,6 @@ const STEPS: Record<JobName, Step> = {
   sendAlertMail: internal.alerts.mails.sendDue,
   forgetCareAnswer: internal.tanks.suitability.forgetOld,
   forgetNotification: internal.notifications.notifications.forgetOld,
-  forgetSellerYear: internal.orders.sellerYears.forgetOld,
   recheckListing: internal.listings.law.recheckListing,
   applyStripeEvent: internal.payments.webhook.applyAgain,
 };

@@ -26,7 +26,6 @@ export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
   addresses: internal.orders.addresses.sweep,
   applicationDrafts: internal.sellers.drafts.sweep,
   listingDrafts: internal.listings.drafts.sweep,
-  sellerYears: internal.orders.sellerYears.sweep,
   careAnswers: internal.tanks.suitability.sweep,
   arrivals: internal.alerts.matching.sweep,
   alertMails: internal.alerts.mails.sweep,

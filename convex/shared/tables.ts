@@ -126,7 +126,6 @@ export const jobName = literals(
   "forgetMatch",
   "forgetCareAnswer",
   "recheckListing",
-  "forgetSellerYear",
   "applyStripeEvent",
 );
 

@@ -128,7 +128,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.lists.sold, { search: "lot 17", paginationOpts }, seller, "search"),
     call(api.orders.lists.soldCount, {}, seller),
     call(api.orders.sellerYears.mine, { year: 2026 }, seller),
-    call(api.moderation.sellerYears.list, { year: 2026, nearOnly: true, paginationOpts }, admin),
+    call(api.moderation.sellerYears.sales, { year: 2026, paginationOpts }, admin),
     call(api.claims.newcomers.ofOrder, { orderId: orderUuid }, buyer),
     call(api.claims.claims.ofOrder, { orderId: orderUuid }, buyer),
     call(api.claims.claims.caseOf, { orderId: orderUuid }, admin),

@@ -1,7 +1,11 @@
-/** A seller's changing figures: the sums of their sales, parcels and reviews. */
+/**
+ * A seller's changing figures: the sums of their sales, parcels and reviews, and the yearly threshold they were
+ * notified of.
+ */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
+import { type LineLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
 import {
   averageDispatchMs,
   averageScores,
@@ -97,15 +101,45 @@ export async function countReview(
   await changeSums(ctx, sellerId, (now) => withReview(now, review, times));
 }
 
+/**
+ * The threshold (`domain/sellers/yearlyFigures.ts`) that a seller was notified of for a year; 0 for none. For a
+ * year before the latest notified one it is the highest, so that old years stay quiet.
+ */
+export async function notifiedLevel(
+  ctx: QueryCtx,
+  sellerId: Id<"users">,
+  year: number,
+): Promise<LineLevel> {
+  const line = (await statsRow(ctx, sellerId))?.notifiedLine;
+  if (line === undefined || line.year < year) return 0;
+  return line.year === year ? line.level : TOP_LEVEL;
+}
+
+export async function storeNotifiedLevel(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  notifiedLine: { year: number; level: LineLevel },
+): Promise<void> {
+  await changeRow(ctx, sellerId, () => ({ notifiedLine }));
+}
+
 async function changeSums(
   ctx: MutationCtx,
   sellerId: Id<"users">,
   change: (now: SellerSums) => SellerSums,
 ): Promise<void> {
+  await changeRow(ctx, sellerId, (now) => ({ sums: change(now) }));
+}
+
+async function changeRow(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  change: (sums: SellerSums) => Partial<Doc<"sellerStats">>,
+): Promise<void> {
   const row = await statsRow(ctx, sellerId);
-  const sums = change(row?.sums ?? NO_SUMS);
-  if (row) await ctx.db.patch("sellerStats", row._id, { sums });
-  else await ctx.db.insert("sellerStats", { sellerId, sums });
+  const fields = change(row?.sums ?? NO_SUMS);
+  if (row) await ctx.db.patch("sellerStats", row._id, fields);
+  else await ctx.db.insert("sellerStats", { sellerId, sums: NO_SUMS, ...fields });
 }
 
 async function statsRow(ctx: QueryCtx, sellerId: Id<"users">): Promise<Doc<"sellerStats"> | null> {

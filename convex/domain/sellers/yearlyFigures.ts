@@ -12,9 +12,12 @@ export type Figures = {
   /** What the seller received: price and delivery, less our fee and refunds. */
   consideration: number;
   fees: number;
+  /** There are more orders than were counted. */
+  isPartial: boolean;
 };
+type Money = Pick<Figures, "consideration" | "fees">;
 /** An order's contribution, and its quarter: 0 to 3. */
-export type OrderPart = Omit<Figures, "sales"> & { year: number; quarter: number };
+export type OrderPart = Money & { year: number; quarter: number };
 
 /** A year with this many sales, or this many pence, is reported to HMRC. */
 export const REPORT_SALES = 30;
@@ -23,12 +26,13 @@ export const REPORT_SUM = 170_000;
 export const ALLOWANCE_SUM = 100_000;
 /** From this share of a threshold a seller is near it. */
 const NEAR = 0.8;
-/** Calendar years a year's figures are kept after its end, for accounting and HMRC reports. */
+/** Calendar years that orders are kept after the end of theirs, for accounting and HMRC reports. */
 export const YEARS_KEPT = 6;
 
 /** Below, near a threshold, above the allowance, reportable. */
 export const LINE_LEVELS = [0, 1, 2, 3] as const;
 export type LineLevel = (typeof LINE_LEVELS)[number];
+export const TOP_LEVEL = 3;
 
 export const LINE_LABELS: Record<LineLevel, string> = {
   0: "Below",
@@ -38,13 +42,16 @@ export const LINE_LABELS: Record<LineLevel, string> = {
 };
 
 /** The highest level that a year's figures reach. */
-export function lineLevel({ sales, consideration }: Figures): LineLevel {
+export function lineLevel({
+  sales,
+  consideration,
+}: Pick<Figures, "sales" | "consideration">): LineLevel {
   if (sales >= REPORT_SALES || consideration >= REPORT_SUM) return 3;
   if (consideration >= ALLOWANCE_SUM) return 2;
   return sales >= NEAR * REPORT_SALES || consideration >= NEAR * ALLOWANCE_SUM ? 1 : 0;
 }
 
-type Money = {
+type OrderMoney = {
   amount: number;
   deliveryCharge: number;
   commission: number;
@@ -56,7 +63,7 @@ type Money = {
  * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's.
  * Null if it was no sale.
  */
-export function orderPart(order: Money): OrderPart | null {
+export function orderPart(order: OrderMoney): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
   if (completedAt === undefined) return null;
   const consideration = earnedBy(order);
@@ -66,6 +73,18 @@ export function orderPart(order: Money): OrderPart | null {
   return { ...ukQuarter(completedAt), consideration, fees };
 }
 
+/** The sums of orders' contributions. */
+export function figuresOf(parts: readonly Money[]): Omit<Figures, "isPartial"> {
+  return {
+    sales: parts.length,
+    consideration: sumOf(parts, "consideration"),
+    fees: sumOf(parts, "fees"),
+  };
+}
+
+const sumOf = (parts: readonly Money[], name: keyof Money) =>
+  parts.reduce((sum, part) => sum + part[name], 0);
+
 /**
  * The notice to a seller at a threshold; null below the first. Licensed traders get one only at the
  * reporting threshold.
@@ -73,10 +92,11 @@ export function orderPart(order: Money): OrderPart | null {
 export function lineNotice(
   level: LineLevel,
   year: number,
-  { sales, consideration }: Figures,
+  { sales, consideration, isPartial }: Omit<Figures, "fees">,
   isTrader: boolean,
 ): { headline: string; text: string } | null {
-  const so = `In ${year} you've completed ${sales} ${sales === 1 ? "sale" : "sales"} for ${formatPence(consideration)}.`;
+  const atLeast = isPartial ? "at least " : "";
+  const so = `In ${year} you've completed ${atLeast}${sales} ${sales === 1 ? "sale" : "sales"} for ${atLeast}${formatPence(consideration)}.`;
   const report = `If you make ${REPORT_SALES} or more sales in a year, or earn about ${wholePounds(REPORT_SUM)} or more, we must report what you earned to HM Revenue and Customs.`;
   if (level === 3) {
     return {

@@ -25,7 +25,6 @@ export const SWEEPS = {
   addresses: { label: "delete delivery addresses of orders that ended 30 days ago", minutes: HOUR },
   applicationDrafts: { label: "delete applications that were never sent", minutes: 6 * HOUR },
   listingDrafts: { label: "delete listing drafts that were never published", minutes: 6 * HOUR },
-  sellerYears: { label: "delete sellers' yearly totals after six years", minutes: DAY },
   careAnswers: { label: "delete care answers after 90 days", minutes: HOUR },
   arrivals: { label: "compare new listings with saved searches", minutes: 5 },
   alertMails: { label: "send the daily emails of saved searches and favourites", minutes: 1 },

@@ -14,7 +14,6 @@ import { fail } from "#convex/errors.ts";
 import { countItemsSold } from "#convex/accounts/model/sellerStats.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { syncSearchKeys } from "./searchKeys";
-import { keepSellerYear } from "./sellerYears";
 
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
@@ -42,7 +41,7 @@ export async function insertOrder(
   return order;
 }
 
-/** Patches an order; checks its money and updates the seller's yearly figures. */
+/** Patches an order; checks its money. */
 export async function patchOrder(
   ctx: MutationCtx,
   order: Order,
@@ -50,9 +49,8 @@ export async function patchOrder(
 ): Promise<Order> {
   const changed = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(changed);
-  const counted = await keepSellerYear(ctx, changed);
-  await ctx.db.patch("orders", order._id, { ...patch, ...counted, updatedAt: changed.updatedAt });
-  return { ...changed, ...counted };
+  await ctx.db.patch("orders", order._id, { ...patch, updatedAt: changed.updatedAt });
+  return changed;
 }
 
 /**

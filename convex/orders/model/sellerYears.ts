@@ -1,135 +1,83 @@
 /**
- * What each seller earned, by calendar year and quarter. Updated as orders complete and refunds are made,
- * never recounted.
+ * What sellers earned in a calendar year, summed from their completed orders, and the notice to a seller at a
+ * legal threshold.
  */
-import { type Infer, v } from "convex/values";
-import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
+import { notifiedLevel, storeNotifiedLevel } from "#convex/accounts/model/sellerStats.ts";
+import { ukQuarter } from "#convex/domain/shared/dates.ts";
 import {
   type Figures,
+  figuresOf,
+  LINE_LEVELS,
   lineLevel,
   type LineLevel,
   lineNotice,
-  type OrderPart,
   orderPart,
-  YEARS_KEPT,
+  TOP_LEVEL,
 } from "#convex/domain/sellers/yearlyFigures.ts";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { startSweep } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { sellerLineMail } from "../mail/sellerYears";
-import { sellerYears } from "../tables";
 
-type Order = Doc<"orders">;
-type Year = Doc<"sellerYears">;
+/** Money is in pence, `sales` is a count; with `isPartial` both are at least that much. */
+export const yearFigures = v.object({
+  year: v.number(),
+  sales: v.number(),
+  consideration: v.number(),
+  fees: v.number(),
+  isPartial: v.boolean(),
+  level: literals(...LINE_LEVELS),
+});
 
-const { year, quarters, sales, consideration, fees, level } = sellerYears.validator.fields;
-/** Money is in pence, `sales` is a count; `quarters` are the four of the year. */
-export const yearFigures = v.object({ year, quarters, sales, consideration, fees, level });
+/** The highest threshold is reached by 30 orders, unless they were gifts or refunded in full. */
+const ORDERS_READ_MAX = 300;
 
-/** A seller's figures of a calendar year; null before their first completed sale in it. */
-export async function findYear(
+/** The UK year as ms epoch, from its start to the next one's: the UK is on UTC in winter. */
+export const yearSpan = (year: number): [number, number] => [
+  Date.UTC(year, 0),
+  Date.UTC(year + 1, 0),
+];
+
+/** A seller's figures of a calendar year; counts its first 300 completed orders. */
+export async function sellerYear(
   { db }: QueryCtx,
   sellerId: Id<"users">,
   year: number,
-): Promise<Year | null> {
-  return await db
-    .query("sellerYears")
-    .withIndex("by_sellerId_and_year", (q) => q.eq("sellerId", sellerId).eq("year", year))
-    .unique();
-}
-
-/** A row for its seller and admins, without the seller's id and the notified level. */
-export const toYearFigures = (row: Year): Infer<typeof yearFigures> => ({
-  year: row.year,
-  quarters: row.quarters,
-  sales: row.sales,
-  consideration: row.consideration,
-  fees: row.fees,
-  level: row.level,
-});
-
-/**
- * Updates the seller's year to match the order; correct however often the money changes and in whichever
- * order. Returns the part that the order must store as `inYear`.
- */
-export async function keepSellerYear(
-  ctx: MutationCtx,
-  order: Order,
-): Promise<{ inYear?: OrderPart | undefined }> {
-  const after = orderPart(order) ?? undefined;
-  // `order` may be older than the stored row, but if its own part is unchanged, its money has not changed.
-  if (isSame(order.inYear, after)) return {};
-  const before = (await ctx.db.get("orders", order._id))?.inYear;
-  if (isSame(before, after)) return {};
-  if (before) await add(ctx, order.sellerId, before, -1);
-  if (after) await add(ctx, order.sellerId, after, 1);
-  return { inYear: after };
-}
-
-function isSame(a: OrderPart | undefined, b: OrderPart | undefined): boolean {
-  if (!a || !b) return !a && !b;
-  return (
-    a.year === b.year &&
-    a.quarter === b.quarter &&
-    a.consideration === b.consideration &&
-    a.fees === b.fees
-  );
-}
-
-/** The first year whose figures are still kept. */
-const firstKept = () => new Date().getUTCFullYear() - YEARS_KEPT;
-
-/** Finds years that ended more than six years ago; returns how many rows. */
-export async function sweepYears(ctx: MutationCtx): Promise<number> {
-  const over = ctx.db
-    .query("sellerYears")
-    .withIndex("by_year_and_level", (q) => q.lt("year", firstKept()));
-  return await startSweep(ctx, "forgetSellerYear", over);
-}
-
-/** Deletes a row whose retention period has ended. */
-export async function forgetYear(ctx: MutationCtx, rowId: Id<"sellerYears">): Promise<void> {
-  const row = await ctx.db.get("sellerYears", rowId);
-  if (row && row.year < firstKept()) await ctx.db.delete("sellerYears", rowId);
-}
-
-const NOTHING: Figures = { sales: 0, consideration: 0, fees: 0 };
-const plus = (a: Figures, b: Figures, sign: 1 | -1): Figures => ({
-  sales: a.sales + sign * b.sales,
-  consideration: a.consideration + sign * b.consideration,
-  fees: a.fees + sign * b.fees,
-});
-
-async function add(
-  ctx: MutationCtx,
-  sellerId: Id<"users">,
-  { year, quarter, ...money }: OrderPart,
-  sign: 1 | -1,
-): Promise<void> {
-  // A very late change of an order's money can't affect a year that is no longer stored.
-  if (year < firstKept()) return;
-  const row = await findYear(ctx, sellerId, year);
-  const part = { sales: 1, ...money };
-  const four = row?.quarters ?? [NOTHING, NOTHING, NOTHING, NOTHING];
-  const quarters = four.map((one, i) => (i === quarter ? plus(one, part, sign) : one));
-  const all = plus(row ?? NOTHING, part, sign);
-  const level = lineLevel(all);
-  const told = row?.toldLevel ?? 0;
-  const isNews = sign > 0 && level > told;
-  const fields = { quarters, ...all, level, toldLevel: isNews ? level : told };
-  if (row) await ctx.db.patch("sellerYears", row._id, fields);
-  else await ctx.db.insert("sellerYears", { sellerId, year, ...fields });
-  if (isNews) await tell(ctx, sellerId, level, year, all);
+): Promise<Figures> {
+  const [from, to] = yearSpan(year);
+  const orders = await db
+    .query("orders")
+    .withIndex("by_sellerId_and_completedAt", (q) =>
+      q.eq("sellerId", sellerId).gte("completedAt", from).lt("completedAt", to),
+    )
+    .take(ORDERS_READ_MAX);
+  const parts = orders.flatMap((order) => orderPart(order) ?? []);
+  return { ...figuresOf(parts), isPartial: orders.length === ORDERS_READ_MAX };
 }
 
 /**
- * Notifies once per threshold and year, by bell and by email whatever the seller's email settings, because it
- * is about the law.
+ * Notifies the seller of a completed order if their year has reached a higher threshold than the one they
+ * were notified of.
  */
-async function tell(
+export async function notifyAtLine(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
+  const { sellerId, completedAt } = order;
+  if (completedAt === undefined) return;
+  const { year } = ukQuarter(completedAt);
+  const notified = await notifiedLevel(ctx, sellerId, year);
+  if (notified === TOP_LEVEL) return;
+  const figures = await sellerYear(ctx, sellerId, year);
+  const level = lineLevel(figures);
+  if (level <= notified) return;
+  await storeNotifiedLevel(ctx, sellerId, { year, level });
+  await sendNotice(ctx, sellerId, level, year, figures);
+}
+
+/** By bell and by email whatever the seller's email settings, because it is about the law. */
+async function sendNotice(
   ctx: MutationCtx,
   sellerId: Id<"users">,
   level: LineLevel,

@@ -20,6 +20,7 @@ import { endLiveAdjustment } from "./adjustmentEnding";
 import { updateAddressRetention } from "./addressRows";
 import { countParcel } from "./parcels";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
+import { notifyAtLine } from "./sellerYears";
 
 type Details = {
   patch?: Partial<WithoutSystemFields<Order>>;
@@ -31,7 +32,7 @@ type Details = {
 /**
  * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
  * open delivery proposal when the order leaves `processing`, closes an open claim once everything is
- * refunded, and schedules the review request on completion. `transition_refused` if the transition table has
+ * refunded. On completion schedules the review request and notifies a seller whose year reaches a threshold. `transition_refused` if the transition table has
  * no such step; `order_stopped` if a stop blocks it.
  */
 export async function transition(
@@ -54,6 +55,7 @@ export async function transition(
     await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id, cause: event });
   }
   if (to === "completed") {
+    await notifyAtLine(ctx, moved);
     const ask = internal.reviews.clocks.askForReview;
     await ctx.scheduler.runAfter(REVIEW_ASK_MS, ask, { orderId: order._id });
   }

@@ -185,16 +185,6 @@ export const sales = section(
   async (row, ctx) => await soldOrderExport(ctx, row),
 );
 
-export const yearlyFigures = section(
-  "yearlyFigures",
-  async ({ db }, userId, page) =>
-    await db
-      .query("sellerYears")
-      .withIndex("by_sellerId_and_year", (q) => q.eq("sellerId", userId))
-      .paginate(page),
-  (row) => pick(row, ["year", "quarters", "sales", "consideration", "fees"]),
-);
-
 const REVIEW = [
   "overall",
   "accurateDescription",

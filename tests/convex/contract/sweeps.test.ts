@@ -133,7 +133,6 @@ const ELSEWHERE = [
   internal.claims.clocks.sweep, // below, and claims/clocks
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.mails.sweep, // alerts/mails
-  internal.orders.sellerYears.sweep, // orders/sellerYears
 ];
 
 test("every cron has a test", () => {

@@ -1,27 +1,23 @@
-/** Sellers' income by year and quarter, the thresholds at which they are notified, and the admin's list. */
+/** Sellers' yearly income, the thresholds at which they are notified, and the admin's export. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "#convex/_generated/api.js";
+import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import {
-  type Figures,
   type LineLevel,
   lineLevel,
   lineNotice,
   orderPart,
 } from "#convex/domain/sellers/yearlyFigures.ts";
-import { keepSellerYear } from "#convex/orders/model/sellerYears.ts";
-import { addAdmin, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
-import { orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { addAdmin, type Backend, type Person } from "../kit/helpers";
+import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { completedOrder } from "../kit/reviewHelpers";
 
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
-const NONE: Figures = { sales: 0, consideration: 0, fees: 0 };
 /** Two animals for £10.00, £12.00 for the courier, and our fee of £1.10. */
-const ONE_SALE: Figures = { sales: 1, consideration: 2200, fees: 110 };
+const ONE_SALE = { sales: 1, consideration: 2200, fees: 110 };
 
 const ownYear = (person: Person, year = 2026) =>
   person.as.query(api.orders.sellerYears.mine, { year });
-const inQuarters = (figures: Figures[]) => expect.objectContaining({ quarters: figures }) as object;
 
 async function shopInAutumn(): Promise<Shop> {
   const shop = await startShop({ quantity: 9 });
@@ -29,11 +25,13 @@ async function shopInAutumn(): Promise<Shop> {
   return shop;
 }
 
-async function setYear(t: Backend, { userId }: Person, figures: Figures, changes = {}) {
+/** Copies a completed order, as if it had completed `count` times. */
+async function repeatOrder(t: Backend, uuid: string, count: number, changes = {}) {
+  const { _id, _creationTime, ...order } = await orderOf(t, uuid);
   await t.run(async ({ db }) => {
-    const level = lineLevel(figures);
-    const row = { sellerId: userId, year: 2026, ...figures, level, toldLevel: level };
-    await db.insert("sellerYears", { ...row, quarters: [figures, NONE, NONE, NONE], ...changes });
+    for (let i = 0; i < count; i += 1) {
+      await db.insert("orders", { ...order, uuid: crypto.randomUUID(), ...changes });
+    }
   });
 }
 
@@ -48,7 +46,7 @@ test.each([
   [30, 0, 3],
   [1, 170_000, 3],
 ] as const)("%i sales for %i pence reach threshold %i", (sales, consideration, level) => {
-  expect(lineLevel({ sales, consideration, fees: 0 })).toBe(level);
+  expect(lineLevel({ sales, consideration })).toBe(level);
 });
 
 describe("what an order adds", () => {
@@ -81,26 +79,41 @@ describe("what an order adds", () => {
 });
 
 describe("a seller's year", () => {
-  test("counts an order in the quarter it completed, less refunds", async () => {
+  test("counts completed orders, less refunds", async () => {
     const shop = await shopInAutumn();
     const admin = await addAdmin(shop.t);
     expect(await ownYear(shop.seller)).toBeNull();
     const uuid = await completedOrder(shop);
-    expect(await ownYear(shop.seller)).toEqual({
-      ...{ year: 2026, quarters: [NONE, NONE, NONE, ONE_SALE], ...ONE_SALE, level: 0 },
-    });
+    const one = { year: 2026, ...ONE_SALE, level: 0, isPartial: false };
+    expect(await ownYear(shop.seller)).toEqual(one);
     await completedOrder(shop);
     expect(await ownYear(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 220 });
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(shop.t);
-    expect(await ownYear(shop.seller)).toEqual(inQuarters([NONE, NONE, NONE, ONE_SALE]));
-    expect((await orderOf(shop.t, uuid)).inYear).toBeUndefined();
+    expect(await ownYear(shop.seller)).toEqual(one);
   });
 
   test("is visible only to the seller, and each year is separate", async () => {
     const shop = await shopInAutumn();
     await completedOrder(shop);
     expect([await ownYear(shop.buyer), await ownYear(shop.seller, 2025)]).toEqual([null, null]);
+  });
+
+  test("begins at midnight on 1 January", async () => {
+    const shop = await shopInAutumn();
+    const uuid = await completedOrder(shop);
+    await repeatOrder(shop.t, uuid, 1, { completedAt: Date.UTC(2027, 0) - 1 });
+    await repeatOrder(shop.t, uuid, 3, { completedAt: Date.UTC(2027, 0) });
+    expect([await ownYear(shop.seller), await ownYear(shop.seller, 2027)]).toMatchObject([
+      { sales: 2 },
+      { sales: 3 },
+    ]);
+  });
+
+  test("says so when there are more orders than are counted", async () => {
+    const shop = await shopInAutumn();
+    await repeatOrder(shop.t, await completedOrder(shop), 300);
+    expect(await ownYear(shop.seller)).toMatchObject({ sales: 300, level: 3, isPartial: true });
   });
 });
 
@@ -118,29 +131,61 @@ describe("at a threshold", () => {
         .map(({ subject }) => subject),
     }));
 
+  const near = "You're close to the point where we report to HMRC";
+  const report = "We report your 2026 sales to HMRC";
+  const told = (...headlines: string[]) => ({ bell: headlines, mails: headlines });
+
   test("the seller is notified once, by bell and email, and again at the next threshold", async () => {
     const shop = await shopInAutumn();
-    await setYear(shop.t, shop.seller, { sales: 23, consideration: 60_000, fees: 3000 });
+    const first = await completedOrder(shop);
+    await repeatOrder(shop.t, first, 22);
+    expect(await notices(shop.t, shop.seller)).toEqual(told());
     await completedOrder(shop);
-    const near = "You're close to the point where we report to HMRC";
-    expect(await notices(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
+    expect(await notices(shop.t, shop.seller)).toEqual(told(near));
     await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual({ bell: [near], mails: [near] });
-    await shop.t.run(async ({ db }) => {
-      const { _id } = (await db.query("sellerYears").first())!;
-      await db.patch("sellerYears", _id, { sales: 29 });
+    expect(await notices(shop.t, shop.seller)).toEqual(told(near));
+    await repeatOrder(shop.t, first, 4);
+    await completedOrder(shop, 1);
+    expect(await notices(shop.t, shop.seller)).toEqual(told(near, report));
+  });
+
+  test("a refund below a threshold doesn't repeat its notice, however long ago it was", async () => {
+    const shop = await shopInAutumn();
+    const { t, seller } = shop;
+    const admin = await addAdmin(t);
+    await repeatOrder(t, await completedOrder(shop), 22);
+    const uuid = await completedOrder(shop);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
+    await settle(t);
+    expect(await ownYear(seller)).toMatchObject({ sales: 23, level: 0 });
+    // Old notifications and emails have been deleted by now.
+    await t.run(async ({ db }) => {
+      for (const { _id } of await db.query("notifications").collect()) await db.delete("notifications", _id);
+      for (const { _id } of await db.query("emails").collect()) await db.delete("emails", _id);
     });
     await completedOrder(shop, 1);
-    const report = "We report your 2026 sales to HMRC";
-    expect(await notices(shop.t, shop.seller)).toEqual({
-      bell: [near, report],
-      mails: [near, report],
-    });
+    expect(await ownYear(seller)).toMatchObject({ sales: 24, level: 1 });
+    expect(await notices(t, seller)).toEqual(told());
+  });
+
+  test("each year begins without notices", async () => {
+    const shop = await shopInAutumn();
+    const first = await completedOrder(shop);
+    await repeatOrder(shop.t, first, 22);
+    await completedOrder(shop);
+    vi.setSystemTime(Date.UTC(2027, 1, 2, 12));
+    await completedOrder(shop, 1);
+    expect(await notices(shop.t, shop.seller)).toEqual(told(near));
+    await repeatOrder(shop.t, first, 28, { completedAt: Date.now() });
+    await completedOrder(shop, 1);
+    expect(await notices(shop.t, shop.seller)).toEqual(
+      told(near, "We report your 2027 sales to HMRC"),
+    );
   });
 
   test("a licensed trader is only told about the report", () => {
     const notice = (level: LineLevel, isTrader: boolean) =>
-      lineNotice(level, 2026, { sales: 31, consideration: 171_000, fees: 0 }, isTrader);
+      lineNotice(level, 2026, { sales: 31, consideration: 171_000, isPartial: false }, isTrader);
     expect([1, 2].map((level) => notice(level as LineLevel, true))).toEqual([null, null]);
     expect(notice(3, true)?.text).not.toContain("licence");
     expect(notice(3, false)?.text).toContain("a council licence");
@@ -149,54 +194,24 @@ describe("at a threshold", () => {
   });
 });
 
-test("the admin sees sellers beyond a threshold first, and exports everyone page by page", async () => {
-  const t = startBackend();
-  const admin = await addAdmin(t);
-  const figures = (sales: number) => ({ sales, consideration: sales * 1000, fees: sales * 50 });
-  for (const sales of [1, 30, 25]) {
-    await setYear(t, await addSeller(t, { fullName: `Seller of ${sales}` }), figures(sales));
-  }
-  await setYear(t, await addSeller(t), figures(99), { year: 2025 });
-  const ask = (nearOnly: boolean, numItems = 9, cursor: string | null = null) =>
-    admin.as.query(api.moderation.sellerYears.list, {
-      ...{ year: 2026, nearOnly, paginationOpts: { numItems, cursor } },
-    });
-  const names = ({ page }: Awaited<ReturnType<typeof ask>>) => page.map((row) => row.fullName);
-  expect(names(await ask(true))).toEqual(["Seller of 30", "Seller of 25"]);
-  const first = await ask(false, 2);
-  const rest = await ask(false, 2, first.continueCursor);
-  expect([...names(first), ...names(rest)]).toEqual([
-    "Seller of 30",
-    "Seller of 25",
-    "Seller of 1",
-  ]);
-  expect(rest.page[0]).toMatchObject({
-    trader: null,
-    ...figures(1),
-    quarters: [figures(1), NONE, NONE, NONE],
-  });
-});
-
-test("a year is stored for six years, and later money movements don't recreate it", async () => {
+test("the admin's export pages over the sales completed in a year", async () => {
   const shop = await shopInAutumn();
   const { t, seller } = shop;
-  await completedOrder(shop);
-  await setYear(t, seller, { sales: 4, consideration: 9000, fees: 300 }, { year: 2025 });
-  const sweep = async (at: number) => {
-    vi.setSystemTime(at);
-    await t.mutation(internal.orders.sellerYears.sweep, {});
-    await settle(t);
-    return await t.run(async ({ db }) =>
-      (await db.query("sellerYears").collect()).map(({ year }) => year).sort(),
-    );
+  const admin = await addAdmin(t);
+  const uuid = await completedOrder(shop);
+  await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2026, 0, 5) });
+  await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2025, 11, 31) });
+  await repeatOrder(t, uuid, 1, { refundedAmount: 2310 });
+  await start(shop);
+  const ask = (numItems: number, cursor: string | null) =>
+    admin.as.query(api.moderation.sellerYears.sales, {
+      ...{ year: 2026, paginationOpts: { numItems, cursor } },
+    });
+  const first = await ask(1, null);
+  const rest = await ask(9, first.continueCursor);
+  const sale = {
+    ...{ sellerId: seller.userId, fullName: seller.fullName, email: seller.email, trader: null },
+    ...{ year: 2026, consideration: 2200, fees: 110 },
   };
-  expect(await sweep(Date.UTC(2031, 11, 31, 12))).toEqual([2025, 2026]);
-  expect(await sweep(Date.UTC(2032, 0, 1, 12))).toEqual([2026]);
-  expect(await sweep(Date.UTC(2033, 0, 1, 12))).toEqual([]);
-  await t.run(async (ctx) => {
-    const order = (await ctx.db.query("orders").first())!;
-    await keepSellerYear(ctx, { ...order, refundedAmount: 100 });
-  });
-  expect(await sweep(Date.UTC(2033, 0, 2, 12))).toEqual([]);
-  expect(await ownYear(seller)).toBeNull();
+  expect([first.page, rest.page]).toEqual([[{ ...sale, quarter: 0 }], [{ ...sale, quarter: 3 }]]);
 });

@@ -259,11 +259,11 @@ describe("a sweep", () => {
   });
 
   test("that never ran is measured from the first run of any", async () => {
-    const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "sellerYears");
+    const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "limits");
     answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toContain("Overdue");
-    expect(await stateIn(WELL, "Delete sellers' yearly totals after six years")).toMatch(
+    expect(await stateIn(WELL, "Delete old rate-limit counters")).toMatch(
       /once a day.*Not run yet/,
     );
     expect(folded()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);

@@ -8,11 +8,6 @@ export const orders = {
     exported: [shopSections.purchases, shopSections.sales],
     deleted: { later: [steps.forgetSeller, steps.forgetBuyer] },
   },
-  sellerYears: {
-    ...LOGGED_IN,
-    exported: [shopSections.yearlyFigures],
-    deleted: { kept: FOR_THE_ACCOUNTS },
-  },
   orderEvents: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   orderAdjustments: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
   orderSearchKeys: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },

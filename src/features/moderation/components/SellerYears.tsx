@@ -1,52 +1,43 @@
-import { useConvex, usePaginatedQuery } from "convex/react";
+import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import {
   ALLOWANCE_SUM,
+  figuresOf,
   LINE_LABELS,
+  lineLevel,
   type LineLevel,
   REPORT_SALES,
   REPORT_SUM,
   wholePounds,
   YEARS_KEPT,
 } from "#convex/domain/sellers/yearlyFigures.ts";
-import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
-import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
-import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
-import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
-import { PriceText } from "#src/components/ui/PriceText.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useNow } from "#src/hooks/useNow.ts";
 import { type CsvColumn, csvMoney, csvOf, csvText, everyRow, saveCsv } from "#src/lib/csv.ts";
 import { plural } from "#src/lib/format.ts";
 
-type Row = FunctionReturnType<typeof api.moderation.sellerYears.list>["page"][number];
-const PER_PAGE = 20;
+type Sale = FunctionReturnType<typeof api.moderation.sellerYears.sales>["page"][number];
 
-/** Sellers near a legal threshold in a year, and all sellers' figures as a file for HMRC's report. */
+/** All sellers' figures of a year as a file, for HMRC's report and for asking who trades. */
 export function SellerYears() {
   const thisYear = new Date(useNow(null)).getUTCFullYear();
   const [year, setYear] = useState(thisYear);
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.moderation.sellerYears.list,
-    { year, nearOnly: true },
-    { initialNumItems: PER_PAGE },
-  );
   const convex = useConvex();
   const { busy, run } = useCall();
   const download = () =>
     run(
       async () => {
         const { rows } = await everyRow((paginationOpts) =>
-          convex.query(api.moderation.sellerYears.list, { year, nearOnly: false, paginationOpts }),
+          convex.query(api.moderation.sellerYears.sales, { year, paginationOpts }),
         );
-        saveCsv(csvOf(CSV, rows), `shoal-sellers-${year}.csv`);
-        return rows.length;
+        const sellers = sellersOf(rows);
+        saveCsv(csvOf(CSV, sellers), `shoal-sellers-${year}.csv`);
+        return sellers.length;
       },
       {
         done: (count) => `${plural(count, "seller")} downloaded.`,
@@ -56,12 +47,12 @@ export function SellerYears() {
   return (
     <section aria-labelledby="seller-years" className="mt-10">
       <h2 id="seller-years" className="font-display mb-1 text-xl">
-        Sellers near a threshold
+        Sellers’ yearly earnings
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        By earnings from completed sales. From {wholePounds(ALLOWANCE_SUM)} a year, ask whether a
-        private seller trades. From {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include
-        them in the yearly report to HMRC.
+        Every seller’s earnings from completed sales, those to be reported first. From{" "}
+        {wholePounds(ALLOWANCE_SUM)} a year, ask whether a private seller trades. From {REPORT_SALES}{" "}
+        sales or about {wholePounds(REPORT_SUM)}, include them in the yearly report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">
@@ -81,54 +72,41 @@ export function SellerYears() {
           Download all sellers of {year} (CSV)
         </Button>
       </div>
-      {status === "LoadingFirstPage" ? (
-        <Skeleton className="h-40" />
-      ) : results.length === 0 ? (
-        <p>No seller is near a threshold in {year}.</p>
-      ) : (
-        <DataTable
-          dense
-          caption={`Sellers near a threshold in ${year}`}
-          columns={COLUMNS}
-          rows={results}
-          rowKey={({ sellerId }) => sellerId}
-        />
-      )}
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
     </section>
   );
 }
 
-const TONES: Record<LineLevel, Tone> = { 0: "neutral", 1: "info", 2: "warning", 3: "danger" };
+type Seller = Omit<Sale, "quarter"> & ReturnType<typeof figuresOf> & {
+    quarters: ReturnType<typeof figuresOf>[];
+    level: LineLevel;
+  };
 
-const COLUMNS: Column<Row>[] = [
-  {
-    key: "seller",
-    header: "Seller",
-    cell: (row) => (
-      <SellerLink seller={{ ...row, userId: row.sellerId }} className="font-semibold underline">
-        {row.fullName}
-      </SellerLink>
-    ),
-  },
-  { key: "kind", header: "Private or trader", cell: (row) => sellerKind(row.trader) },
-  { key: "sales", header: "Sales", cell: (row) => row.sales },
-  { key: "sum", header: "Earned", cell: (row) => <PriceText pence={row.consideration} /> },
-  { key: "fees", header: "Fees", cell: (row) => <PriceText pence={row.fees} /> },
-  {
-    key: "line",
-    header: "Line",
-    cell: ({ level }) => <Badge tone={TONES[level]}>{LINE_LABELS[level]}</Badge>,
-  },
-];
+/** Each seller's figures, those at the highest threshold first. */
+function sellersOf(sales: readonly Sale[]): Seller[] {
+  const bySeller = new Map<string, Sale[]>();
+  for (const sale of sales) {
+    const own = bySeller.get(sale.sellerId);
+    if (own) own.push(sale);
+    else bySeller.set(sale.sellerId, [sale]);
+  }
+  const sellers = [...bySeller.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ quarter: _, ...seller }) => ({
+      ...seller,
+      ...figuresOf(own),
+      level: lineLevel(figuresOf(own)),
+      quarters: [0, 1, 2, 3].map((i) => figuresOf(own.filter(({ quarter }) => quarter === i))),
+    })),
+  );
+  return sellers.sort((a, b) => b.level - a.level || b.consideration - a.consideration);
+}
 
-const quarter = (i: number): CsvColumn<Row>[] => [
+const quarter = (i: number): CsvColumn<Seller>[] => [
   { header: `Q${i + 1} sales`, cell: ({ quarters }) => String(quarters[i]?.sales ?? 0) },
   csvMoney(`Q${i + 1} earned`, ({ quarters }) => quarters[i]?.consideration ?? 0),
   csvMoney(`Q${i + 1} fees`, ({ quarters }) => quarters[i]?.fees ?? 0),
 ];
 
-const CSV: CsvColumn<Row>[] = [
+const CSV: CsvColumn<Seller>[] = [
   { header: "Year", cell: ({ year }) => String(year) },
   { header: "Seller ID", cell: ({ sellerId }) => sellerId },
   { header: "Name", cell: ({ fullName }) => csvText(fullName) },

@@ -45,9 +45,7 @@ export default function SellerApprovalsPage() {
       <LivePart title={adminTexts.applicationsFailed} what="application">
         <Applications />
       </LivePart>
-      <LivePart title="Could not load the sellers' figures." what="seller">
-        <SellerYears />
-      </LivePart>
+      <SellerYears />
       <DoneReports />
     </Page>
   );

@@ -38,9 +38,10 @@ function ThisYear({ figures, isTrader }: { figures: Figures; isTrader: boolean }
   );
 }
 
-const YearLine = ({ figures: { year, sales, consideration, fees } }: { figures: Figures }) => (
+const YearLine = ({ figures }: { figures: Figures }) => (
   <p className="text-ink-muted text-sm">
-    {year}: {plural(sales, "sale")} completed, <PriceText pence={consideration} /> earned,{" "}
-    <PriceText pence={fees} zero="nothing" /> in service fees.
+    {figures.year}: {figures.isPartial && "at least "}
+    {plural(figures.sales, "sale")} completed, <PriceText pence={figures.consideration} /> earned,{" "}
+    <PriceText pence={figures.fees} zero="nothing" /> in service fees.
   </p>
 );

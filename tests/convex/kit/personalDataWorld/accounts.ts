@@ -32,6 +32,7 @@ export const own: Own = async ({ db, now, userId, sessionId, email, fullName, fi
       arrivals: 0,
       deadArrivals: 0,
     },
+    notifiedLine: { year: 2026, level: 1 },
   });
   await db.insert("addresses", {
     userId,

@@ -24,11 +24,6 @@ export const trade: Trade = async ({ db, now, buyer, seller, orderId }) => {
     createdAt: now,
     updatedAt: now,
   });
-  const figures = { sales: 1, consideration: 500, fees: 30 };
-  await db.insert("sellerYears", {
-    ...{ sellerId: seller.userId, year: 2026, ...figures, level: 0, toldLevel: 0 },
-    quarters: [figures],
-  });
   await db.insert("orderSearchKeys", { orderId, key: "gua", createdAt: now });
   await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
   await db.insert("packagingReviews", {

@@ -157,11 +157,7 @@ export const rows: Row[] = [
   ),
   row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
 
-  row(
-    api.moderation.sellerYears.list,
-    () => ({ year: 2026, nearOnly: false, ...paged() }),
-    adminPages,
-  ),
+  row(api.moderation.sellerYears.sales, () => ({ year: 2026, ...paged() }), adminPages),
 
   row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), {
     ...blockers,

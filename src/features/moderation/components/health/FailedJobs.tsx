@@ -28,7 +28,6 @@ const LABELS: Record<Failure["job"], string> = {
   forgetListingDraft: "Delete an old listing draft",
   forgetNotification: "Delete an old notification",
   forgetCareAnswer: "Delete a care answer after 90 days",
-  forgetSellerYear: "Delete a seller’s old yearly figures",
   recheckListing: "Recheck a listing against the law",
   matchSearch: "Match a saved search with new listings",
   forgetMatch: "Delete an old saved-search match",
