@@ -123,12 +123,14 @@ export const userAction = customAction(
   action,
   customCtx(async (ctx: ActionCtx) => ({ viewer: await viewerOfAction(ctx) })),
 );
+/** The caller of an action or HTTP action, who must be an admin: `forbidden`. */
+export async function adminOfAction(ctx: ActionCtx): Promise<Profile> {
+  const profile = await viewerOfAction(ctx);
+  return profile.role === "admin" ? profile : fail("forbidden");
+}
 export const adminAction = customAction(
   action,
-  customCtx(async (ctx: ActionCtx) => {
-    const profile = await viewerOfAction(ctx);
-    return { viewer: profile.role === "admin" ? profile : fail("forbidden") };
-  }),
+  customCtx(async (ctx: ActionCtx) => ({ viewer: await adminOfAction(ctx) })),
 );
 
 export const internalQuery = rawInternalQuery;

@@ -2,7 +2,9 @@ import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { askToStop, stopAlertMails } from "./alerts/http";
 import { auth } from "./auth";
+import { adminOfAction } from "./functions";
 import { adminHelper, userIdsOf } from "./moderation/http";
+import { deleteMany } from "./moderation/model/batchDeletion";
 import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";
@@ -37,9 +39,11 @@ postRoute(
 
 postRoute(http, "/admin-users", adminHelper);
 
-postRoute(http, "/batch-delete-users", async (ctx, body) => ({
-  results: await ctx.runAction(api.moderation.accounts.removeMany, { userIds: userIdsOf(body) }),
-}));
+postRoute(http, "/batch-delete-users", async (ctx, body) => {
+  const userIds = userIdsOf(body);
+  await adminOfAction(ctx);
+  return { results: await deleteMany(ctx, userIds) };
+});
 
 http.route({ path: "/my-data", method: "OPTIONS", handler: preflight });
 http.route({ path: "/my-data", method: "GET", handler: myData });

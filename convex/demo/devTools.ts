@@ -1,6 +1,5 @@
 /** /admin/dev-tools: an admin's tools on a deployment for trying Shoal out. */
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import crons from "../crons";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
@@ -15,16 +14,6 @@ export const tools = adminQuery({
   args: {},
   returns: v.object({ isOn: v.boolean(), jobs: v.array(v.string()) }),
   handler: async () => ({ isOn: devToolsOn(), jobs: devToolsOn() ? Object.keys(crons.crons) : [] }),
-});
-
-/** Loads the demo data; returns "loaded" or "already there". `dev_tools_off`. */
-export const loadDemo = adminAction({
-  args: {},
-  returns: v.string(),
-  handler: async (ctx): Promise<string> => {
-    requireDevTools();
-    return await ctx.runAction(internal.demo.seed.demo, {});
-  },
 });
 
 /** Deletes the demo accounts and their data; admins stay. `dev_tools_off`. */

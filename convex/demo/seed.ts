@@ -10,50 +10,60 @@ import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { fail } from "../errors";
-import { internalAction } from "../functions";
+import { adminAction, internalAction } from "../functions";
+import { requireDevTools } from "./model/devTools";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "./model/data";
 import { evidenceTitle, storeFile, storePictures } from "./model/pictures";
 
 const POLL_MS = 100;
 const POLLS_MAX = 150;
 
-/** Loads the demo data; returns "loaded", or "already there" if it has run before. `dev_tools_off`. */
+/** As `load`, from the command line. */
 export const demo = internalAction({
   args: {},
   returns: v.union(v.literal("loaded"), v.literal("already there")),
-  handler: async (ctx): Promise<"loaded" | "already there"> => {
-    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
-    if (!env.DEMO_PICTURES_URL) {
-      throw new Error("Set DEMO_PICTURES_URL to an address that serves local/demo/pictures");
-    }
-    if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
-    for (const { email, fullName } of demoLogins) {
-      // The admin isn't deleted when the demo data is cleared.
-      if (await ctx.runQuery(internal.demo.seedRows.isKnown, { email })) continue;
-      await addLogin(ctx, { email, fullName, password: demoPassword });
-    }
-    await ctx.runMutation(internal.demo.seedRows.addPeople, {});
-    for (const key of [...demoSellers, ...demoOthers].map((person) => person.key)) {
-      await ctx.runMutation(internal.demo.seedRows.addTanks, { key });
-    }
-    for (const [index, listing] of demoListings.entries()) {
-      const images = await storePictures(ctx, listing.title, listing.photos);
-      const { proof: name } = listing;
-      const proof = name && { name, storageId: (await storeFile(ctx, name)).storageId };
-      await ctx.runMutation(internal.demo.seedRows.addListing, {
-        index,
-        images,
-        ...(proof ? { proof } : {}),
-      });
-    }
-    await ctx.runMutation(internal.demo.seedRows.addTalks, {});
-    await ctx.runMutation(internal.demo.seedRows.addCases, {});
-    await ctx.runMutation(internal.demo.alertRows.addAlerts, {});
-    await addOrders(ctx);
-    await ctx.runMutation(internal.demo.seedRows.markLoaded, {});
-    return "loaded";
-  },
+  handler: async (ctx) => await loadDemoData(ctx),
 });
+
+/** Loads the demo data; returns "loaded" or "already there". `dev_tools_off`. */
+export const load = adminAction({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => await loadDemoData(ctx),
+});
+
+async function loadDemoData(ctx: ActionCtx): Promise<"loaded" | "already there"> {
+  requireDevTools();
+  if (!env.DEMO_PICTURES_URL) {
+    throw new Error("Set DEMO_PICTURES_URL to an address that serves local/demo/pictures");
+  }
+  if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
+  for (const { email, fullName } of demoLogins) {
+    // The admin isn't deleted when the demo data is cleared.
+    if (await ctx.runQuery(internal.demo.seedRows.isKnown, { email })) continue;
+    await addLogin(ctx, { email, fullName, password: demoPassword });
+  }
+  await ctx.runMutation(internal.demo.seedRows.addPeople, {});
+  for (const key of [...demoSellers, ...demoOthers].map((person) => person.key)) {
+    await ctx.runMutation(internal.demo.seedRows.addTanks, { key });
+  }
+  for (const [index, listing] of demoListings.entries()) {
+    const images = await storePictures(ctx, listing.title, listing.photos);
+    const { proof: name } = listing;
+    const proof = name && { name, storageId: (await storeFile(ctx, name)).storageId };
+    await ctx.runMutation(internal.demo.seedRows.addListing, {
+      index,
+      images,
+      ...(proof ? { proof } : {}),
+    });
+  }
+  await ctx.runMutation(internal.demo.seedRows.addTalks, {});
+  await ctx.runMutation(internal.demo.seedRows.addCases, {});
+  await ctx.runMutation(internal.demo.alertRows.addAlerts, {});
+  await addOrders(ctx);
+  await ctx.runMutation(internal.demo.seedRows.markLoaded, {});
+  return "loaded";
+}
 
 /**
  * Creates a user with a confirmed address who can log in at once, for tests. `dev_tools_off`.

@@ -134,7 +134,7 @@ describe("every public function", () => {
 const REFUSES_ALL = [
   // The order in the test world is already packed.
   "orders/addresses:change",
-  "demo/devTools:loadDemo",
+  "demo/seed:load",
   "demo/devTools:clearDemo",
   "demo/devTools:runJob",
   "demo/devTools:replayEvent",

@@ -27,7 +27,7 @@ describe("on a deployment that doesn't allow them", () => {
     expect(await as.query(api.demo.devTools.tools, {})).toEqual({ isOn: false, jobs: [] });
     const off = "Developer tools are switched off on this deployment.";
     for (const call of [
-      () => as.action(api.demo.devTools.loadDemo, {}),
+      () => as.action(api.demo.seed.load, {}),
       () => as.action(api.demo.devTools.clearDemo, {}),
       () => as.action(api.demo.devTools.runJob, { job: "lift expired bans" }),
       () => as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
@@ -162,7 +162,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const off = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, adminPages, (as) => as.query(api.demo.devTools.tools, {}));
-    await expectRoles(t, off, (as) => as.action(api.demo.devTools.loadDemo, {}));
+    await expectRoles(t, off, (as) => as.action(api.demo.seed.load, {}));
     await expectRoles(t, off, (as) => as.action(api.demo.devTools.clearDemo, {}));
     await expectRoles(t, off, (as) => as.action(api.demo.devTools.runJob, { job: "x" }));
     await expectRoles(t, off, (as) =>

@@ -31,14 +31,14 @@ test("a deployment that doesn't allow them shows an explanation and no tools", a
 });
 
 test("demo data is loaded once, and a refusal shows the server's message", async () => {
-  onCall(api.demo.devTools.loadDemo, () => "loaded");
+  onCall(api.demo.seed.load, () => "loaded");
   open();
   await click("Load demo data");
   await saidBy("Demo data", "Demo data: loaded.");
-  onCall(api.demo.devTools.loadDemo, () => "already there");
+  onCall(api.demo.seed.load, () => "already there");
   await click("Load demo data");
   await saidBy("Demo data", "Demo data: already there.");
-  onCall(api.demo.devTools.loadDemo, () => shoalError("dev_tools_off"));
+  onCall(api.demo.seed.load, () => shoalError("dev_tools_off"));
   await click("Load demo data");
   await saidBy("Demo data", OFF);
 });
@@ -98,7 +98,7 @@ test.each([
   ["Replay a webhook event", "Replay", tools.replay, "applied"],
   ["Scheduled jobs", "Run now", tools.job, "Done: 3 processed."],
 ])("%s: a call lost in transit is sent again after 2 seconds", async (title, name, tool, words) => {
-  onCall(api.demo.devTools.loadDemo, tools.load);
+  onCall(api.demo.seed.load, tools.load);
   onCall(api.demo.devTools.replayEvent, tools.replay);
   onCall(api.demo.devTools.runJob, tools.job);
   open();

@@ -45,7 +45,7 @@ export function ToolCard({ title, lead, said, children }: ToolProps) {
 
 /** Loads the demo data once, and removes it. */
 export function DemoTool() {
-  const loadDemo = useAction(api.demo.devTools.loadDemo);
+  const loadDemo = useAction(api.demo.seed.load);
   const clearDemo = useAction(api.demo.devTools.clearDemo);
   const { busy, said, run } = useTool("The demo data tool didn't finish. Please try again.");
   const [asks, setAsks] = useState(false);

@@ -6,7 +6,7 @@ export const rows: Row[] = [
   row(api.demo.accounts.logins, none, anyone),
 
   row(api.demo.devTools.tools, none, adminPages),
-  row(api.demo.devTools.loadDemo, none, butThen(adminsOnly, "dev_tools_off")),
+  row(api.demo.seed.load, none, butThen(adminsOnly, "dev_tools_off")),
   row(api.demo.devTools.clearDemo, none, butThen(adminsOnly, "dev_tools_off")),
   row(api.demo.devTools.runJob, () => ({ job: "x" }), butThen(adminsOnly, "dev_tools_off")),
   row(
