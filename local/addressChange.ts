@@ -26,7 +26,7 @@ export function addressChange(
       if (happened) {
         const { code, output } = await convex(deployment, [
           "run",
-          "shared/storageUrls:refresh",
+          "site/storageUrls:refresh",
           "{}",
         ]);
         if (code !== 0) throw new Error(`Addresses could not be updated:\n${output}`);

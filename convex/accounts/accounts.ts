@@ -58,16 +58,6 @@ export const mayResendConfirmation = internalMutation({
 });
 
 /**
- * By cron: deletes accounts unconfirmed after a week, one transaction each, so that one bad row doesn't
- * block the others. Works in batches from `after` (a row's creation time) until none is left.
- */
-export const sweepUnconfirmed = internalMutation({
-  args: { after: v.optional(v.number()) },
-  returns: v.number(),
-  handler: async (ctx, { after }) => await sweeps.sweepUnconfirmed(ctx, after ?? 0),
-});
-
-/**
  * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, expired
  * sessions and tokens, and Convex Auth's own rate-limit rows, a batch a call until none is left. Returns
  * the number of rows deleted.

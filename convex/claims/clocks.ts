@@ -12,23 +12,6 @@ import { reopenClaim } from "./model/reopening";
 
 /** Scheduled 72 hours after the claim, or after the seller's offer. */
 export const endWait = internalMutation({
-  args: { claimId: v.id("claims") },
-  returns: v.null(),
-  handler: async (ctx, { claimId }) => {
-    await clocks.endWait(ctx, claimId);
-    return null;
-  },
-});
-
-/** Cron: finds overdue claims whose scheduled call was lost; returns how many. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.number(),
-  handler: async (ctx) => await clocks.sweepClaims(ctx),
-});
-
-/** Processes one claim found by the sweep. */
-export const endOverdue = internalMutation({
   args: { rowId: v.id("claims") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {

@@ -53,10 +53,6 @@ export const claims = defineTable({
   ),
   /** Deadline of the side whose turn it is (ms epoch): the seller, or the buyer of an offer. */
   respondBy: v.number(),
-  /**
-   * When the sweep takes it if the scheduled call was lost (ms epoch); pushed back after each failed attempt.
-   */
-  nextSweepAt: v.optional(v.number()),
   decision: v.optional(claimDecision),
   /** Status before a full refund or chargeback closed it; restored if the chargeback is reversed. */
   stoodAt: v.optional(literals(...OPEN_CLAIM_STATUSES)),
@@ -65,8 +61,6 @@ export const claims = defineTable({
 })
   .index("by_orderId", ["orderId"])
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** Overdue claims. */
-  .index("by_status_and_nextSweepAt", ["status", "nextSweepAt"])
   /** A user's past claims, as buyer and as seller. */
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);

@@ -1,7 +1,6 @@
 /** Unfinished listing forms: for a new listing, an edit or a copy. */
 import { v } from "convex/values";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
-import { sweepListingDrafts } from "../shared/model/drafts";
 import { imageRef } from "../shared/validators";
 import * as drafts from "./model/drafts";
 import { draftOf, listingForm, proofFile } from "./tables";
@@ -57,7 +56,7 @@ export const discard = sellerMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepListingDrafts(ctx),
+  handler: async (ctx) => await drafts.sweepDrafts(ctx),
 });
 
 /** Deletes a draft untouched for thirty days. */

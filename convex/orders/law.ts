@@ -37,7 +37,12 @@ export const recheckPage = internalMutation({
           .withIndex("by_status_and_createdAt", (q) => q.eq("status", part))
           .paginate(options);
     const rowIds = page.map(({ _id }) => _id);
-    await startWork(ctx, isOfListings ? "recheckListing" : "cancelBlockedSale", rowIds);
+    const { listings, orders } = internal;
+    await startWork(
+      ctx,
+      isOfListings ? listings.law.recheckListing : orders.blockedSales.cancel,
+      rowIds,
+    );
     if (!isDone) {
       const rest = { part, cursor: continueCursor };
       await ctx.scheduler.runAfter(0, internal.orders.law.recheckPage, rest);

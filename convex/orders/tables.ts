@@ -103,11 +103,6 @@ export const orders = defineTable({
   /** Set once included in the seller's count of dead arrivals, by a claim or an admin's refund. */
   deadArrivalCounted: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
-  /**
-   * When the sweep ends the hold if the scheduled call was lost (ms epoch); pushed back after each failed
-   * attempt.
-   */
-  nextSweepAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
@@ -162,7 +157,6 @@ export const orders = defineTable({
   /** Whether a listing was ever bought. */
   .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
-  .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])
   /** Buyers and sellers search their own orders, optionally by status; the admin uses `orderSearchKeys`. */
   .searchIndex("search_text", {
     searchField: "searchText",

@@ -2,6 +2,7 @@
  * Stripe Checkout sessions: creating, closing and polling them. Each action reads its job from the row, calls
  * Stripe with an idempotency key and reports back by mutation; `sweep.run` recovers rows whose action died.
  */
+import { getFunctionName } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
@@ -49,7 +50,8 @@ export const close = internalAction({
     } catch (error) {
       console.error(`Checkout session ${known.stripeSessionId}`, error);
       const outcome = { rowId: checkoutId, failure: jobs.failureOf(error) };
-      await ctx.runMutation(internal.shared.jobs.record, { job: "askStripe", outcome });
+      const job = getFunctionName(internal.payments.checkouts.askStripe);
+      await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
     }
     return null;
   },
@@ -109,7 +111,7 @@ export const applySession = internalMutation({
   handler: async (ctx, { checkoutId, session }) => {
     const isOver = await applyStripeSession(ctx, session);
     const failure = isOver ? {} : { failure: { error: "Stripe did not close the payment page" } };
-    await jobs.recordOutcome(ctx, "askStripe", { rowId: checkoutId, ...failure });
+    await jobs.recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId, ...failure });
     return null;
   },
 });

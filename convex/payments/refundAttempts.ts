@@ -15,7 +15,6 @@ import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
 import { attemptRefund, listRefunds, recordRefunds } from "./model/attemptRefund";
 import { checkoutOfIntent } from "./model/checkouts";
 import * as attempts from "./model/refundAttempts";
-import { scheduleRefund } from "./model/refunds";
 import { reportedRefunds } from "./model/refundUpdates";
 import { refunds, refundUpdate } from "./tables";
 
@@ -117,15 +116,5 @@ export const isNamed = internalQuery({
   handler: async (ctx, { paymentIntentId, amountRefunded }) => {
     const checkout = await checkoutOfIntent(ctx, paymentIntentId);
     return checkout === null || (await reportedRefunds(ctx, checkout)) >= amountRefunded;
-  },
-});
-
-/** Schedules the next attempt or poll of a refund that is due. */
-export const retry = internalMutation({
-  args: { rowId: v.id("refunds") },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    await scheduleRefund(ctx, rowId);
-    return true;
   },
 });

@@ -1,13 +1,11 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { sweepHolds } from "../orders/model/holds";
 import { sweepCheckouts } from "./model/payPageEnds";
 import { sweepRefunds } from "./model/refundAttempts";
 
-/** Cron, every minute: schedules overdue holds, checkouts and refunds. Returns how many. */
+/** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) =>
-    (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx)),
+  handler: async (ctx) => (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx)),
 });

@@ -63,8 +63,8 @@ export const refunds = defineTable({
   /** Copied from the order, so that a user's pending refunds are found without reading orders. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** The payment to refund; absent on legacy rows of surplus payments. */
-  checkoutId: v.optional(v.id("checkouts")),
+  /** The payment to refund. */
+  checkoutId: v.id("checkouts"),
   stripePaymentIntentId: v.string(),
   purpose: refundPurpose,
   adjustmentId: v.optional(v.id("orderAdjustments")),

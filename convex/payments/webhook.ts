@@ -1,5 +1,6 @@
 /** Stripe events: signed webhooks, and events that the developer tools replay. */
 import Stripe from "stripe";
+import { getFunctionName } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
@@ -112,7 +113,8 @@ export const replayFailed = internalAction({
       type = event.type;
       await applySigned(ctx, event);
       const outcome = { rowId: eventId };
-      await ctx.runMutation(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
+      const job = getFunctionName(internal.payments.webhook.applyAgain);
+      await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
     } catch (error) {
       console.error(`Event ${eventId}`, error);
       await recordFailedEvent(ctx, { id: eventId, type }, error);

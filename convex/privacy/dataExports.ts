@@ -118,23 +118,6 @@ export const fail = internalMutation({
 
 /** Scheduled: ends the export when its preparation time or the file's day is over. */
 export const end = internalMutation({
-  args: { exportId: v.id("dataExports") },
-  returns: v.null(),
-  handler: async (ctx, { exportId }) => {
-    await exporting.endExport(ctx, exportId);
-    return null;
-  },
-});
-
-/** Hourly, by cron: finds exports whose scheduled end was lost. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.number(),
-  handler: async (ctx) => await exporting.sweepExports(ctx),
-});
-
-/** Ends one export that the sweep found. */
-export const endOverdue = internalMutation({
   args: { rowId: v.id("dataExports") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {

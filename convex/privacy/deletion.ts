@@ -50,7 +50,7 @@ export const deleteProven = internalMutation({
   },
 });
 
-/** Continues a deletion, one part of a table a call: a step of the job `deletePersonalData`. */
+/** Continues a deletion, one part of a table a call. */
 export const deletePart = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
@@ -60,7 +60,17 @@ export const deletePart = internalMutation({
   },
 });
 
-/** Deletes an unconfirmed account: a step of the job `removeUnconfirmed`. */
+/**
+ * By cron: deletes accounts unconfirmed after a week, one transaction each, so that one bad row doesn't
+ * block the others. Works in batches from `after` (a row's creation time) until none is left.
+ */
+export const sweepUnconfirmed = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.number(),
+  handler: async (ctx, { after }) => await deletion.sweepUnconfirmed(ctx, after ?? 0),
+});
+
+/** Deletes one unconfirmed account. */
 export const removeUnconfirmed = internalMutation({
   args: { rowId: v.id("authAccounts") },
   returns: v.boolean(),

@@ -19,6 +19,4 @@ export const dataExports = defineTable({
   requestedAt: v.number(),
   /** ms epoch; the preparation deadline, then the file's expiry. */
   endsAt: v.number(),
-})
-  .index("by_userId", ["userId"])
-  .index("by_state_and_endsAt", ["state", "endsAt"]);
+}).index("by_userId", ["userId"]);

@@ -1,6 +1,5 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { sweepApplicationDrafts } from "../shared/model/drafts";
 import * as drafts from "./model/drafts";
 import { applicationForm, video } from "./tables";
 
@@ -37,7 +36,7 @@ export const discard = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepApplicationDrafts(ctx),
+  handler: async (ctx) => await drafts.sweepApplicationDrafts(ctx),
 });
 
 /** Deletes a draft untouched for thirty days. */

@@ -1,76 +1,42 @@
 /** Work over many rows, one call per row, and its failures. */
-import type { FunctionReference } from "convex/server";
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
 import {
   failedRow,
   failedRows,
   failureOf,
-  type JobName,
   outcome,
   recordOutcome,
   startWork,
+  stepOf,
   sweepFailures,
 } from "./model/jobs";
 import { recordAction as leaveTrail } from "./model/trail";
-import { jobName } from "./tables";
-
-/**
- * A job's step for one row. It returns false if it has started something that reports back later
- * (`internal.shared.jobs.record`), so the outcome is still open.
- */
-type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
-
-const STEPS: Record<JobName, Step> = {
-  endHold: internal.orders.holds.endOverdue,
-  failCheckout: internal.payments.checkouts.failStalled,
-  askStripe: internal.payments.checkouts.askStripe,
-  retryRefund: internal.payments.refundAttempts.retry,
-  liftBan: internal.moderation.bans.liftOverdue,
-  cancelBlockedSale: internal.orders.blockedSales.cancel,
-  removeUnconfirmed: internal.privacy.deletion.removeUnconfirmed,
-  sendMail: internal.shared.outbox.rescue,
-  deleteUpload: internal.shared.uploads.deleteUnused,
-  endExport: internal.privacy.dataExports.endOverdue,
-  deletePersonalData: internal.privacy.deletion.deletePart,
-  endClaimWait: internal.claims.clocks.endOverdue,
-  eraseAddress: internal.orders.addresses.eraseDue,
-  forgetApplicationDraft: internal.sellers.drafts.forgetOld,
-  forgetListingDraft: internal.listings.drafts.forgetOld,
-  matchSearch: internal.alerts.matching.matchAgain,
-  forgetMatch: internal.alerts.matching.forgetOld,
-  tellPriceDrop: internal.alerts.priceDrops.tell,
-  sendAlertMail: internal.alerts.mails.sendDue,
-  forgetCareAnswer: internal.tanks.suitability.forgetOld,
-  forgetNotification: internal.notifications.notifications.forgetOld,
-  recheckListing: internal.listings.law.recheckListing,
-  applyStripeEvent: internal.payments.webhook.applyAgain,
-};
 
 /** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
 export const work = internalMutation({
-  args: { job: jobName, rowId: v.string() },
+  args: { job: v.string(), rowId: v.string() },
   returns: v.null(),
   handler: async (ctx, { job, rowId }): Promise<null> => {
+    const step = stepOf(job);
     try {
-      const isDone: boolean = await ctx.runMutation(STEPS[job], { rowId });
-      if (isDone) await recordOutcome(ctx, job, { rowId });
+      const isDone: boolean = await ctx.runMutation(step, { rowId });
+      if (isDone) await recordOutcome(ctx, step, { rowId });
     } catch (error) {
       console.error(`${job} of ${rowId}`, error);
-      await recordOutcome(ctx, job, { rowId, failure: failureOf(error) });
+      await recordOutcome(ctx, step, { rowId, failure: failureOf(error) });
     }
     return null;
   },
 });
 
-/** Records the outcome for a row. */
+/** Records the outcome of a step, by its name, for a row. */
 export const record = internalMutation({
-  args: { job: jobName, outcome },
+  args: { job: v.string(), outcome },
   returns: v.null(),
   handler: async (ctx, { job, outcome }) => {
-    await recordOutcome(ctx, job, outcome);
+    await recordOutcome(ctx, stepOf(job), outcome);
     return null;
   },
 });
@@ -98,7 +64,7 @@ export const tryAgain = adminMutation({
   returns: v.null(),
   handler: async (ctx, { failureId }) => {
     const { job, rowId } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
-    await startWork(ctx, job, [rowId]);
+    await startWork(ctx, stepOf(job), [rowId]);
     const target = { targetType: "job", targetId: rowId, person: null } as const;
     await leaveTrail(ctx, ctx.viewer, { action: "retry_job", ...target, reason: job });
     return null;

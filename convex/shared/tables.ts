@@ -2,7 +2,6 @@ import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { TRAIL_ACTIONS, TRAIL_TARGETS } from "../domain/moderation/actions";
-import { SWEEP_NAMES } from "../domain/shared/sweeps";
 
 /** Shop-wide counters, for the admin's cards and filters. */
 export const siteCounter = v.union(
@@ -102,36 +101,10 @@ export const emails = defineTable({
   .index("by_idempotencyKey", ["idempotencyKey"])
   .index("by_userId", ["userId"]);
 
-/** Jobs that run over many rows, one call per row; `jobs.ts` maps each to its step. */
-export const jobName = literals(
-  "endHold",
-  "failCheckout",
-  "askStripe",
-  "retryRefund",
-  "liftBan",
-  "cancelBlockedSale",
-  "removeUnconfirmed",
-  "sendMail",
-  "deleteUpload",
-  "endExport",
-  "deletePersonalData",
-  "endClaimWait",
-  "forgetNotification",
-  "eraseAddress",
-  "forgetApplicationDraft",
-  "forgetListingDraft",
-  "matchSearch",
-  "tellPriceDrop",
-  "sendAlertMail",
-  "forgetMatch",
-  "forgetCareAnswer",
-  "recheckListing",
-  "applyStripeEvent",
-);
-
 /** A row that a job failed on. Deleted when a retry succeeds or an admin dismisses it. */
 export const jobFailures = defineTable({
-  job: jobName,
+  /** The name of its step, such as `orders/holds:end`. */
+  job: v.string(),
   /** An id from the job's table, or another key for a part of its work. */
   rowId: v.string(),
   /** The code of a typed error. */
@@ -144,11 +117,10 @@ export const jobFailures = defineTable({
   .index("by_job_and_rowId", ["job", "rowId"])
   .index("by_lastAt", ["lastAt"]);
 
-export const sweepName = literals(...SWEEP_NAMES);
-
 /** The latest run of each sweep, one row each. */
 export const sweepRuns = defineTable({
-  sweep: sweepName,
+  /** A name of `domain/moderation/sweeps.ts`. */
+  sweep: v.string(),
   /** ms epoch. */
   lastAt: v.number(),
   /** Rows that it found; null if it doesn't count, or failed. */

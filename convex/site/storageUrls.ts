@@ -3,13 +3,13 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { refreshStorageUrls } from "./model/storageUrls";
 
-/** Run after the deployment has moved to another address: `npx convex run shared/storageUrls:refresh`. */
+/** Run after the deployment has moved to another address: `npx convex run site/storageUrls:refresh`. */
 export const refresh = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     for (const table of ["listings", "userProfiles"] as const) {
-      await ctx.scheduler.runAfter(0, internal.shared.storageUrls.step, { table, cursor: null });
+      await ctx.scheduler.runAfter(0, internal.site.storageUrls.step, { table, cursor: null });
     }
     return null;
   },

@@ -175,7 +175,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobs.failures, {}, admin),
     call(api.shared.outbox.failed, { paginationOpts }, admin),
-    call(api.shared.sweeps.list, {}, admin),
+    call(api.moderation.sweeps.list, {}, admin),
     call(api.moderation.health.summary, {}, admin),
     call(api.moderation.health.queues, {}, admin),
     call(api.privacy.dataExports.mine, {}, buyer),

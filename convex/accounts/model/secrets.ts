@@ -15,7 +15,8 @@ import { fail } from "#convex/errors.ts";
 import { requireStanding } from "#convex/shared/model/access.ts";
 import { accountOf } from "./accounts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { callerNetwork, isKnownNetwork } from "#convex/shared/model/networks.ts";
+import { callerNetwork } from "#convex/shared/model/networks.ts";
+import { isKnownNetwork } from "./networks";
 import { forgetTries } from "./tries";
 
 export type SecretKind = keyof typeof SECRET_LIFE_MS;

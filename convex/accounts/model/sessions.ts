@@ -5,7 +5,8 @@ import { internal } from "#convex/_generated/api.js";
 import { deviceName } from "#convex/domain/accounts/device.ts";
 import { SESSION_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { currentSessionId, requireStanding } from "#convex/shared/model/access.ts";
-import { callerNetwork, networkKey, saveNetwork } from "#convex/shared/model/networks.ts";
+import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
+import { saveNetwork } from "./networks";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 /** Sessions per user; one more sign-in ends the oldest. */

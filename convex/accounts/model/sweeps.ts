@@ -1,8 +1,7 @@
-/** Periodic clean-up of unconfirmed accounts, secrets, emails, sessions and rate-limit counts. */
+/** Periodic clean-up of secrets, emails, sessions and rate-limit counts. */
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { DAY_MS, UNCONFIRMED_LIFE_MS } from "#convex/domain/shared/constants.ts";
-import { startWork } from "#convex/shared/model/jobs.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { deleteIdleLimits } from "#convex/shared/model/rateLimits.ts";
 import { sweepFormerAccounts } from "./formerAccounts";
 import { sweepSessions } from "./sessions";
@@ -14,31 +13,6 @@ const LIMITS_KEPT_MS = 2 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Each is a call to the rate-limiter component. */
 const LIMITS_BATCH = 50;
-
-/**
- * Schedules the deletion of accounts not confirmed in time and created after `after` (ms epoch); returns
- * how many.
- */
-export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise<number> {
-  const stale = await ctx.db
-    .query("authAccounts")
-    .withIndex("by_emailVerified", (q) =>
-      q
-        .eq("emailVerified", undefined)
-        .gt("_creationTime", after)
-        .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
-    )
-    .take(SWEEP_BATCH);
-  const accountIds = stale.map(({ _id }) => _id);
-  await startWork(ctx, "removeUnconfirmed", accountIds);
-  const last = stale.at(-1);
-  if (stale.length === SWEEP_BATCH && last) {
-    await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepUnconfirmed, {
-      after: last._creationTime,
-    });
-  }
-  return stale.length;
-}
 
 /** Deletes a batch of each kind and reschedules itself until none is left; returns the number of rows. */
 export async function sweepSecrets(ctx: MutationCtx): Promise<number> {

@@ -16,7 +16,8 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { accountOf } from "./accounts";
-import { callerNetwork, isKnownNetwork, networkKey } from "#convex/shared/model/networks.ts";
+import { isKnownNetwork } from "./networks";
+import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
 import { tryConsumeLimit, resetLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 const WAYS = ["password", "code"] as const;

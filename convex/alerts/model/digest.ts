@@ -1,4 +1,5 @@
 /** One email a day with all news of a user's saved searches and favourites. */
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { findSettings } from "#convex/accounts/model/settings.ts";
@@ -34,7 +35,7 @@ export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
   const due = ctx.db
     .query("alertMails")
     .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
-  return await startSweep(ctx, "sendAlertMail", due);
+  return await startSweep(ctx, internal.alerts.mails.sendDue, due);
 }
 
 /** Sends a due email with those of the waiting items that are still available, if the user wants them. */

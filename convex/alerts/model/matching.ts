@@ -52,7 +52,7 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   const told = ctx.db
     .query("searchMatches")
     .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
-  await startSweep(ctx, "forgetMatch", told);
+  await startSweep(ctx, internal.alerts.matching.forgetOld, told);
   return fresh.length;
 }
 
@@ -94,7 +94,7 @@ export async function matchPage(
   for (const search of page) {
     const found = await matchesOf(ctx, search, listings);
     // A separate job records the failure for the admin.
-    if (found === null) await startWork(ctx, "matchSearch", [search._id]);
+    if (found === null) await startWork(ctx, internal.alerts.matching.matchAgain, [search._id]);
     else await report(ctx, search, found);
   }
   if (isDone) return;

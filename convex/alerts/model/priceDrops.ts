@@ -28,7 +28,7 @@ export async function announcePriceDrop(
     .paginate({ numItems: SWEEP_BATCH, cursor });
   await startWork(
     ctx,
-    "tellPriceDrop",
+    internal.alerts.priceDrops.tell,
     page.map(({ _id }) => _id),
   );
   if (isDone) return;

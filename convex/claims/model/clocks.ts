@@ -2,24 +2,19 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
-import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { isStopped } from "#convex/orders/model/stops.ts";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
+import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
 import { settleClaim } from "./ending";
 import { writeEvent } from "#convex/orders/model/records.ts";
-import { CLAIM_GRACE_MS, type Claim, claimMoney, moveClaim } from "./records";
+import { type Claim, claimMoney, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;
 
 /** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */
-export async function awaitAnswer(
-  ctx: MutationCtx,
-  { _id: claimId, respondBy }: Claim,
-): Promise<void> {
-  await ctx.db.patch("claims", claimId, { nextSweepAt: respondBy + CLAIM_GRACE_MS });
-  await ctx.scheduler.runAt(respondBy, internal.claims.clocks.endWait, { claimId });
+export async function awaitAnswer(ctx: MutationCtx, { _id, respondBy }: Claim): Promise<void> {
+  await startWorkAt(ctx, respondBy, internal.claims.clocks.endWait, _id);
 }
 
 /**
@@ -41,10 +36,7 @@ export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<
     await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
     await sendSellerSilent(ctx, order, contested);
   } else if (claim.status === "open") {
-    if (isStopped(order)) {
-      await ctx.db.patch("claims", claimId, { nextSweepAt: Date.now() + HOUR_MS });
-      return;
-    }
+    if (isStopped(order)) return;
     const { proposed: amount } = await claimMoney(ctx, order, claim);
     await settleClaim(ctx, order, claim, { event: "lapse", actor: SYSTEM, amount });
   }
@@ -54,28 +46,4 @@ export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<
 export async function resumeWait(ctx: MutationCtx, claim: Claim): Promise<void> {
   if (claim.status !== "open" && claim.status !== "offered") return;
   await awaitAnswer(ctx, { ...claim, respondBy: Math.max(claim.respondBy, Date.now()) });
-}
-
-/**
- * Finds overdue claims whose scheduled call was lost. Each is pushed back in the queue, so failing ones don't
- * block the rest.
- */
-export async function sweepClaims(ctx: MutationCtx): Promise<number> {
-  const now = Date.now();
-  const overdue = [];
-  for (const status of ["open", "offered"] as const) {
-    const rows = await ctx.db
-      .query("claims")
-      .withIndex("by_status_and_nextSweepAt", (q) => q.eq("status", status).lt("nextSweepAt", now))
-      .take(SWEEP_BATCH);
-    overdue.push(...rows);
-  }
-  for (const { _id, respondBy } of overdue) {
-    await ctx.db.patch("claims", _id, { nextSweepAt: nextSweepAt(respondBy + CLAIM_GRACE_MS) });
-  }
-  return await startWork(
-    ctx,
-    "endClaimWait",
-    overdue.map(({ _id }) => _id),
-  );
 }

@@ -12,7 +12,6 @@ import {
 } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
-import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { checkoutsOf, unreturned } from "#convex/payments/model/checkouts.ts";
@@ -20,9 +19,6 @@ import { refundableOf } from "#convex/payments/model/refunds.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 
 export type Claim = Doc<"claims">;
-
-/** How long after the deadline the sweep ends a wait that its scheduled call missed. */
-export const CLAIM_GRACE_MS = 2 * MINUTE_MS;
 
 /** The order's latest claim; null if there is none. */
 export async function claimOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<Claim | null> {
@@ -50,9 +46,7 @@ export async function insertClaim(
   return (await ctx.db.get("claims", claimId)) ?? fail("not_found");
 }
 
-type ClaimPatch = Partial<
-  Pick<Claim, "answer" | "decision" | "respondBy" | "nextSweepAt" | "stoodAt">
->;
+type ClaimPatch = Partial<Pick<Claim, "answer" | "decision" | "respondBy" | "stoodAt">>;
 
 /**
  * Moves a claim using the table in `domain/claims/states.ts`; `to` selects the status if an event leads to
@@ -67,7 +61,7 @@ export async function moveClaim(
   to?: ClaimStatus,
 ): Promise<Claim> {
   const status = nextClaimStatus(claim.status, event, by, to) ?? refuseClaimEvent(claim, event);
-  const changes = { nextSweepAt: undefined, ...patch, status, updatedAt: Date.now() };
+  const changes = { ...patch, status, updatedAt: Date.now() };
   await ctx.db.patch("claims", claim._id, changes);
   await showTurn(ctx, { ...claim, ...changes });
   return { ...claim, ...changes };

@@ -1,6 +1,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { fail } from "#convex/errors.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
@@ -13,8 +14,7 @@ import { type Claim, moveClaim } from "./records";
  * it was gets another 72 hours; both sides and the designated admin are notified.
  */
 export async function reopenClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
-  // Legacy rows closed without `stoodAt`: answered claims go to an admin.
-  const to = claim.stoodAt ?? (claim.answer ? "contested" : "open");
+  const { stoodAt: to = fail("claim_refused") } = claim;
   const patch = {
     decision: undefined,
     stoodAt: undefined,

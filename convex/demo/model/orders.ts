@@ -1,3 +1,4 @@
+import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
@@ -18,6 +19,7 @@ import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
+import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/reviews.ts";
 import { questionsOf, speciesOf, takeSuitabilityQuiz } from "#convex/tanks/model/suitability.ts";
 import { removeTank } from "#convex/tanks/model/tanks.ts";
@@ -138,7 +140,11 @@ export async function advanceDemoOrder(
       requestedBy: admin.userId,
     });
   }
-  if (state === "pending") await patchOrder(ctx, order, { holdExpiresAt: Date.now() + DAY_MS });
+  if (state === "pending") {
+    const holdExpiresAt = Date.now() + DAY_MS;
+    await patchOrder(ctx, order, { holdExpiresAt });
+    await startWorkAt(ctx, holdExpiresAt, internal.orders.holds.end, order._id);
+  }
   if (claim) {
     const disputed = await walk(ctx, order, demo, PATHS.disputed);
     await addDemoClaim(ctx, disputed, { ...demo, claim }, claimPhotos, admin);

@@ -1,8 +1,8 @@
 /**
- * Work that must happen even if nothing triggers it: each sweep finishes or undoes what a dead action
- * left behind, or deletes what has expired.
+ * Work that no scheduled mutation does: each sweep finishes or undoes what a dead action left behind, retries what
+ * failed, or does what is due by time alone. Scheduled mutations need none: Convex runs them exactly once.
  */
-import { MINUTE_MS } from "./constants";
+import { MINUTE_MS } from "../shared/constants";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -15,7 +15,6 @@ export const SWEEPS = {
   mails: { label: "send emails left in the outbox", minutes: 5 },
   uploads: { label: "delete uploads that nothing uses", minutes: 10 },
   files: { label: "delete files that were never registered", minutes: HOUR },
-  downloads: { label: "delete downloads older than a day", minutes: HOUR },
   secrets: { label: "delete expired log-in secrets", minutes: 6 * HOUR },
   unconfirmed: { label: "delete accounts that were never confirmed", minutes: HOUR },
   limits: { label: "delete old rate-limit counters", minutes: DAY },
@@ -30,7 +29,6 @@ export const SWEEPS = {
   alertMails: { label: "send the daily emails of saved searches and favourites", minutes: 1 },
   stripe: { label: "apply Stripe events without a webhook, and compare totals", minutes: HOUR },
   payments: { label: "finish interrupted payments", minutes: 1 },
-  claims: { label: "move on claims whose deadline has passed", minutes: 10 },
 } as const satisfies Record<string, { label: string; minutes: number }>;
 
 export type SweepName = keyof typeof SWEEPS;

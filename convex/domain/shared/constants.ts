@@ -84,10 +84,8 @@ export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is told to try again. */
 export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
-/** The sweep ends a hold this long after its expiry if its scheduled end was lost. */
-export const HOLD_GRACE_MS = 2 * MINUTE_MS;
 /** After this long without news, a pay page has expired and its webhook was lost. */
-export const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + HOLD_GRACE_MS;
+export const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;
 /** A pay-page action that has not reported back by then is treated as dead. */
 export const CHECKOUT_LEASE_MS = 2 * MINUTE_MS;
 /** Stripe's webhook usually arrives within this time. */

@@ -1,4 +1,5 @@
 import { type Infer, v } from "convex/values";
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DESCRIPTION_MAX, NAME_MAX } from "#convex/domain/shared/constants.ts";
@@ -6,7 +7,8 @@ import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { isOldDraft } from "#convex/shared/model/drafts.ts";
+import { draftsKeptFrom } from "#convex/shared/model/drafts.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
 import {
   coverImageId,
   imageFileIds,
@@ -199,8 +201,16 @@ async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promis
   await ctx.db.delete("listingDrafts", draft._id);
 }
 
+/** Schedules the deletion of drafts untouched for thirty days; returns how many. */
+export async function sweepDrafts(ctx: MutationCtx): Promise<number> {
+  const old = ctx.db
+    .query("listingDrafts")
+    .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
+  return await startSweep(ctx, internal.listings.drafts.forgetOld, old);
+}
+
 /** Deletes a draft, unless it has been edited since it was found. */
 export async function forgetOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
   const draft = await ctx.db.get("listingDrafts", draftId);
-  if (isOldDraft(draft)) await forget(ctx, draft);
+  if (draft && draft.updatedAt < draftsKeptFrom()) await forget(ctx, draft);
 }

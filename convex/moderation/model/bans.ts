@@ -1,4 +1,5 @@
 /** Bans: their length, and how an admin or the cron imposes and lifts them. */
+import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { BAN_MAX_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -101,5 +102,5 @@ export async function sweepBans(ctx: MutationCtx, now: number): Promise<number> 
     .withIndex("by_isBanned_and_bannedUntil", (q) =>
       q.eq("isBanned", true).gt("bannedUntil", null).lte("bannedUntil", now),
     );
-  return await startSweep(ctx, "liftBan", over);
+  return await startSweep(ctx, internal.moderation.bans.liftOverdue, over);
 }

@@ -1,3 +1,4 @@
+import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startSweep } from "#convex/shared/model/jobs.ts";
@@ -7,7 +8,7 @@ export async function sweepExpired(ctx: MutationCtx): Promise<number> {
   const old = ctx.db
     .query("notifications")
     .withIndex("by_forgetAt", (q) => q.lt("forgetAt", Date.now()));
-  return await startSweep(ctx, "forgetNotification", old);
+  return await startSweep(ctx, internal.notifications.notifications.forgetOld, old);
 }
 
 /** Deletes an expired row, unless a new message has made it unread since. */

@@ -1,4 +1,5 @@
 /** The delivery address as the buyer entered it. A copy, with its own retention period. */
+import { internal } from "#convex/_generated/api.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -52,7 +53,7 @@ export async function sweepAddresses(ctx: MutationCtx): Promise<number> {
   const due = ctx.db
     .query("orderAddresses")
     .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()));
-  return await startSweep(ctx, "eraseAddress", due);
+  return await startSweep(ctx, internal.orders.addresses.eraseDue, due);
 }
 
 /** Deletes an address, unless its order has been reopened. */

@@ -57,7 +57,7 @@ export async function findSales(
     .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
     .paginate({ numItems: SWEEP_BATCH, cursor });
   const orderIds = page.map(({ _id }) => _id);
-  await startWork(ctx, "cancelBlockedSale", orderIds);
+  await startWork(ctx, internal.orders.blockedSales.cancel, orderIds);
   if (isDone) return;
   const rest = { sellerId, status, cursor: continueCursor };
   await ctx.scheduler.runAfter(0, internal.orders.blockedSales.find, rest);

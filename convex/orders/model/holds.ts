@@ -4,18 +4,15 @@
  * (`payments/model/sessionExpired.ts`) or says nothing for a day; the seller is blocked; or the law forbids the
  * sale.
  */
+import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import {
-  HOLD_GRACE_MS,
-  PROVIDER_SILENCE_MS,
-  STOCK_HOLD_MS,
-} from "#convex/domain/shared/constants.ts";
+import { PROVIDER_SILENCE_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { release } from "#convex/listings/model/stock.ts";
 import { checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
 import { askStripe, cancelCheckouts } from "#convex/payments/model/payPageEnds.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
+import { nextSweepAt, startWorkAt } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
 import type { SaleRestriction } from "./saleRestriction";
 import { type Actor, type Order, patchOrder } from "./records";
@@ -90,8 +87,8 @@ const lapseOf = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
 
 /**
  * Ends an expired hold; returns whether it has ended. If there is a pay page, Stripe is asked to close it or
- * report its outcome, and the animals stay reserved until it answers, so that nobody pays for released stock.
- * Without a page, or after a day without an answer, the hold is released.
+ * report its outcome, and the animals stay reserved until it answers, so that nobody pays for released stock:
+ * this runs again every few minutes. Without a page, or after a day without an answer, the hold is released.
  */
 export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> {
   const order = await ctx.db.get("orders", orderId);
@@ -109,6 +106,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   }
   if (Date.now() < endedAt + PROVIDER_SILENCE_MS) {
     for (const { _id } of pages) await askStripe(ctx, _id);
+    await startWorkAt(ctx, nextSweepAt(endedAt), internal.orders.holds.end, orderId);
     return false;
   }
   await releaseUndecided(ctx, order);
@@ -124,23 +122,4 @@ async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
     ctx,
     await patchOrder(ctx, released, { holdLapsedAt: undefined }),
   );
-}
-
-/**
- * Finds overdue holds, in case webhook, scheduled call and action all failed. Each is pushed back in the
- * queue, so failing ones don't block the rest.
- */
-export async function sweepHolds(ctx: MutationCtx): Promise<number> {
-  const now = Date.now();
-  const overdue = await ctx.db
-    .query("orders")
-    .withIndex("by_holdsStock_and_nextSweepAt", (q) =>
-      q.eq("holdsStock", true).lt("nextSweepAt", now),
-    )
-    .take(SWEEP_BATCH);
-  for (const { _id, holdExpiresAt = 0 } of overdue) {
-    await ctx.db.patch("orders", _id, { nextSweepAt: nextSweepAt(holdExpiresAt + HOLD_GRACE_MS) });
-  }
-  const orderIds = overdue.map(({ _id }) => _id);
-  return await startWork(ctx, "endHold", orderIds);
 }

@@ -4,7 +4,7 @@ import { compareValues } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
+import { HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
 import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
@@ -30,6 +30,7 @@ import { saveOrderAddress } from "./addressRows";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
 import { saveBoughtListing } from "./boughtListings";
+import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addAddress } from "#convex/accounts/model/addresses.ts";
 import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
@@ -96,7 +97,7 @@ export async function startPurchase(
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);
-  await ctx.scheduler.runAt(holdExpiresAt, internal.orders.holds.end, { orderId: order._id });
+  await startWorkAt(ctx, holdExpiresAt, internal.orders.holds.end, order._id);
   return order.uuid;
 }
 
@@ -259,7 +260,6 @@ async function insertPending(
     status: "pending",
     holdsStock: true,
     holdExpiresAt,
-    nextSweepAt: holdExpiresAt + HOLD_GRACE_MS,
     createdAt: now,
     updatedAt: now,
     searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,

@@ -1,4 +1,5 @@
 /** Applies events that come from Stripe, by webhook or from its list, and records those that fail. */
+import { getFunctionName } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 import { failureOf } from "#convex/shared/model/jobs.ts";
@@ -24,5 +25,6 @@ export async function recordFailedEvent(
   const known = failureOf(error);
   const failure = { ...known, error: `${type}: ${known.error}` };
   const outcome = { rowId, failure };
-  await ctx.runMutation(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
+  const job = getFunctionName(internal.payments.webhook.applyAgain);
+  await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
 }

@@ -2,6 +2,7 @@
  * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
  * until it can be. Idempotent and order-independent.
  */
+import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
@@ -29,7 +30,7 @@ export async function applyEvent(ctx: MutationCtx, event: StripeEvent): Promise<
     livemode === isLive() ? await applyUpdate(ctx, update) : OTHER_MODE;
   await ctx.db.insert("stripeEvents", { eventId, type, ...result, createdAt: Date.now() });
   // Clears an earlier failure: Stripe resends failed events.
-  await recordOutcome(ctx, "applyStripeEvent", { rowId: eventId });
+  await recordOutcome(ctx, internal.payments.webhook.applyAgain, { rowId: eventId });
   return result.outcome;
 }
 

@@ -1,4 +1,5 @@
 /** Checkouts: one row per attempt to take money by Stripe Checkout session. */
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { CHECKOUT_LEASE_MS, PAGE_LIFE_MS } from "#convex/domain/shared/constants.ts";
@@ -80,5 +81,5 @@ export async function settleCheckout(
 ): Promise<void> {
   await ctx.db.patch("checkouts", checkoutId, facts);
   await setState(ctx, checkoutId, state);
-  await recordOutcome(ctx, "askStripe", { rowId: checkoutId });
+  await recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId });
 }

@@ -79,7 +79,7 @@ async function forgetSettledFailures(
 ): Promise<void> {
   const empty = new Set(checkouts.filter((one) => unreturned(one) === 0).map(({ _id }) => _id));
   for (const { _id, checkoutId, needsPerson } of await refundsIn(ctx, orderId, "failed")) {
-    if (needsPerson && checkoutId !== undefined && empty.has(checkoutId)) {
+    if (needsPerson && empty.has(checkoutId)) {
       await ctx.db.patch("refunds", _id, { needsPerson: undefined });
     }
   }

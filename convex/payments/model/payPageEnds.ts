@@ -81,11 +81,12 @@ export async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   const stalled = await takeDue(ctx, "requested");
   const unsettled = [...(await takeDue(ctx, "closing")), ...(await takeDue(ctx, "open"))];
   return (
-    (await startWork(ctx, "failCheckout", stalled)) + (await startWork(ctx, "askStripe", unsettled))
+    (await startWork(ctx, internal.payments.checkouts.failStalled, stalled)) +
+    (await startWork(ctx, internal.payments.checkouts.askStripe, unsettled))
   );
 }
 
-/** Rows due now. Legacy rows without `nextSweepAt` only get one on this pass. */
+/** Rows due now, pushed back in the queue. */
 async function takeDue(
   ctx: MutationCtx,
   state: keyof typeof SWEEP_AFTER_MS,
@@ -100,5 +101,5 @@ async function takeDue(
     const dueAt = updatedAt + SWEEP_AFTER_MS[state];
     await ctx.db.patch("checkouts", _id, { nextSweepAt: nextSweepAt(dueAt) });
   }
-  return due.filter((row) => row.nextSweepAt !== undefined).map(({ _id }) => _id);
+  return due.map(({ _id }) => _id);
 }

@@ -162,7 +162,7 @@ async function payIncrease(
 ): Promise<string> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   const isBarred = order.status === "processing" && (await saleRestriction(ctx, order)) !== null;
-  if (isBarred) await startWork(ctx, "cancelBlockedSale", [order._id]);
+  if (isBarred) await startWork(ctx, internal.orders.blockedSales.cancel, [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge could no longer be changed";
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);

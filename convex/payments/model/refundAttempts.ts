@@ -1,9 +1,10 @@
 /** Carrying out refunds: who may try, when to retry, and when an admin is needed. */
 import { type Infer, v } from "convex/values";
+import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
+import { nextSweepAt, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import { isWithheld } from "./chargebackLedger";
 import { refundsIn } from "./orderMoney";
 import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./refundProgress";
@@ -57,7 +58,7 @@ export async function startAttempt(
 
 /** Why a refund can't be made during a chargeback; null if it can. */
 export async function whyWithheld(ctx: QueryCtx, { checkoutId }: Refund): Promise<string | null> {
-  return checkoutId !== undefined && (await isWithheld(ctx, checkoutId)) ? WITHHELD : null;
+  return (await isWithheld(ctx, checkoutId)) ? WITHHELD : null;
 }
 
 /** Failed refunds of the same payment whose outcome Stripe never reported: they may have gone through. */
@@ -113,12 +114,12 @@ export async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
   const requested = await dueIn(ctx, "requested", now);
   const pending = await dueIn(ctx, "pending", now);
-  const refundIds: Id<"refunds">[] = [];
-  for (const { _id, updatedAt } of [...requested, ...pending]) {
-    refundIds.push(_id);
-    await ctx.db.patch("refunds", _id, { nextAttemptAt: nextSweepAt(updatedAt) });
+  const due = [...requested, ...pending];
+  for (const { _id: refundId, updatedAt } of due) {
+    await ctx.db.patch("refunds", refundId, { nextAttemptAt: nextSweepAt(updatedAt) });
+    await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
   }
-  return await startWork(ctx, "retryRefund", refundIds);
+  return due.length;
 }
 
 async function dueIn(

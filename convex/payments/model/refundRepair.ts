@@ -42,8 +42,8 @@ export async function renewRefund(
   });
   // It would be retried or polled anyway; do it now.
   if (state !== "failed") return refundId;
-  const checkout = checkoutId && (await ctx.db.get("checkouts", checkoutId));
-  if (checkout && refundableOfPayment(checkout) < amount) fail("refund_over");
+  const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+  if (refundableOfPayment(checkout) < amount) fail("refund_over");
   await reserve(ctx, checkoutId, amount);
   const renewed = isUnconfirmed(refund)
     ? await resume(ctx, refund)
@@ -62,7 +62,7 @@ async function repeat(ctx: MutationCtx, admin: Profile, refund: Refund): Promise
   const order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
   const { checkoutId, adjustmentId, stripePaymentIntentId, purpose, amount, reason } = refund;
   return await insertRefund(ctx, order, {
-    ...(checkoutId === undefined ? {} : { checkoutId }),
+    checkoutId,
     ...(adjustmentId === undefined ? {} : { adjustmentId }),
     stripePaymentIntentId,
     purpose,

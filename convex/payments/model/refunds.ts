@@ -104,11 +104,10 @@ export async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">):
   await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
 }
 
-type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId"> &
+type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId" | "checkoutId"> &
   Partial<
     Pick<
       Refund,
-      | "checkoutId"
       | "stripeRefundId"
       | "purpose"
       | "adjustmentId"
@@ -147,11 +146,10 @@ export async function insertRefund(
  */
 export async function reserve(
   ctx: MutationCtx,
-  checkoutId: Id<"checkouts"> | undefined,
+  checkoutId: Id<"checkouts">,
   amount: number,
 ): Promise<boolean> {
-  const checkout = checkoutId && (await ctx.db.get("checkouts", checkoutId));
-  if (!checkout) return true;
+  const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
   const returnedAmount = checkout.returnedAmount + amount;
   if (returnedAmount > checkout.amount) return false;
   await ctx.db.patch("checkouts", checkout._id, { returnedAmount, updatedAt: Date.now() });

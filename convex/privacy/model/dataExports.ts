@@ -4,7 +4,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DATA_FILE_KEPT_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { startSweep } from "#convex/shared/model/jobs.ts";
+import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { removeFile } from "#convex/shared/model/uploads.ts";
 
@@ -69,7 +69,7 @@ export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<
     endsAt: now + PATIENCE_MS,
   });
   await ctx.scheduler.runAfter(0, internal.privacy.dataExports.prepare, { exportId, userId });
-  await ctx.scheduler.runAfter(PATIENCE_MS, internal.privacy.dataExports.end, { exportId });
+  await startWorkAt(ctx, now + PATIENCE_MS, internal.privacy.dataExports.end, exportId);
 }
 
 export const PAGES_A_CALL = 40;
@@ -107,7 +107,7 @@ export async function addPart(
     endsAt,
   });
   const { prepare, end } = internal.privacy.dataExports;
-  if (next === null) await ctx.scheduler.runAt(endsAt, end, { exportId });
+  if (next === null) await startWorkAt(ctx, endsAt, end, exportId);
   else if (isLastHere) {
     const onwards = { exportId, userId, from: next, done: index + 1 };
     await ctx.scheduler.runAfter(0, prepare, onwards);
@@ -121,28 +121,22 @@ export async function failExport(ctx: MutationCtx, exportId: Id<"dataExports">):
   if (row?.state === "preparing") await close(ctx, row, "failed");
 }
 
-/** Scheduled: deletes an expired file, and fails an export whose job died. */
+/**
+ * Scheduled: deletes an expired file, and fails an export whose job has died. A job that has reported since is given
+ * as long again.
+ */
 export async function endExport(ctx: MutationCtx, exportId: Id<"dataExports">): Promise<void> {
   const row = await ctx.db.get("dataExports", exportId);
-  if (row === null || row.endsAt > Date.now()) return;
-  if (row.state === "preparing") await close(ctx, row, "failed");
-  if (row.state === "ready") await close(ctx, row, "expired");
+  if (row === null) return;
+  const isOver = row.endsAt <= Date.now();
+  if (row.state === "ready" && isOver) await close(ctx, row, "expired");
+  if (row.state !== "preparing") return;
+  if (isOver) await close(ctx, row, "failed");
+  else await startWorkAt(ctx, row.endsAt, internal.privacy.dataExports.end, exportId);
 }
 
 async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired"): Promise<void> {
   await removeParts(ctx, row);
   const gone = { parts: undefined, sizeBytes: undefined };
   await ctx.db.patch("dataExports", row._id, { state, ...gone });
-}
-
-/** Ends exports whose scheduled end was lost. Returns how many. */
-export async function sweepExports(ctx: MutationCtx): Promise<number> {
-  let found = 0;
-  for (const state of ["preparing", "ready"] as const) {
-    const overdue = ctx.db
-      .query("dataExports")
-      .withIndex("by_state_and_endsAt", (q) => q.eq("state", state).lte("endsAt", Date.now()));
-    found += await startSweep(ctx, "endExport", overdue);
-  }
-  return found;
 }

@@ -1,4 +1,5 @@
 /** Account deletion: what is removed, what stays without a name, and what must be finished first. */
+import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountDeletedMail } from "#convex/accounts/mail/accounts.ts";
@@ -79,7 +80,34 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
   for (const step of deletedAtOnce) await step(ctx, { profile, account });
   await matchListingsToSeller(ctx, userId);
   const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
-  await startWork(ctx, "deletePersonalData", parts);
+  await startWork(ctx, internal.privacy.deletion.deletePart, parts);
+}
+
+const UNCONFIRMED_BATCH = 200;
+
+/**
+ * Schedules the deletion of accounts not confirmed in time and created after `after` (ms epoch); returns
+ * how many.
+ */
+export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise<number> {
+  const stale = await ctx.db
+    .query("authAccounts")
+    .withIndex("by_emailVerified", (q) =>
+      q
+        .eq("emailVerified", undefined)
+        .gt("_creationTime", after)
+        .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
+    )
+    .take(UNCONFIRMED_BATCH);
+  const accountIds = stale.map(({ _id }) => _id);
+  await startWork(ctx, internal.privacy.deletion.removeUnconfirmed, accountIds);
+  const last = stale.at(-1);
+  if (stale.length === UNCONFIRMED_BATCH && last) {
+    await ctx.scheduler.runAfter(0, internal.privacy.deletion.sweepUnconfirmed, {
+      after: last._creationTime,
+    });
+  }
+  return stale.length;
 }
 
 /**
@@ -107,5 +135,5 @@ export async function deletePart(ctx: MutationCtx, part: string): Promise<void> 
   const step = deletedLater.get(name) ?? fail("not_found");
   const next = await step(ctx, userId, cursor);
   if (next === null) return;
-  await startWork(ctx, "deletePersonalData", [partId(userId, name, next)]);
+  await startWork(ctx, internal.privacy.deletion.deletePart, [partId(userId, name, next)]);
 }

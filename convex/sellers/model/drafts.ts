@@ -1,6 +1,7 @@
 /** Application drafts: saved on the server while typing, deleted thirty days after the last change. */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
@@ -11,7 +12,8 @@ import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { isOldDraft } from "#convex/shared/model/drafts.ts";
+import { draftsKeptFrom } from "#convex/shared/model/drafts.ts";
+import { startSweep } from "#convex/shared/model/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
 import { applicationDrafts } from "../tables";
@@ -107,11 +109,19 @@ async function forget(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Pr
   await ctx.db.delete("applicationDrafts", draft._id);
 }
 
+/** Schedules the deletion of drafts untouched for thirty days; returns how many. */
+export async function sweepApplicationDrafts(ctx: MutationCtx): Promise<number> {
+  const old = ctx.db
+    .query("applicationDrafts")
+    .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
+  return await startSweep(ctx, internal.sellers.drafts.forgetOld, old);
+}
+
 /** Deletes a draft, unless it has changed since the sweep found it. */
 export async function forgetOldApplicationDraft(
   ctx: MutationCtx,
   draftId: Id<"applicationDrafts">,
 ): Promise<void> {
   const draft = await ctx.db.get("applicationDrafts", draftId);
-  if (isOldDraft(draft)) await forget(ctx, draft);
+  if (draft && draft.updatedAt < draftsKeptFrom()) await forget(ctx, draft);
 }

@@ -4,31 +4,48 @@
  * recorded for the admin.
  */
 import { pick } from "convex-helpers";
+import { type FunctionReference, getFunctionName, makeFunctionReference } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorPayload } from "#convex/errors.ts";
-import { jobFailures, type jobName } from "../tables";
+import { jobFailures } from "../tables";
 import { cutText } from "#convex/domain/shared/text.ts";
 
-export type JobName = Infer<typeof jobName>;
+/**
+ * Processes one row: `rowId` is an id of the slice's table, or another key for a part of its work. Returns false if
+ * it has started something that reports back later (`internal.shared.jobs.record`), so the outcome is still open.
+ */
+export type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
 
 /** Rows that a sweep schedules at a time; the next run takes the rest. */
 export const SWEEP_BATCH = 100;
 
-/** Schedules the step of `job` for each row; returns how many. */
+/** Schedules the step for each row; returns how many. */
 export async function startWork(
   ctx: MutationCtx,
-  job: JobName,
+  step: Step,
   rowIds: readonly string[],
 ): Promise<number> {
-  for (const rowId of rowIds) {
-    await ctx.scheduler.runAfter(0, internal.shared.jobs.work, { job, rowId });
-  }
+  for (const rowId of rowIds) await startWorkAt(ctx, Date.now(), step, rowId);
   return rowIds.length;
 }
+
+/** Schedules the step for one row, for a time in ms epoch. */
+export async function startWorkAt(
+  ctx: MutationCtx,
+  at: number,
+  step: Step,
+  rowId: string,
+): Promise<void> {
+  const job = getFunctionName(step);
+  await ctx.scheduler.runAt(at, internal.shared.jobs.work, { job, rowId });
+}
+
+/** The step with this name: `<slice>/<module>:<function>`. */
+export const stepOf = (job: string): Step => makeFunctionReference<"mutation">(job) as Step;
 
 const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
 const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
@@ -52,17 +69,17 @@ const LOOKED_AT_MAX = 1000;
  */
 export async function startSweep(
   ctx: MutationCtx,
-  job: JobName,
+  step: Step,
   due: AsyncIterable<{ _id: string }>,
 ): Promise<number> {
   const rowIds: string[] = [];
   let lookedAt = 0;
   for await (const { _id } of due) {
-    if ((await failureOfRow(ctx, job, _id)) === null) rowIds.push(_id);
+    if ((await failureOfRow(ctx, getFunctionName(step), _id)) === null) rowIds.push(_id);
     lookedAt += 1;
     if (rowIds.length === SWEEP_BATCH || lookedAt === LOOKED_AT_MAX) break;
   }
-  return await startWork(ctx, job, rowIds);
+  return await startWork(ctx, step, rowIds);
 }
 
 export const failure = v.object({ code: v.optional(v.string()), error: v.string() });
@@ -83,7 +100,7 @@ export function failureOf(error: unknown): Infer<typeof failure> {
 
 async function failureOfRow(
   ctx: QueryCtx,
-  job: JobName,
+  job: string,
   rowId: string,
 ): Promise<Doc<"jobFailures"> | null> {
   return await ctx.db
@@ -92,12 +109,13 @@ async function failureOfRow(
     .unique();
 }
 
-/** Stores a failure, or deletes the row's earlier one after a success. */
+/** Stores a failure of the step, or deletes the row's earlier one after a success. */
 export async function recordOutcome(
   ctx: MutationCtx,
-  job: JobName,
+  step: Step,
   { rowId, failure: now }: Infer<typeof outcome>,
 ): Promise<void> {
+  const job = getFunctionName(step);
   const known = await failureOfRow(ctx, job, rowId);
   if (now === undefined) {
     if (known) await ctx.db.delete("jobFailures", known._id);
@@ -122,7 +140,7 @@ export async function sweepFailures(ctx: MutationCtx): Promise<number> {
     .query("jobFailures")
     .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
     .take(SWEEP_BATCH);
-  for (const { job, rowId } of due) await startWork(ctx, job, [rowId]);
+  for (const { job, rowId } of due) await startWork(ctx, stepOf(job), [rowId]);
   return due.length;
 }
 

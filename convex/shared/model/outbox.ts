@@ -201,7 +201,7 @@ export async function sweepEmails(ctx: MutationCtx): Promise<number> {
       .withIndex("by_state_and_nextAttemptAt", (q) =>
         q.eq("state", state).lt("nextAttemptAt", since),
       );
-    return await startSweep(ctx, "sendMail", overdue);
+    return await startSweep(ctx, internal.shared.outbox.rescue, overdue);
   };
   const dead = await startOverdue("sending", now);
   return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));

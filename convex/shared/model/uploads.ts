@@ -1,3 +1,4 @@
+import { internal } from "#convex/_generated/api.js";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { ActionCtx, MutationCtx } from "#convex/_generated/server.js";
@@ -196,7 +197,7 @@ export async function sweepUploads(ctx: MutationCtx): Promise<number> {
     .withIndex("by_used_and_createdAt", (q) =>
       q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
     );
-  return await startSweep(ctx, "deleteUpload", unused);
+  return await startSweep(ctx, internal.shared.uploads.deleteUnused, unused);
 }
 
 /** Deletes an unused file, unless it has come into use since. */

@@ -2,7 +2,7 @@
 import type { PaginationOptions } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { coverUrls } from "./images";
+import { coverUrls } from "#convex/shared/model/images.ts";
 
 const BATCH = 100;
 
@@ -20,7 +20,7 @@ export async function refreshStorageUrls(
   const refreshPage = table === "listings" ? refreshListings : refreshProfiles;
   const { isDone, continueCursor } = await refreshPage(ctx, { numItems: BATCH, cursor });
   if (isDone) return;
-  await ctx.scheduler.runAfter(0, internal.shared.storageUrls.step, {
+  await ctx.scheduler.runAfter(0, internal.site.storageUrls.step, {
     table,
     cursor: continueCursor,
   });

@@ -2,6 +2,7 @@
  * A correct care answer counts for 90 days, per question, so that a second purchase only asks new ones.
  * These cover care knowledge only; the tank itself is asked about each time.
  */
+import { internal } from "#convex/_generated/api.js";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -74,7 +75,7 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
   const over = ctx.db
     .query("careAnswers")
     .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
-  return await startSweep(ctx, "forgetCareAnswer", over);
+  return await startSweep(ctx, internal.tanks.suitability.forgetOld, over);
 }
 
 /** Deletes an answer older than 90 days. */

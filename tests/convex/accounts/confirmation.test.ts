@@ -220,7 +220,7 @@ describe("an unconfirmed account", () => {
       counters: await ctx.db.query("counters").collect(),
     }));
   async function sweep() {
-    const found = await t.mutation(internal.accounts.accounts.sweepUnconfirmed, {});
+    const found = await t.mutation(internal.privacy.deletion.sweepUnconfirmed, {});
     // Each account's transaction runs as soon as the sweep has committed.
     await vi.waitFor(async () => {
       const jobs = await t.run(async (ctx) =>

@@ -213,7 +213,7 @@ describe("the matching job", () => {
     await compare(t);
     expect([await newOf(t, bad), await newOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
-      { job: "matchSearch", rowId: bad, code: "invalid_input" },
+      { job: "alerts/matching:matchAgain", rowId: bad, code: "invalid_input" },
     ]);
     await t.run(({ db }) => db.patch("tanks", tankId, { volumeLitres: GOOD_TANK.volumeLitres }));
     vi.advanceTimersByTime(61 * 60_000);

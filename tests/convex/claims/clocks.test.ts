@@ -1,9 +1,8 @@
-/** Claims when no one answers, when the scheduled call is lost, and when users are blocked. */
+/** Claims when no one answers, and when users are blocked. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import {
-  sweepClaims,
   answer,
   claim,
   claimedOrder,
@@ -15,7 +14,6 @@ import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
   pass,
-  dropScheduled,
   orderOf,
   sessionOf,
   settle,
@@ -114,27 +112,28 @@ describe("accounts can't be deleted during a claim", () => {
 });
 
 describe("a claim's scheduled deadline", () => {
-  const CLOCK = ["claims/clocks:endWait"];
-
-  test("is caught by the sweep two minutes late if lost, and so is an offer's", async () => {
-    const [open, offered] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
-    await claim(shop, offered);
-    await answer(shop, offered, 100);
-    await dropScheduled(shop.t, CLOCK);
+  test("that fails is retried, and is on the admin's list until it succeeds", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const orderId = await claimedOrder(shop);
+    const { claimId } = await claimOf(shop, orderId);
+    const { _id, totalAmount } = await orderOf(shop.t, orderId);
+    // Its money is inconsistent, so every change to it is rejected.
+    await shop.t.run(({ db }) => db.patch("orders", _id, { totalAmount: 1 }));
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    expect(await sweepClaims(shop)).toBe(0);
-    expect(await claimOf(shop, open)).toMatchObject({ status: "open" });
-    await pass(shop, 2 * MINUTE_MS);
-    expect(await sweepClaims(shop)).toBe(2);
-    expect(await claimState(shop, open)).toEqual(accepted);
-    expect(await claimOf(shop, offered)).toMatchObject({ status: "contested" });
-    expect(await sweepClaims(shop)).toBe(0);
+    const failures = () => admin.as.query(api.shared.jobs.failures, {});
+    expect(await failures()).toMatchObject([{ job: "claims/clocks:endWait", rowId: claimId }]);
+    await shop.t.run(({ db }) => db.patch("orders", _id, { totalAmount }));
+    vi.setSystemTime(Date.now() + HOUR_MS + MINUTE_MS);
+    await shop.t.mutation(internal.shared.jobs.retryFailures, {});
+    await pass(shop, MINUTE_MS);
+    expect(await claimState(shop, orderId)).toEqual(accepted);
+    expect(await failures()).toEqual([]);
   });
 
   test("ends nothing again if run twice or late", async () => {
     const orderId = await claimedOrder(shop);
     const { claimId } = await claimOf(shop, orderId);
-    const ring = () => shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+    const ring = () => shop.t.mutation(internal.claims.clocks.endWait, { rowId: claimId });
     await ring();
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
     await answer(shop, orderId);
@@ -159,8 +158,6 @@ describe("during a chargeback", () => {
     await expectFail(accept(), "order_stopped");
     await pass(shop, 73 * HOUR_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
-    // Each sweep postpones it by an hour, so it doesn't block the queue.
-    expect(await sweepClaims(shop)).toBe(0);
     await tell(orderId, "won");
     await pass(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual(accepted);

@@ -31,7 +31,7 @@ function jumpTo(at: number): void {
 /** Runs the scheduled call, however late. */
 async function runScheduledCall(orderId: string): Promise<void> {
   const { claimId } = await claimOf(shop, orderId);
-  await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+  await shop.t.mutation(internal.claims.clocks.endWait, { rowId: claimId });
   await settle(shop.t);
 }
 
@@ -74,13 +74,13 @@ describe("the seller's 72 hours", () => {
   test("the scheduled call ends them at the limit, and a millisecond earlier does nothing", async () => {
     const orderId = await claimedOrder(shop);
     const dueAt = Date.now() + CLAIM_ANSWER_MS;
-    await dropScheduled(shop.t, ["claims/clocks:endWait"]);
+    await dropScheduled(shop.t);
     const { claimId } = await claimOf(shop, orderId);
     jumpTo(dueAt - 1);
-    await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+    await shop.t.mutation(internal.claims.clocks.endWait, { rowId: claimId });
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
     jumpTo(dueAt);
-    await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+    await shop.t.mutation(internal.claims.clocks.endWait, { rowId: claimId });
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "accepted" });
   });
 

@@ -54,7 +54,6 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
 
   async function pass(ms: number): Promise<void> {
     await settle(t, ms);
-    await t.mutation(internal.claims.clocks.sweep, {});
     await settle(t);
     await sweep(t);
   }

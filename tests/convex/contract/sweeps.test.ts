@@ -1,6 +1,6 @@
 /**
  * Every cron's sweep works in batches, and a row whose job dies blocks no other and is found again.
- * Failing rows are in `shared/jobs.test.ts`; holds, checkouts and refunds, which share a cron, in
+ * Failing rows are in `shared/jobs.test.ts`; checkouts and refunds, which share a cron, in
  * `payments/sweeps.test.ts`.
  */
 import { getFunctionName } from "convex/server";
@@ -9,12 +9,11 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import crons from "#convex/crons.ts";
-import type { SweepName } from "#convex/domain/shared/sweeps.ts";
-import { SWEEP_FUNCTIONS } from "#convex/shared/sweeps.ts";
+import type { SweepName } from "#convex/domain/moderation/sweeps.ts";
+import { SWEEP_FUNCTIONS } from "#convex/moderation/sweeps.ts";
 import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
-import { claimedOrder } from "../kit/claimHelpers";
 import { type Backend, finishWork, startBackend } from "../kit/helpers";
 import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orderHelpers";
 
@@ -45,14 +44,6 @@ const addUpload: AddDue = async (ctx, { userId }, name) => {
     ...{ used: false, createdAt: Date.now() - 2 * DAY_MS },
   });
   return async ({ db }) => (await db.get("uploads", id)) !== null;
-};
-
-const addExport: AddDue = async (ctx, { userId }) => {
-  const long = Date.now() - DAY_MS;
-  const id = await ctx.db.insert("dataExports", {
-    ...{ userId, state: "ready", parts: [], requestedAt: long, endsAt: long },
-  });
-  return async ({ db }) => (await db.get("dataExports", id))?.state === "ready";
 };
 
 const addNotification: AddDue = async (ctx, { userId }, name) => {
@@ -112,7 +103,6 @@ const addCareAnswer: AddDue = async (ctx, { userId }, name) => {
 const cases = [
   ["emails left in the outbox", internal.shared.outbox.sweep, addMail],
   ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
-  ["expired downloads", internal.privacy.dataExports.sweep, addExport],
   ["expired bans", internal.moderation.bans.sweep, addBan],
   ["old notifications", internal.notifications.notifications.sweep, addNotification],
   ["applications never sent", internal.sellers.drafts.sweep, addApplicationDraft],
@@ -125,12 +115,11 @@ const cases = [
 const ELSEWHERE = [
   internal.shared.uploads.sweepStorage, // shared/uploads
   internal.accounts.accounts.sweepSecrets, // below
-  internal.accounts.accounts.sweepUnconfirmed, // below, and accounts/confirmation
+  internal.privacy.deletion.sweepUnconfirmed, // below, and accounts/confirmation
   internal.accounts.accounts.sweepLimits, // accounts/strangers
   internal.shared.jobs.retryFailures, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.payments.stripeSync.sweep, // payments/stripeSync
-  internal.claims.clocks.sweep, // below, and claims/clocks
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.mails.sweep, // alerts/mails
 ];
@@ -204,40 +193,6 @@ test("the sweep ignores bans without an end", async () => {
   expect(await world.t.mutation(internal.moderation.bans.sweep, {})).toBe(0);
 });
 
-test("the sweep of claims takes a batch; failing rows don't starve the queue", async () => {
-  vi.spyOn(console, "error").mockReturnValue(undefined);
-  const shop = await startShop();
-  const { t } = shop;
-  const order = await orderOf(t, await claimedOrder(shop));
-  await t.run(async (ctx) => {
-    const claim = await ctx.db.query("claims").first();
-    if (!claim) throw new Error("No claim");
-    const { _id, _creationTime, ...fields } = claim;
-    const due = { status: "offered" as const, respondBy: Date.now() - DAY_MS };
-    const gone = await ctx.db.insert("orders", await withoutSystemFields(ctx, order._id));
-    const bad = { ...fields, ...due, orderId: gone, nextSweepAt: Date.now() - 2 * HOUR_MS };
-    for (let i = 0; i < BATCH; i += 1) await ctx.db.insert("claims", bad);
-    await ctx.db.delete("orders", gone);
-    const good = { ...fields, ...due, nextSweepAt: Date.now() - HOUR_MS };
-    for (let i = 0; i < MORE; i += 1) await ctx.db.insert("claims", good);
-  });
-  const sweepClaims = async () => {
-    const found = await t.mutation(internal.claims.clocks.sweep, {});
-    await finishWork(t);
-    const claims = await t.run((ctx) => ctx.db.query("claims").collect());
-    return [found, claims.filter(({ status }) => status === "contested").length];
-  };
-  expect(await sweepClaims()).toEqual([BATCH, 0]);
-  expect(await sweepClaims()).toEqual([MORE, MORE]);
-});
-
-async function withoutSystemFields(ctx: MutationCtx, orderId: Id<"orders">) {
-  const row = await ctx.db.get("orders", orderId);
-  if (!row) throw new Error("No order");
-  const { _id, _creationTime, ...fields } = row;
-  return fields;
-}
-
 test("failed rows are retried a hundred at a time, oldest first", async () => {
   const { t } = await startWorld();
   const failed = async () => (await t.run((ctx) => ctx.db.query("jobFailures").collect())).length;
@@ -253,7 +208,7 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
       await ctx.db.delete("uploads", rowId);
       const at = Date.now() - 2 * HOUR_MS + i;
       const failure = { error: "down", attempts: 1, firstAt: at, lastAt: at };
-      await ctx.db.insert("jobFailures", { job: "deleteUpload", rowId, ...failure });
+      await ctx.db.insert("jobFailures", { job: "shared/uploads:deleteUnused", rowId, ...failure });
     }
   });
   expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(BATCH);
@@ -275,11 +230,11 @@ test("unconfirmed accounts are scheduled two hundred at a time, each once", asyn
   vi.setSystemTime(Date.now() + 8 * DAY_MS);
   const handedOver = async () =>
     (await pendingJobs(t)).filter(({ name }) => name.includes("work")).length;
-  expect(await t.mutation(internal.accounts.accounts.sweepUnconfirmed, {})).toBe(200);
+  expect(await t.mutation(internal.privacy.deletion.sweepUnconfirmed, {})).toBe(200);
   expect(await handedOver()).toBe(200);
   const next = (await pendingJobs(t)).find(({ name }) => name.includes("sweepUnconfirmed"));
   const [args] = (next?.args ?? []) as [{ after: number }];
-  expect(await t.mutation(internal.accounts.accounts.sweepUnconfirmed, args)).toBe(3);
+  expect(await t.mutation(internal.privacy.deletion.sweepUnconfirmed, args)).toBe(3);
   expect(await handedOver()).toBe(203);
 });
 

@@ -116,11 +116,3 @@ export async function claimState(shop: Shop, uuid: string) {
   const { status, refundedAmount } = await orderOf(shop.t, uuid);
   return { order: status, claim: (await claimOf(shop, uuid)).status, refundedAmount };
 }
-
-/** Runs the claims cron and its jobs; returns how many it found. */
-export async function sweepClaims({ t }: Shop): Promise<number> {
-  const found = await t.mutation(internal.claims.clocks.sweep, {});
-  await finishWork(t);
-  await settle(t);
-  return found;
-}

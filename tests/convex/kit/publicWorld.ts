@@ -277,7 +277,7 @@ export async function buildWorld() {
       createdAt: now,
     });
     const failureId = await db.insert("jobFailures", {
-      job: "deleteUpload",
+      job: "shared/uploads:deleteUnused",
       rowId: (await db.query("uploads").collect())[0]?._id ?? "",
       error: "lost",
       attempts: 1,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
+import { SWEEP_NAMES, SWEEPS } from "#convex/domain/moderation/sweeps.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import {
   addAdmin,
@@ -174,7 +174,7 @@ describe("failed emails", () => {
 describe("a webhook event", () => {
   const failures = async (admin: Person) =>
     (await admin.as.query(api.shared.jobs.failures, {}))
-      .filter(({ job }) => job === "applyStripeEvent")
+      .filter(({ job }) => job === "payments/webhook:applyAgain")
       .map(({ failureId, rowId, error, attempts }) => ({ failureId, rowId, error, attempts }));
 
   /** An order with inconsistent sums, so that no change to it is accepted. */
@@ -328,7 +328,7 @@ describe("other work", () => {
       t.run(async ({ db }) => {
         for (let n = from; n < to; n += 1) {
           const times = { attempts: 1, firstAt: n, lastAt: n };
-          await db.insert("jobFailures", { job: "liftBan", rowId: `${n}`, error: "x", ...times });
+          await db.insert("jobFailures", { job: "moderation/bans:liftOverdue", rowId: `${n}`, error: "x", ...times });
         }
       });
     await add(0, 20);
@@ -364,10 +364,10 @@ describe("sweeps", () => {
     vi.useFakeTimers({ now: 1_780_000_000_000 });
     const t = startBackend();
     const admin = await addAdmin(t);
-    const list = () => admin.as.query(api.shared.sweeps.list, {});
+    const list = () => admin.as.query(api.moderation.sweeps.list, {});
     expect(await list()).toEqual({ since: null, runs: [] });
     await addPerson(t, { isBanned: true, bannedUntil: 1 });
-    const run = () => t.mutation(internal.shared.sweeps.run, { sweep: "bans" });
+    const run = () => t.mutation(internal.moderation.sweeps.run, { sweep: "bans" });
     await run();
     expect((await list()).runs).toEqual([
       { sweep: "bans", lastAt: 1_780_000_000_000, count: 1, error: null },
@@ -398,13 +398,13 @@ describe("sweeps", () => {
           }),
         );
       }
-      const failure = { job: "sendMail", error: "No", attempts: 1, firstAt: 1, lastAt: 1 } as const;
+      const failure = { job: "shared/outbox:rescue", error: "No", attempts: 1, firstAt: 1, lastAt: 1 } as const;
       for (const _ of ids) await db.insert("jobFailures", { ...failure, rowId: ids[1] ?? "" });
       return ids;
     });
-    const run = () => t.mutation(internal.shared.sweeps.run, { sweep: "mails" });
+    const run = () => t.mutation(internal.moderation.sweeps.run, { sweep: "mails" });
     await run();
-    const [row] = (await admin.as.query(api.shared.sweeps.list, {})).runs;
+    const [row] = (await admin.as.query(api.moderation.sweeps.list, {})).runs;
     expect(row).toMatchObject({ sweep: "mails", count: null });
     expect(row?.error).toMatch(/unique/);
     const jobs = () => t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
@@ -415,7 +415,7 @@ describe("sweeps", () => {
       }
     });
     await run();
-    expect((await admin.as.query(api.shared.sweeps.list, {})).runs).toMatchObject([
+    expect((await admin.as.query(api.moderation.sweeps.list, {})).runs).toMatchObject([
       { sweep: "mails", count: 2, error: null },
     ]);
   });
@@ -425,12 +425,12 @@ describe("sweeps", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const banned = await addPerson(t, { isBanned: true, bannedUntil: 1 });
-    await admin.as.mutation(api.shared.sweeps.runNow, { sweep: "bans" });
+    await admin.as.mutation(api.moderation.sweeps.runNow, { sweep: "bans" });
     await finishWork(t);
     await finishWork(t);
     const profile = await banned.as.query(api.accounts.profiles.me, {});
     expect(profile).toMatchObject({ status: "ok" });
-    expect((await admin.as.query(api.shared.sweeps.list, {})).runs).toMatchObject([
+    expect((await admin.as.query(api.moderation.sweeps.list, {})).runs).toMatchObject([
       { sweep: "bans", count: 1, error: null },
     ]);
     expect(await trailOf(admin)).toContainEqual({

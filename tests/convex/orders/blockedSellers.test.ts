@@ -201,7 +201,7 @@ describe("while a seller is blocked", () => {
     );
     expect(offered).toBe(130);
     const failures = await shop.t.run((ctx) => ctx.db.query("jobFailures").collect());
-    expect(failures).toMatchObject([{ job: "cancelBlockedSale" }]);
+    expect(failures).toMatchObject([{ job: "orders/blockedSales:cancel" }]);
   }, 60_000);
 
   test("the work completes even if every action dies", async () => {

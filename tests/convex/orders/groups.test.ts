@@ -1,10 +1,10 @@
 /** Listings sold in groups: the quiz, the hold, and a remainder smaller than a group. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { HOLD_GRACE_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
+import { STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, expectFail } from "../kit/helpers";
-import { paidOrder, start, startShop, stockOf, sweep } from "../kit/orderHelpers";
+import { paidOrder, pass, start, startShop, stockOf } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
 const sixes = (quantity: number) => startShop({ quantity, minQuantity: 6 });
@@ -32,8 +32,7 @@ test("one of two buyers gets the only group; the other is told to wait, and gets
   expect(told.message).toMatch(/^Only 1 is available just now, and the minimum order is 6\./);
   // The free one isn't a remainder: the held six may be released.
   await expectFail(start(shop, late, { quantity: 1 }), "group_held");
-  vi.advanceTimersByTime(STOCK_HOLD_MS + HOLD_GRACE_MS + 1);
-  await sweep(shop.t);
+  await pass(shop, STOCK_HOLD_MS + 1);
   await start(shop, late, { quantity: 6 });
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
 });

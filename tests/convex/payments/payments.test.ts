@@ -10,6 +10,7 @@ import {
   addQuiz,
   courierOrder,
   dropScheduled,
+  pass,
   orderOf,
   paidOrder,
   pay,
@@ -146,7 +147,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
     vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
-    expect(await failures(), type).toEqual(["askStripe"]);
+    expect(await failures(), type).toEqual(["payments/checkouts:askStripe"]);
     shop.stripe.fault = "none";
     await deliver(shop.t, sessionEvent(sessionOf(shop, uuid), type));
     expect(await failures(), type).toEqual([]);
@@ -339,7 +340,7 @@ describe("the end of a hold", () => {
     }
     const admin = await addDesignatedAdmin(shop.t);
     const failed = await admin.as.query(api.shared.jobs.failures, {});
-    expect(failed).toMatchObject([{ job: "askStripe", error: "down" }]);
+    expect(failed).toMatchObject([{ job: "payments/checkouts:askStripe", error: "down" }]);
 
     // It had been paid all along.
     payWithoutWebhook(session);
@@ -356,9 +357,7 @@ describe("the end of a hold", () => {
     const { uuid, session } = await unheardOrder(shop);
     shop.stripe.fault = "before";
     await endOfHold(shop);
-    vi.setSystemTime(Date.now() + 24 * HOUR_MS);
-    await sweep(shop.t);
-    await settle(shop.t);
+    await pass(shop, 24 * HOUR_MS);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
     expect((await told(shop, "was cancelled")).sort()).toEqual(

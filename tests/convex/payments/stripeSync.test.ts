@@ -34,7 +34,7 @@ function lose({ stripe }: Shop, events: readonly StripeEvent[], at = Date.now())
 
 /** One run of the cron. */
 async function sync({ t }: Shop): Promise<void> {
-  await t.mutation(internal.shared.sweeps.run, { sweep: "stripe" });
+  await t.mutation(internal.moderation.sweeps.run, { sweep: "stripe" });
   for (let n = 0; n < 3; n += 1) await settle(t);
 }
 
@@ -168,7 +168,7 @@ describe("a run", () => {
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
     expect(await admin.as.query(api.shared.jobs.failures, {})).toMatchObject([
-      { job: "applyStripeEvent", rowId: odd.id },
+      { job: "payments/webhook:applyAgain", rowId: odd.id },
     ]);
   });
 

@@ -112,7 +112,7 @@ describe("a deletion", () => {
       return await db.insert("uploads", fields);
     });
     const failed = async () =>
-      (await rowsOf("jobFailures")).filter(({ job }) => job === "deletePersonalData");
+      (await rowsOf("jobFailures")).filter(({ job }) => job === "privacy/deletion:deletePart");
     await remove();
     const half = (await mine()).length;
     expect(half).toBeGreaterThan(20);

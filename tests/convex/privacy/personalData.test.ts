@@ -208,20 +208,6 @@ describe("the file", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
-  test("is deleted by the sweep if its scheduled end was lost", async () => {
-    const before = await filesLeft();
-    await download(nell);
-    await t.run(async ({ db }) => {
-      for (const { _id } of await db.query("dataExports").collect()) {
-        await db.patch("dataExports", _id, { endsAt: Date.now() - 1 });
-      }
-    });
-    expect(await t.mutation(internal.privacy.dataExports.sweep, {})).toBe(1);
-    await settle(t);
-    expect(await stateOf(nell)).toBe("expired");
-    expect(await filesLeft()).toEqual(before);
-  });
-
   test("stays for its day while unregistered uploads are deleted", async () => {
     await download(nell);
     // Convex stores a blob's type with the file; convex-test only keeps it on the blob.
@@ -257,6 +243,24 @@ describe("the file", () => {
     expect((await allRows(t))["dataExports"]).toHaveLength(1);
   });
 
+  test("is given longer if its job has written a part, and fails when the job dies after that", async () => {
+    const minutes = 60_000;
+    const rowId = await t.run(
+      async ({ db }) =>
+        await db.insert("dataExports", {
+          userId: nell.userId,
+          state: "preparing",
+          requestedAt: 0,
+          endsAt: Date.now() + 10 * minutes,
+        }),
+    );
+    await t.mutation(internal.privacy.dataExports.end, { rowId });
+    await settle(t, 9 * minutes);
+    expect(await stateOf(nell)).toBe("preparing");
+    await settle(t, 2 * minutes);
+    expect(await stateOf(nell)).toBe("failed");
+  });
+
   test("fails if its job died, and a late job leaves no file", async () => {
     const { userId } = nell;
     const exportId = await t.run(
@@ -268,8 +272,7 @@ describe("the file", () => {
           endsAt: Date.now() - 1,
         }),
     );
-    await t.mutation(internal.privacy.dataExports.sweep, {});
-    await settle(t);
+    await t.mutation(internal.privacy.dataExports.end, { rowId: exportId });
     expect(await stateOf(nell)).toBe("failed");
     const before = await filesLeft();
     await t.action(internal.privacy.dataExports.prepare, { exportId, userId });
@@ -351,7 +354,7 @@ describe("a deleted account", () => {
     await removeNell();
     const failed = async () =>
       (await allRows(t))["jobFailures"]?.filter(
-        (row) => (row as { job?: unknown }).job === "deletePersonalData",
+        (row) => (row as { job?: unknown }).job === "privacy/deletion:deletePart",
       );
     expect((await failed())?.length).toBeGreaterThan(0);
     const applications = async () =>

@@ -11,7 +11,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { dropScheduled, orderOf, start, startShop, sweep } from "../kit/orderHelpers";
+import { dropScheduled, orderOf, settle, start, startShop } from "../kit/orderHelpers";
 import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 beforeEach(() => {
@@ -33,22 +33,21 @@ describe("a failing row", () => {
     const admin = await addDesignatedAdmin(t);
     const uuids: string[] = [];
     for (let i = 0; i < 4; i += 1) uuids.push(await start(shop, await addPerson(t)));
-    await dropScheduled(t);
+    // Pay pages that were never created, so Stripe has nothing to report.
+    await dropScheduled(t, ["payments/checkouts:create"]);
     const [poisoned = ""] = uuids;
     const bad = await orderOf(t, poisoned);
     // Its money is inconsistent, so every change to it is rejected.
     await t.run((ctx) => ctx.db.patch("orders", bad._id, { totalAmount: 1 }));
-    // Pay pages that were never created, so Stripe has nothing to report.
-    vi.setSystemTime(Date.now() + HOUR_MS);
-    await sweep(t);
-    // Failing rows are moved behind the rest.
-    vi.setSystemTime(Date.now() + HOUR_MS);
-    await sweep(t);
+    await settle(t, HOUR_MS);
+    vi.setSystemTime(Date.now() + HOUR_MS + MINUTE_MS);
+    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await finishWork(t);
 
     const states = await Promise.all(uuids.map(async (uuid) => (await orderOf(t, uuid)).status));
     expect(states).toEqual(["pending", "cancelled", "cancelled", "cancelled"]);
     expect(await failures(admin)).toContainEqual({
-      job: "endHold",
+      job: "orders/holds:end",
       rowId: bad._id,
       attempts: 2,
     });
@@ -73,11 +72,10 @@ describe("a failing row", () => {
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
     const { _id, totalAmount } = await orderOf(t, await start(shop, await addPerson(t)));
-    await dropScheduled(t);
+    await dropScheduled(t, ["payments/checkouts:create"]);
     await t.run((ctx) => ctx.db.patch("orders", _id, { totalAmount: 1 }));
-    vi.setSystemTime(Date.now() + HOUR_MS);
-    await sweep(t);
-    expect((await failures(admin)).map(({ job }) => job)).toContain("endHold");
+    await settle(t, HOUR_MS);
+    expect((await failures(admin)).map(({ job }) => job)).toContain("orders/holds:end");
 
     // As if a webhook had been applied.
     await t.run((ctx) =>
@@ -86,7 +84,7 @@ describe("a failing row", () => {
     const retry = async () => {
       await t.mutation(internal.shared.jobs.retryFailures, {});
       await finishWork(t);
-      return (await failures(admin)).filter(({ job }) => job === "endHold");
+      return (await failures(admin)).filter(({ job }) => job === "orders/holds:end");
     };
     vi.setSystemTime(Date.now() + HOUR_MS - 1000);
     expect(await retry()).toHaveLength(1);
@@ -121,7 +119,7 @@ describe("a failing row", () => {
         (await ctx.db.query("userProfiles").collect()).filter((p) => p.isBanned).length,
     );
     expect(banned).toBe(1);
-    expect(await failures(admin)).toEqual([{ job: "liftBan", rowId: profileId, attempts: 1 }]);
+    expect(await failures(admin)).toEqual([{ job: "moderation/bans:liftOverdue", rowId: profileId, attempts: 1 }]);
   });
 
   test("doesn't starve the queue", async () => {
@@ -190,7 +188,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const failureId = await t.run((ctx) =>
       ctx.db.insert("jobFailures", {
-        job: "liftBan",
+        job: "moderation/bans:liftOverdue",
         rowId: "x",
         error: "No",
         attempts: 1,

@@ -96,7 +96,7 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
   for (const rowId of [paid.id, missing]) {
     const failure = { error: "checkout.session.completed: Impossible money" };
     const outcome = { rowId, failure };
-    await runInternal(internal.shared.jobs.record, { job: "applyStripeEvent", outcome });
+    await runInternal(internal.shared.jobs.record, { job: "payments/webhook:applyAgain", outcome });
   }
   const page = await browserOf(DESIGNATED_ADMIN);
   await page.goto("/admin-overview?tab=health");

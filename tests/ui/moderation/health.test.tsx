@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { SWEEP_NAMES, SWEEPS } from "#convex/domain/shared/sweeps.ts";
+import { SWEEP_NAMES, SWEEPS } from "#convex/domain/moderation/sweeps.ts";
 import { errorText } from "#convex/errors.ts";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import { click, id, show } from "../catalogue/stage";
@@ -11,7 +11,7 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 type Summary = (typeof api.moderation.health.summary)["_returnType"];
-type SweepList = (typeof api.shared.sweeps.list)["_returnType"];
+type SweepList = (typeof api.moderation.sweeps.list)["_returnType"];
 type Mail = (typeof api.shared.outbox.failed)["_returnType"]["page"][number];
 type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 
@@ -32,12 +32,12 @@ const mail: Mail = {
   ...{ error: "The recipient is blocked", canSendAgain: true },
 };
 const failure = (changes: Partial<Failure>): Failure => ({
-  ...{ failureId: id("jobFailures", "f1"), job: "endHold", rowId: "order12345" },
+  ...{ failureId: id("jobFailures", "f1"), job: "orders/holds:end", rowId: "order12345" },
   ...{ error: "Impossible money", attempts: 3, firstAt: Date.now() - MINUTE, lastAt: Date.now() },
   ...changes,
 });
 const event = failure({
-  ...{ failureId: id("jobFailures", "f2"), job: "applyStripeEvent", rowId: "evt_1long2name" },
+  ...{ failureId: id("jobFailures", "f2"), job: "payments/webhook:applyAgain", rowId: "evt_1long2name" },
   error: "charge.refunded: No such order",
 });
 
@@ -61,7 +61,7 @@ beforeEach(() => {
   });
   answer(api.shared.jobs.failures, []);
   answer(api.shared.outbox.failed, pageOf());
-  answer(api.shared.sweeps.list, onTime());
+  answer(api.moderation.sweeps.list, onTime());
   answer(api.payments.moneyProblems.list, []);
 });
 
@@ -227,7 +227,7 @@ describe("a sweep", () => {
   test("that hasn't run for twice its interval is overdue, in words and listed first", async () => {
     const { since, runs } = onTime();
     const late = Date.now() - 21 * MINUTE;
-    answer(api.shared.sweeps.list, {
+    answer(api.moderation.sweeps.list, {
       since,
       runs: runs.map((run) => (run.sweep === "bans" ? { ...run, lastAt: late } : run)),
     });
@@ -243,7 +243,7 @@ describe("a sweep", () => {
   test("that ran within it is on time, and a failed one says why", async () => {
     const { since, runs } = onTime();
     const almost = Date.now() - 19 * MINUTE;
-    answer(api.shared.sweeps.list, {
+    answer(api.moderation.sweeps.list, {
       since,
       runs: runs.map((run) => {
         if (run.sweep === "bans") return { ...run, lastAt: almost };
@@ -260,7 +260,7 @@ describe("a sweep", () => {
 
   test("that never ran is measured from the first run of any", async () => {
     const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "limits");
-    answer(api.shared.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
+    answer(api.moderation.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toContain("Overdue");
     expect(await stateIn(WELL, "Delete old rate-limit counters")).toMatch(
@@ -271,7 +271,7 @@ describe("a sweep", () => {
 
   test("can be run by hand", async () => {
     const ran: unknown[] = [];
-    onCall(api.shared.sweeps.runNow, (args) => {
+    onCall(api.moderation.sweeps.runNow, (args) => {
       ran.push(args);
       return null;
     });

@@ -35,7 +35,7 @@ export const own: Own = async ({ db, now, userId, email, files, words }) => {
     await db.insert("limitUses", { name: "passwordTry", key, lastAt: now });
   }
   await db.insert("jobFailures", {
-    job: "endExport",
+    job: "privacy/dataExports:end",
     rowId: `lost ${userId}`,
     error: "lost",
     attempts: 1,

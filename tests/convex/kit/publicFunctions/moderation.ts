@@ -159,6 +159,9 @@ export const rows: Row[] = [
 
   row(api.moderation.sellerYears.sales, () => ({ year: 2026, ...paged() }), adminPages),
 
+  row(api.moderation.sweeps.list, none, adminPages),
+  row(api.moderation.sweeps.runNow, () => ({ sweep: "bans" as const }), adminsOnly),
+
   row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), {
     ...blockers,
     designatedAdmin: "not_found",

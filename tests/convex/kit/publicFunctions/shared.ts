@@ -13,9 +13,6 @@ export const rows: Row[] = [
   row(api.shared.outbox.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),
   row(api.shared.outbox.leave, ({ emailId }) => ({ emailId }), adminsOnly),
 
-  row(api.shared.sweeps.list, none, adminPages),
-  row(api.shared.sweeps.runNow, () => ({ sweep: "bans" as const }), adminsOnly),
-
   row(api.shared.uploads.generateUploadUrl, none, signedIn),
   row(
     api.shared.uploads.register,

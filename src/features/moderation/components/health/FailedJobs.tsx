@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
+import { STEP_LABELS } from "#convex/domain/moderation/stepLabels.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
@@ -10,31 +11,8 @@ import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 
-const LABELS: Record<Failure["job"], string> = {
-  endHold: "Release an unpaid order",
-  failCheckout: "Close an abandoned checkout",
-  askStripe: "Check a checkout with Stripe",
-  retryRefund: "Retry a refund",
-  liftBan: "End an expired ban",
-  cancelBlockedSale: "Cancel an order that can no longer be sold",
-  removeUnconfirmed: "Delete an unconfirmed account",
-  endExport: "Prepare or delete a data download",
-  deletePersonalData: "Delete a closed account’s data",
-  sendMail: "Send an email",
-  deleteUpload: "Delete an unused file",
-  endClaimWait: "Move on an unanswered claim",
-  eraseAddress: "Delete a delivery address",
-  forgetApplicationDraft: "Delete an unsent application",
-  forgetListingDraft: "Delete an old listing draft",
-  forgetNotification: "Delete an old notification",
-  forgetCareAnswer: "Delete a care answer after 90 days",
-  recheckListing: "Recheck a listing against the law",
-  matchSearch: "Match a saved search with new listings",
-  forgetMatch: "Delete an old saved-search match",
-  tellPriceDrop: "Send a price-drop alert",
-  sendAlertMail: "Send the daily alert email",
-  applyStripeEvent: "Apply a Stripe event",
-};
+const APPLY_EVENT = "payments/webhook:applyAgain";
+const labelOf = (job: string) => STEP_LABELS[job] ?? job;
 
 const tries: Column<Failure>[] = [
   { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },
@@ -55,7 +33,7 @@ const jobColumns: Column<Failure>[] = [
   {
     key: "job",
     header: "Task",
-    cell: ({ job }) => <span className="text-right md:text-left">{LABELS[job]}</span>,
+    cell: ({ job }) => <span className="text-right md:text-left">{labelOf(job)}</span>,
   },
   { key: "row", header: "Row", cell: ({ rowId }) => <code translate="no">{shortId(rowId)}</code> },
   ...tries,
@@ -77,7 +55,7 @@ const SHOWN_MAX = 50;
 export function FailedJobs() {
   return (
     <Failures
-      of={({ job }) => job !== "applyStripeEvent"}
+      of={({ job }) => job !== APPLY_EVENT}
       caption="Failed tasks"
       columns={jobColumns}
       none="No tasks have failed."
@@ -89,7 +67,7 @@ export function FailedJobs() {
 export function FailedEvents() {
   return (
     <Failures
-      of={({ job }) => job === "applyStripeEvent"}
+      of={({ job }) => job === APPLY_EVENT}
       caption="Failed events"
       columns={eventColumns}
       none="No events have failed."
@@ -130,7 +108,7 @@ function Actions({ failureId, job, rowId }: Failure) {
   const tryAgain = useMutation(api.shared.jobs.tryAgain);
   const leave = useMutation(api.shared.jobs.leave);
   const { busy, run } = useCall();
-  const what = `${LABELS[job]}, ${job === "applyStripeEvent" ? rowId : shortId(rowId)}`;
+  const what = `${labelOf(job)}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
   return (
     <div className="flex flex-wrap gap-2">
       <Button

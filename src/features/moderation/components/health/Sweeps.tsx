@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { SWEEP_NAMES, SWEEPS, type SweepName } from "#convex/domain/shared/sweeps.ts";
+import { SWEEP_NAMES, SWEEPS, type SweepName } from "#convex/domain/moderation/sweeps.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
@@ -54,7 +54,7 @@ function State({ state, run }: Row) {
 
 /** Every sweep: its last run and result. Those with a problem are shown; the others unfold. */
 export function Sweeps() {
-  const sweeps = useQuery(api.shared.sweeps.list, {});
+  const sweeps = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);
   if (sweeps === undefined) return <TableSkeleton rows={6} />;
   const rows = SWEEP_NAMES.map((sweep) => ({
@@ -91,7 +91,7 @@ const Table = ({ caption, rows }: { caption: string; rows: readonly Row[] }) => 
 );
 
 function RunNow({ sweep }: { sweep: SweepName }) {
-  const runNow = useMutation(api.shared.sweeps.runNow);
+  const runNow = useMutation(api.moderation.sweeps.runNow);
   const { busy, run } = useCall();
   return (
     <Button

@@ -1,9 +1,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { overdueFrom, SWEEPS, type SweepName } from "#convex/domain/shared/sweeps.ts";
+import { overdueFrom, SWEEPS, type SweepName } from "#convex/domain/moderation/sweeps.ts";
 import { plural } from "#src/lib/format.ts";
 
-export type SweepRuns = FunctionReturnType<typeof api.shared.sweeps.list>;
+export type SweepRuns = FunctionReturnType<typeof api.moderation.sweeps.list>;
 export type SweepState = "onTime" | "failed" | "overdue" | "never";
 
 export const runOf = ({ runs }: SweepRuns, sweep: SweepName) =>

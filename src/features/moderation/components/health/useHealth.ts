@@ -4,7 +4,7 @@ import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount } from "#src/lib/format.ts";
 import { stateOf } from "./sweepStates";
 import { totalsDiffer, totalsText } from "./totalsText";
-import { SWEEP_NAMES } from "#convex/domain/shared/sweeps.ts";
+import { SWEEP_NAMES } from "#convex/domain/moderation/sweeps.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +23,7 @@ type Problem = {
 /** Current failures, live; empty if there are none, undefined while loading. */
 export function useHealth(): Problem[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
-  const sweeps = useQuery(api.shared.sweeps.list, {});
+  const sweeps = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);
   if (summary === undefined || sweeps === undefined) return undefined;
   const states = SWEEP_NAMES.map((sweep) => stateOf(sweep, sweeps, now));

@@ -1,0 +1,25 @@
+/** The networks that an account's owner has signed in from. */
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { NETWORKS_KEPT } from "#convex/domain/shared/constants.ts";
+import { callerNetwork } from "#convex/shared/model/networks.ts";
+
+/**
+ * Whether the account has signed in from this network before, so that strangers' tries don't count
+ * against it.
+ */
+export function isKnownNetwork(
+  account: Doc<"authAccounts"> | null,
+  network: string | null,
+): network is string {
+  return network !== null && account?.knownNetworks?.includes(network) === true;
+}
+
+/** Records the network of a sign-in; the last ten are stored. */
+export async function saveNetwork(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<void> {
+  const network = await callerNetwork(ctx);
+  if (network === null || account.knownNetworks?.at(-1) === network) return;
+  const others = (account.knownNetworks ?? []).filter((one) => one !== network);
+  const knownNetworks = [...others, network].slice(-NETWORKS_KEPT);
+  await ctx.db.patch("authAccounts", account._id, { knownNetworks });
+}

@@ -1,0 +1,28 @@
+/**
+ * What each step of background work does, by the step's name, for the admin's list of failed tasks. A contract test
+ * checks that every step is here.
+ */
+export const STEP_LABELS: Readonly<Record<string, string>> = {
+  "alerts/mails:sendDue": "Send the daily alert email",
+  "alerts/matching:forgetOld": "Delete an old saved-search match",
+  "alerts/matching:matchAgain": "Match a saved search with new listings",
+  "alerts/priceDrops:tell": "Send a price-drop alert",
+  "claims/clocks:endWait": "Move on an unanswered claim",
+  "listings/drafts:forgetOld": "Delete an old listing draft",
+  "listings/law:recheckListing": "Recheck a listing against the law",
+  "moderation/bans:liftOverdue": "End an expired ban",
+  "notifications/notifications:forgetOld": "Delete an old notification",
+  "orders/addresses:eraseDue": "Delete a delivery address",
+  "orders/blockedSales:cancel": "Cancel an order that can no longer be sold",
+  "orders/holds:end": "Release an unpaid order",
+  "payments/checkouts:askStripe": "Check a checkout with Stripe",
+  "payments/checkouts:failStalled": "Close an abandoned checkout",
+  "payments/webhook:applyAgain": "Apply a Stripe event",
+  "privacy/dataExports:end": "End a data download",
+  "privacy/deletion:deletePart": "Delete a closed account’s data",
+  "privacy/deletion:removeUnconfirmed": "Delete an unconfirmed account",
+  "sellers/drafts:forgetOld": "Delete an unsent application",
+  "shared/outbox:rescue": "Send an email",
+  "shared/uploads:deleteUnused": "Delete an unused file",
+  "tanks/suitability:forgetOld": "Delete a care answer after 90 days",
+};
