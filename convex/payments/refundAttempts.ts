@@ -4,18 +4,13 @@
  */
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { internalAction, internalMutation, internalQuery } from "../functions";
-import { failureOf } from "../shared/model/jobs";
+import { internalAction, internalMutation } from "../functions";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
-import { attemptRefund, listRefunds, recordRefunds } from "./model/attemptRefund";
-import { checkoutOfIntent } from "./model/checkouts";
+import { attemptRefund } from "./model/attemptRefund";
 import * as attempts from "./model/refundAttempts";
-import { reportedRefunds } from "./model/refundUpdates";
 import { refunds, refundUpdate } from "./tables";
 
 const WENT_THROUGH = "An earlier refund turned out to have gone through. Please look again.";
@@ -26,30 +21,6 @@ export const execute = internalAction({
   returns: v.null(),
   handler: async (ctx, { refundId }) => {
     await attemptRefund(ctx, refundId);
-    return null;
-  },
-});
-
-const LIST_AGAIN_MS = [MINUTE_MS, HOUR_MS, DAY_MS];
-
-/** Fetches a payment's refunds from Stripe when it has returned more than we know of. */
-export const listMissing = internalAction({
-  args: { paymentIntentId: v.string(), amountRefunded: v.number(), attempt: v.number() },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    const { attempt: before, ...payment } = args;
-    if (await ctx.runQuery(internal.payments.refundAttempts.isNamed, payment)) return null;
-    try {
-      await recordRefunds(ctx, await listRefunds(payment.paymentIntentId));
-    } catch (error) {
-      const wait = LIST_AGAIN_MS[before];
-      if (wait === undefined) {
-        const problem = failureOf(error).error;
-        throw new Error(`Refunds of ${payment.paymentIntentId}: ${problem}`, { cause: error });
-      }
-      const again = { ...payment, attempt: before + 1 };
-      await ctx.scheduler.runAfter(wait, internal.payments.refundAttempts.listMissing, again);
-    }
     return null;
   },
 });
@@ -106,15 +77,5 @@ export const recordFailure = internalMutation({
   handler: async (ctx, { refundId, ...problem }) => {
     await recordProblem(ctx, refundId, problem);
     return null;
-  },
-});
-
-/** Whether the refunds known from Stripe add up to what the payment has returned (pence). */
-export const isNamed = internalQuery({
-  args: { paymentIntentId: v.string(), amountRefunded: v.number() },
-  returns: v.boolean(),
-  handler: async (ctx, { paymentIntentId, amountRefunded }) => {
-    const checkout = await checkoutOfIntent(ctx, paymentIntentId);
-    return checkout === null || (await reportedRefunds(ctx, checkout)) >= amountRefunded;
   },
 });

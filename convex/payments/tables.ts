@@ -131,13 +131,6 @@ export const refundUpdate = v.object({
   failureReason: v.union(v.string(), v.null()),
 });
 
-/** A charge's total refunded so far, in pence. */
-export const refundTotalUpdate = v.object({
-  kind: v.literal("refundTotal"),
-  paymentIntentId,
-  amount: v.number(),
-});
-
 /** Stripe's data on one chargeback ("dispute" in Stripe's terms). Money in pence. */
 export const disputeUpdate = v.object({
   kind: v.literal("dispute"),
@@ -173,7 +166,7 @@ export const expiredUpdate = v.object({ kind: v.literal("expired"), ...session }
  */
 export const deferredStripeEvents = defineTable({
   stripePaymentIntentId: v.string(),
-  update: v.union(refundUpdate, refundTotalUpdate, disputeUpdate, paidUpdate),
+  update: v.union(refundUpdate, disputeUpdate, paidUpdate),
   createdAt: v.number(),
 }).index("by_stripePaymentIntentId", ["stripePaymentIntentId"]);
 

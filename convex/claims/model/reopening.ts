@@ -14,7 +14,7 @@ import { type Claim, moveClaim } from "./records";
  * it was gets another 72 hours; both sides and the designated admin are notified.
  */
 export async function reopenClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
-  const { stoodAt: to = fail("claim_refused") } = claim;
+  const { stoodAt: to = fail("not_found") } = claim;
   const patch = {
     decision: undefined,
     stoodAt: undefined,

@@ -10,7 +10,7 @@ import { recordOutcome } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
 import { deferUpdate, isDeferred, releaseDeferred } from "./deferredEvents";
 import { applyPayment } from "./paymentReceived";
-import { applyRefund, applyRefundTotal } from "./refundUpdates";
+import { applyRefund } from "./refundUpdates";
 import { applyExpiry } from "./sessionExpired";
 import { isLive } from "./stripeClient";
 import {
@@ -64,8 +64,6 @@ async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResu
   switch (update.kind) {
     case "refund":
       return await applyRefund(ctx, update);
-    case "refundTotal":
-      return await applyRefundTotal(ctx, update);
     case "dispute":
       return await applyDispute(ctx, update);
     case "paid":

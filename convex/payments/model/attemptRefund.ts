@@ -50,12 +50,12 @@ async function attempt(ctx: ActionCtx, refund: Refund): Promise<void> {
   await recordRefunds(ctx, [made]);
 }
 
-export async function listRefunds(payment_intent: string): Promise<Stripe.Refund[]> {
+async function listRefunds(payment_intent: string): Promise<Stripe.Refund[]> {
   return (await stripeClient().refunds.list({ payment_intent, limit: LIST_MAX })).data;
 }
 
 /** Applies refunds from a response or list just as their webhooks would. */
-export async function recordRefunds(ctx: ActionCtx, refunds: Stripe.Refund[]): Promise<void> {
+async function recordRefunds(ctx: ActionCtx, refunds: Stripe.Refund[]): Promise<void> {
   for (const refund of refunds) {
     const update = toRefundUpdate(refund);
     await ctx.runMutation(internal.payments.refundAttempts.record, { update });

@@ -25,7 +25,7 @@ export const moneyProblem = v.union(
   v.object({
     kind: v.literal("unmatched"),
     deferredId: v.id("deferredStripeEvents"),
-    what: literals("payment", "refund", "refundTotal", "dispute"),
+    what: literals("payment", "refund", "dispute"),
     amount: v.number(),
     stripePaymentIntentId: v.string(),
     at: v.number(),

@@ -6,15 +6,8 @@ import type * as z from "zod";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env } from "#convex/_generated/server.js";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { disputeUpdate, expiredUpdate, paidUpdate, refundUpdate } from "../tables";
 import {
-  disputeUpdate,
-  expiredUpdate,
-  paidUpdate,
-  refundTotalUpdate,
-  refundUpdate,
-} from "../tables";
-import {
-  chargeObject,
   disputeObject,
   eventEnvelope,
   idOf,
@@ -27,7 +20,6 @@ import {
 export type PaidUpdate = Infer<typeof paidUpdate>;
 export type ExpiredUpdate = Infer<typeof expiredUpdate>;
 export type RefundUpdate = Infer<typeof refundUpdate>;
-export type RefundTotalUpdate = Infer<typeof refundTotalUpdate>;
 export type DisputeUpdate = Infer<typeof disputeUpdate>;
 
 const { kind: _kind, ...sessionFields } = paidUpdate.fields;
@@ -44,7 +36,7 @@ export const stripeEvent = v.object({
   eventId: v.string(),
   type: v.string(),
   livemode: v.boolean(),
-  update: v.union(paidUpdate, expiredUpdate, refundUpdate, refundTotalUpdate, disputeUpdate),
+  update: v.union(paidUpdate, expiredUpdate, refundUpdate, disputeUpdate),
 });
 export type StripeEvent = Infer<typeof stripeEvent>;
 export type StripeUpdate = StripeEvent["update"];
@@ -84,7 +76,6 @@ const READERS = new Map<string, Reader>([
   ["refund.updated", toRefundUpdate],
   ["refund.failed", toRefundUpdate],
   ["charge.refund.updated", toRefundUpdate],
-  ["charge.refunded", toRefundTotal],
   ["charge.dispute.created", toDisputeUpdate],
   ["charge.dispute.updated", toDisputeUpdate],
   ["charge.dispute.closed", toDisputeUpdate],
@@ -145,11 +136,6 @@ export function toRefundUpdate(given: unknown): RefundUpdate {
     status: object.status ?? "pending",
     failureReason: object.failure_reason ?? null,
   };
-}
-
-function toRefundTotal(given: unknown): RefundTotalUpdate {
-  const { payment_intent, amount_refunded: amount } = readObject(chargeObject, given);
-  return { kind: "refundTotal", paymentIntentId: idOf(payment_intent), amount };
 }
 
 function toDisputeUpdate(given: unknown, eventAt: number): DisputeUpdate {

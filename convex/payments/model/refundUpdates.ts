@@ -1,27 +1,15 @@
 /** Stripe's refund updates: webhooks, API responses and lists share one path. */
-import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { refundStateOf } from "#convex/domain/payments/states.ts";
-import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import { type Checkout, checkoutOfIntent } from "./checkouts";
-import { refundsIn } from "./orderMoney";
+import { checkoutOfIntent } from "./checkouts";
 import { advanceRefund, reportFailure } from "./refundProgress";
 import { insertRefund, type Refund, reserve } from "./refunds";
-import {
-  applied,
-  deferred,
-  type RefundTotalUpdate,
-  type RefundUpdate,
-  type UpdateResult,
-} from "./readStripeEvents";
+import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readStripeEvents";
 
 const OUTSIDE = "Refunded at the payment provider";
 const NO_ROOM = "more than the payment holds";
 const UNKNOWN_PAYMENT = "kept until its payment is known";
-
-/** Waits for the refund's own event, which usually makes the call unnecessary. */
-const LIST_DELAY_MS = 10 * SECOND_MS;
 
 /** Applies one refund update: advances our row, or records a refund made outside Shoal. */
 export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promise<UpdateResult> {
@@ -86,36 +74,4 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
   const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
   if (hasFailed) await reportFailure(ctx, order, refund, problemOf(update));
   return refund;
-}
-
-/**
- * A charge's refunded total. Books nothing, because it doesn't name the refunds; if it exceeds what we know,
- * Stripe is asked for them.
- */
-export async function applyRefundTotal(
-  ctx: MutationCtx,
-  { paymentIntentId, amount }: RefundTotalUpdate,
-): Promise<UpdateResult> {
-  const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
-  if (paymentIntentId === null || checkout === null) return deferred(UNKNOWN_PAYMENT);
-  const { orderId } = checkout;
-  if ((await reportedRefunds(ctx, checkout)) >= amount) return applied("known already", orderId);
-  const question = { paymentIntentId, amountRefunded: amount, attempt: 0 };
-  await ctx.scheduler.runAfter(
-    LIST_DELAY_MS,
-    internal.payments.refundAttempts.listMissing,
-    question,
-  );
-  return applied("its refunds are requested", orderId);
-}
-
-/** Pence of a payment's refunds that have a Stripe id. */
-export async function reportedRefunds(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
-  let sum = 0;
-  for (const state of ["requested", "pending", "succeeded"] as const) {
-    for (const { checkoutId, stripeRefundId, amount } of await refundsIn(ctx, orderId, state)) {
-      if (checkoutId === _id && stripeRefundId !== undefined) sum += amount;
-    }
-  }
-  return sum;
 }

@@ -69,15 +69,6 @@ export const refundObject = lazy(() =>
   }),
 );
 
-export const chargeObject = lazy(() =>
-  z.object({
-    id: id(),
-    object: z.literal("charge"),
-    amount_refunded: pence(),
-    payment_intent: reference().nullable(),
-  }),
-);
-
 export const disputeObject = lazy(() =>
   z.object({
     id: id(),

@@ -6,6 +6,7 @@ import { accountDeletedMail } from "#convex/accounts/mail/accounts.ts";
 import { accountOf } from "#convex/accounts/model/accounts.ts";
 import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
 import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
+import { UNCONFIRMED_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";

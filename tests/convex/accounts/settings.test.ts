@@ -209,8 +209,13 @@ describe("deleting the account", () => {
     const orderId = await addOrder(buyer.userId, seller.userId, "completed");
     await t.run(async (ctx) => {
       const now = Date.now();
+      const checkoutId = await ctx.db.insert("checkouts", {
+        ...{ orderId, amount: 585, state: "paid", expiresAt: now, returnedAmount: 100 },
+        ...{ stripePaymentIntentId: "pi_1", createdAt: now, updatedAt: now },
+      });
       await ctx.db.insert("refunds", {
         orderId,
+        checkoutId,
         buyerId: buyer.userId,
         sellerId: seller.userId,
         amount: 100,

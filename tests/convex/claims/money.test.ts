@@ -5,7 +5,7 @@
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "#convex/_generated/api.js";
+import { api } from "#convex/_generated/api.js";
 import { claimWorth } from "#convex/domain/claims/proposal.ts";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";

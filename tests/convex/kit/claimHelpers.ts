@@ -1,9 +1,9 @@
 /** Fixtures for live-arrival claims: delivered orders, photos and answers. */
-import { api, internal } from "#convex/_generated/api.js";
+import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import { addFile, finishWork, type Person } from "./helpers";
+import { addFile, type Person } from "./helpers";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { orderOf, paidOrder, pass, settle, ship, type Shop } from "./orderHelpers";
+import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
 
 type ClaimArgs = typeof api.claims.claims.make._args;
 

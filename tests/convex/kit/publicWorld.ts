@@ -131,7 +131,10 @@ export async function buildWorld() {
     });
     const deferredId = await db.insert("deferredStripeEvents", {
       stripePaymentIntentId: "pi_unknown",
-      update: { kind: "refundTotal", paymentIntentId: "pi_unknown", amount: 1 },
+      update: {
+        ...{ kind: "refund", stripeRefundId: "re_deferred", refundId: null, amount: 1 },
+        ...{ paymentIntentId: "pi_unknown", status: "succeeded", failureReason: null },
+      },
       createdAt: now,
     });
     const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });

@@ -14,15 +14,6 @@ export const WEBHOOK_SECRET = "whsec_test_secret";
 
 export const refundEvent = (type: string, refund: FakeRefund) => event(type, refundObject(refund));
 
-/** The total refunded on a charge, in Stripe's format. */
-export const chargeRefunded = (paymentIntentId: string, amountRefunded: number) =>
-  event("charge.refunded", {
-    id: "ch_1",
-    object: "charge",
-    amount_refunded: amountRefunded,
-    payment_intent: paymentIntentId,
-  });
-
 /** A chargeback event; `dueBy` in ms epoch. */
 export function disputeEvent(
   paymentIntentId: string,

@@ -271,10 +271,10 @@ describe("a webhook event", () => {
   test("that is signed but malformed is refused and stored by its id", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
-    const odd = event("charge.refunded", { id: 7 });
+    const odd = event("refund.updated", { id: 7 });
     expect((await deliver(shop.t, odd)).status).toBe(400);
     expect(await failures(admin)).toMatchObject([{ rowId: odd.id, attempts: 1 }]);
-    expect((await failures(admin))[0]?.error).toMatch(/^charge\.refunded: /);
+    expect((await failures(admin))[0]?.error).toMatch(/^refund\.updated: /);
   });
 });
 

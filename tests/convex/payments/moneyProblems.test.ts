@@ -392,7 +392,10 @@ describe("unauthorised", () => {
     if (problem?.kind !== "refund") throw new Error("Nothing is listed");
     const { refundId } = problem;
     const deferredId = await shop.t.run(async (ctx) => {
-      const update = { kind: "refundTotal" as const, paymentIntentId: "pi_x", amount: 1 };
+      const update = {
+        ...{ kind: "refund" as const, stripeRefundId: "re_x", refundId: null, amount: 1 },
+        ...{ paymentIntentId: "pi_x", status: "succeeded", failureReason: null },
+      };
       const early = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
       const gone = await ctx.db.insert("deferredStripeEvents", early);
       await ctx.db.delete("deferredStripeEvents", gone);

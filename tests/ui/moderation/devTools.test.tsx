@@ -31,11 +31,11 @@ test("a deployment that doesn't allow them shows an explanation and no tools", a
 });
 
 test("demo data is loaded once, and a refusal shows the server's message", async () => {
-  onCall(api.demo.seed.load, () => "loaded");
+  onCall(api.demo.seed.load, () => "loaded" as const);
   open();
   await click("Load demo data");
   await saidBy("Demo data", "Demo data: loaded.");
-  onCall(api.demo.seed.load, () => "already there");
+  onCall(api.demo.seed.load, () => "already there" as const);
   await click("Load demo data");
   await saidBy("Demo data", "Demo data: already there.");
   onCall(api.demo.seed.load, () => shoalError("dev_tools_off"));
@@ -91,7 +91,7 @@ test.each([
 /** Answers "Failed to fetch" at first, then the given value. */
 const lostOnce = <T,>(answered: T) =>
   vi.fn<() => T | Error>(() => answered).mockReturnValueOnce(new TypeError("Failed to fetch"));
-const tools = { load: lostOnce("loaded"), replay: lostOnce("applied"), job: lostOnce(3) };
+const tools = { load: lostOnce("loaded" as const), replay: lostOnce("applied"), job: lostOnce(3) };
 
 test.each([
   ["Demo data", "Load demo data", tools.load, "Demo data: loaded."],

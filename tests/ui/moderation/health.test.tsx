@@ -38,7 +38,7 @@ const failure = (changes: Partial<Failure>): Failure => ({
 });
 const event = failure({
   ...{ failureId: id("jobFailures", "f2"), job: "payments/webhook:applyAgain", rowId: "evt_1long2name" },
-  error: "charge.refunded: No such order",
+  error: "refund.updated: No such order",
 });
 
 const open = () =>
@@ -180,7 +180,7 @@ describe("the Health tab", () => {
     const work = rowWith("Failed tasks", "Release an unpaid order").textContent;
     for (const text of ["order123", "Impossible money", "3"]) expect(work).toContain(text);
     const stripe = rowWith("Failed events", "evt_1long2name").textContent;
-    expect(stripe).toContain("charge.refunded: No such order");
+    expect(stripe).toContain("refund.updated: No such order");
     await click("Try again: Apply a Stripe event, evt_1long2name");
     expect(tried).toEqual([{ failureId: event.failureId }]);
     await waitFor(() => expect(toasts()).toEqual(["Retrying."]));

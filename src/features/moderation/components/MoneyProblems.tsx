@@ -141,7 +141,6 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
 const UNMATCHED = {
   payment: "Unmatched payment",
   refund: "Unmatched refund",
-  refundTotal: "Unmatched refund",
   dispute: "Unmatched chargeback",
 } as const;
 

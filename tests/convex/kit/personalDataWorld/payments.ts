@@ -43,7 +43,10 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
   });
   await db.insert("deferredStripeEvents", {
     stripePaymentIntentId: secret("pi2"),
-    update: { kind: "refundTotal", paymentIntentId: secret("pi2"), amount: 1 },
+    update: {
+      ...{ kind: "refund", stripeRefundId: "re_deferred", refundId: null, amount: 1 },
+      ...{ paymentIntentId: secret("pi2"), status: "succeeded", failureReason: null },
+    },
     createdAt: now,
   });
   const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
