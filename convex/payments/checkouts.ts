@@ -111,7 +111,10 @@ export const applySession = internalMutation({
   handler: async (ctx, { checkoutId, session }) => {
     const isOver = await applyStripeSession(ctx, session);
     const failure = isOver ? {} : { failure: { error: "Stripe did not close the payment page" } };
-    await jobs.recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId, ...failure });
+    await jobs.recordOutcome(ctx, internal.payments.checkouts.askStripe, {
+      rowId: checkoutId,
+      ...failure,
+    });
     return null;
   },
 });

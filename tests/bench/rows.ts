@@ -398,7 +398,11 @@ export const mails = internalMutation({
       });
       if (n % 10 !== 0) continue;
       const failure = { error: "The row is gone", attempts: 3, firstAt: at, lastAt: later };
-      await ctx.db.insert("jobFailures", { job: "orders/holds:end", rowId: `bench-${n}`, ...failure });
+      await ctx.db.insert("jobFailures", {
+        job: "orders/holds:end",
+        rowId: `bench-${n}`,
+        ...failure,
+      });
     }
     return null;
   },

@@ -45,7 +45,8 @@ export async function startWorkAt(
 }
 
 /** The step with this name: `<slice>/<module>:<function>`. */
-export const stepOf = (job: string): Step => makeFunctionReference<"mutation">(job) as unknown as Step;
+export const stepOf = (job: string): Step =>
+  makeFunctionReference<"mutation">(job) as unknown as Step;
 
 const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
 const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;

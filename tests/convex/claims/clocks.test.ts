@@ -12,14 +12,7 @@ import {
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
-import {
-  pass,
-  orderOf,
-  sessionOf,
-  settle,
-  type Shop,
-  trailOf,
-} from "../kit/orderHelpers";
+import { pass, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;

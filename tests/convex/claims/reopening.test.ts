@@ -5,14 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { answer, arrivedOrder, claimedOrder, claimOf, claimState } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
-import {
-  pass,
-  orderOf,
-  sessionOf,
-  settle,
-  type Shop,
-  trailOf,
-} from "../kit/orderHelpers";
+import { pass, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;

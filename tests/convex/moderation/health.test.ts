@@ -328,7 +328,12 @@ describe("other work", () => {
       t.run(async ({ db }) => {
         for (let n = from; n < to; n += 1) {
           const times = { attempts: 1, firstAt: n, lastAt: n };
-          await db.insert("jobFailures", { job: "moderation/bans:liftOverdue", rowId: `${n}`, error: "x", ...times });
+          await db.insert("jobFailures", {
+            job: "moderation/bans:liftOverdue",
+            rowId: `${n}`,
+            error: "x",
+            ...times,
+          });
         }
       });
     await add(0, 20);
@@ -398,7 +403,13 @@ describe("sweeps", () => {
           }),
         );
       }
-      const failure = { job: "shared/outbox:rescue", error: "No", attempts: 1, firstAt: 1, lastAt: 1 } as const;
+      const failure = {
+        job: "shared/outbox:rescue",
+        error: "No",
+        attempts: 1,
+        firstAt: 1,
+        lastAt: 1,
+      } as const;
       for (const _ of ids) await db.insert("jobFailures", { ...failure, rowId: ids[1] ?? "" });
       return ids;
     });

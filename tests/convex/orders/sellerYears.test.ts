@@ -160,7 +160,8 @@ describe("at a threshold", () => {
     expect(await ownYear(seller)).toMatchObject({ sales: 23, level: 0 });
     // Old notifications and emails have been deleted by now.
     await t.run(async ({ db }) => {
-      for (const { _id } of await db.query("notifications").collect()) await db.delete("notifications", _id);
+      for (const { _id } of await db.query("notifications").collect())
+        await db.delete("notifications", _id);
       for (const { _id } of await db.query("emails").collect()) await db.delete("emails", _id);
     });
     await completedOrder(shop, 1);

@@ -15,12 +15,7 @@ import {
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
-import {
-  deliver,
-  disputeEvent,
-  refundEvent,
-  sessionEvent,
-} from "../kit/stripeEvents";
+import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 const TOTAL = 585;
 

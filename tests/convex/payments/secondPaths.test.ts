@@ -22,12 +22,7 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
-import {
-  deliver,
-  disputeEvent,
-  refundEvent,
-  sessionEvent,
-} from "../kit/stripeEvents";
+import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
 const owed = async ({ buyer }: Shop, orderId: string) =>
@@ -259,7 +254,6 @@ describe("a refund id in Stripe's metadata", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
     expect((await orderOf(shop.t, otherId)).refundedAmount).toBe(100);
   });
-
 });
 
 test("a lower delivery charge refunded in two parts is accepted when both have succeeded", async () => {

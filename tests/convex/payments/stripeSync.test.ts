@@ -13,13 +13,7 @@ import {
   startShop,
   stockOf,
 } from "../kit/orderHelpers";
-import {
-  deliver,
-  disputeEvent,
-  event,
-  refundEvent,
-  sessionEvent,
-} from "../kit/stripeEvents";
+import { deliver, disputeEvent, event, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 afterEach(() => void vi.useRealTimers());

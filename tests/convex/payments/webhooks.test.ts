@@ -13,13 +13,7 @@ import {
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
-import {
-  deliver,
-  deliverText,
-  disputeEvent,
-  event,
-  sessionEvent,
-} from "../kit/stripeEvents";
+import { deliver, deliverText, disputeEvent, event, sessionEvent } from "../kit/stripeEvents";
 
 async function unpaid(shop: Shop): Promise<string> {
   const uuid = await start(shop);

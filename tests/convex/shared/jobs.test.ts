@@ -119,7 +119,9 @@ describe("a failing row", () => {
         (await ctx.db.query("userProfiles").collect()).filter((p) => p.isBanned).length,
     );
     expect(banned).toBe(1);
-    expect(await failures(admin)).toEqual([{ job: "moderation/bans:liftOverdue", rowId: profileId, attempts: 1 }]);
+    expect(await failures(admin)).toEqual([
+      { job: "moderation/bans:liftOverdue", rowId: profileId, attempts: 1 },
+    ]);
   });
 
   test("doesn't starve the queue", async () => {

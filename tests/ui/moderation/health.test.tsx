@@ -37,7 +37,11 @@ const failure = (changes: Partial<Failure>): Failure => ({
   ...changes,
 });
 const event = failure({
-  ...{ failureId: id("jobFailures", "f2"), job: "payments/webhook:applyAgain", rowId: "evt_1long2name" },
+  ...{
+    failureId: id("jobFailures", "f2"),
+    job: "payments/webhook:applyAgain",
+    rowId: "evt_1long2name",
+  },
   error: "refund.updated: No such order",
 });
 

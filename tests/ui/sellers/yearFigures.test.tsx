@@ -85,10 +85,12 @@ test("the admin downloads all sellers of a year, those to be reported first", as
     [sale("Sam", 1000), { ...sale("=Rita, Seller", 120_000), email: "rita@shoal.test" }],
     [{ ...sale("=Rita, Seller", 60_000), email: "rita@shoal.test", quarter: 3 }],
   ];
-  const query = vi.fn(async (_: unknown, { paginationOpts }: { paginationOpts: { cursor: string | null } }) => {
-    const at = Number(paginationOpts.cursor);
-    return { page: pages[at], isDone: at === 1, continueCursor: "1" };
-  });
+  const query = vi.fn(
+    async (_: unknown, { paginationOpts }: { paginationOpts: { cursor: string | null } }) => {
+      const at = Number(paginationOpts.cursor);
+      return { page: pages[at], isDone: at === 1, continueCursor: "1" };
+    },
+  );
   vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
   const files: Blob[] = [];
   vi.stubGlobal(

@@ -51,8 +51,9 @@ export function SellerYears() {
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
         Every seller’s earnings from completed sales, those to be reported first. From{" "}
-        {wholePounds(ALLOWANCE_SUM)} a year, ask whether a private seller trades. From {REPORT_SALES}{" "}
-        sales or about {wholePounds(REPORT_SUM)}, include them in the yearly report to HMRC.
+        {wholePounds(ALLOWANCE_SUM)} a year, ask whether a private seller trades. From{" "}
+        {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include them in the yearly report
+        to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">
@@ -76,7 +77,8 @@ export function SellerYears() {
   );
 }
 
-type Seller = Omit<Sale, "quarter"> & ReturnType<typeof figuresOf> & {
+type Seller = Omit<Sale, "quarter"> &
+  ReturnType<typeof figuresOf> & {
     quarters: ReturnType<typeof figuresOf>[];
     level: LineLevel;
   };
