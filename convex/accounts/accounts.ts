@@ -58,9 +58,9 @@ export const mayResendConfirmation = internalMutation({
 });
 
 /**
- * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, expired
- * sessions and tokens, and Convex Auth's own rate-limit rows, a batch a call until none is left. Returns
- * the number of rows deleted.
+ * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, expired sessions
+ * and tokens, and Convex Auth's own rate-limit rows, one batch per call until none is left. Returns the
+ * number of rows deleted.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -69,7 +69,7 @@ export const sweepSecrets = internalMutation({
 });
 
 /**
- * Daily, by cron: deletes idle rate-limit counts, which hold addresses and networks, a batch a call
+ * Daily, by cron: deletes idle rate-limit counts, which hold addresses and networks, one batch per call
  * until none is left. Limits still in use are never reset.
  */
 export const sweepLimits = internalMutation({
@@ -91,7 +91,7 @@ export const admitRenewal = internalMutation({
   handler: async (ctx, token) => await sessions.admitRenewal(ctx, token),
 });
 
-/** Deletes the tokens of an ended session, a batch a call. */
+/** Deletes the tokens of an ended session, one batch per call. */
 export const removeTokens = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),

@@ -26,7 +26,7 @@ export const authRefreshTokens = defineTable(authTables.authRefreshTokens.valida
 /** Convex Auth's accounts; the sweep finds unconfirmed ones by `by_emailVerified`. */
 export const authAccounts = defineTable({
   ...authTables.authAccounts.validator.fields,
-  /** Networks of recent sign-ins, newest last: `model/networks.ts`. */
+  /** Networks of recent sign-ins, newest last: `shared/model/networks.ts`. */
   knownNetworks: v.optional(v.array(v.string())),
   /**
    * SHA-256 of the key of the browser that signed up, until the address is confirmed. Absent if the
@@ -45,7 +45,7 @@ export const authVerificationCodes = defineTable({
   wrongTries: v.optional(v.number()),
   /** For a confirmation: the hash of the code sent with the link; removed after five wrong codes. */
   codeHash: v.optional(v.string()),
-  /** Wrong tries of the code sent with the link. */
+  /** Wrong attempts of the code sent with the link. */
   wrongCodes: v.optional(v.number()),
   /** The network that requested the code; absent if unknown. */
   network: v.optional(v.string()),

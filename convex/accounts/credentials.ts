@@ -12,7 +12,7 @@ import * as tries from "./model/tries";
 
 const way = v.union(v.literal("password"), v.literal("code"));
 
-/** Counts a try before a password or code is checked. `rate_limited`. */
+/** Counts an attempt before a password or code is checked. `rate_limited`. */
 export const takeTry = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
@@ -22,7 +22,7 @@ export const takeTry = internalMutation({
   },
 });
 
-/** Clears the counted tries after a correct password or code. */
+/** Clears the counted attempts after a correct password or code. */
 export const forgetTries = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
@@ -141,7 +141,7 @@ export const confirmAccount = internalMutation({
 
 /**
  * Confirms an account by the code of its newest confirmation email, in the browser that signed up:
- * `keyHash` is the hash of its key. Null for a wrong code or key; a wrong code counts as a try.
+ * `keyHash` is the hash of its key. Null for a wrong code or key; a wrong code counts as an attempt.
  */
 export const confirmByCode = internalMutation({
   args: { email: v.string(), codeHash: v.string(), keyHash: v.string() },
@@ -163,7 +163,7 @@ export const resetPassword = internalMutation({
   },
 });
 
-/** Uses an emailed code to start a session; null for a wrong code, which counts as a try. */
+/** Uses an emailed code to start a session; null for a wrong code, which counts as an attempt. */
 export const logInByCode = internalMutation({
   args: { email: v.string(), hash: v.string() },
   returns: v.union(begun, v.null()),

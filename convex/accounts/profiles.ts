@@ -23,7 +23,7 @@ export const me = optionalUserQuery({
   handler: async (ctx) => await profiles.callerView(ctx),
 });
 
-/** Changes the viewer's name and "about" text; the cards of their listings follow. */
+/** Changes the viewer's name and "about" text, also on the cards of their listings. */
 export const update = userMutation({
   args: { fullName: v.string(), about: v.string() },
   returns: v.null(),

@@ -57,7 +57,7 @@ export const userProfiles = defineTable({
   isSeller: v.boolean(),
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
-  /** Varies the questions: each failed try changes the next seller quiz. */
+  /** Varies the questions: each failed attempt changes the next seller quiz. */
   failedQuizTries: v.number(),
   /** How they want to sell, as chosen before the quiz or application. Absent until then. */
   sellsAs: v.optional(sellerKind),

@@ -44,7 +44,7 @@ export const forgetOld = internalMutation({
   },
 });
 
-/** Deletes the matches of a deleted search, a batch a call. */
+/** Deletes the matches of a deleted search, one batch per call. */
 export const forgetMatches = internalMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),

@@ -6,7 +6,7 @@ export const searchMatches = defineTable({
   userId: v.id("users"),
   searchId: v.id("savedSearches"),
   listingId: v.id("listings"),
-  /** Waits for the daily email. */
+  /** Not in a daily email yet. */
   toMail: v.boolean(),
   at: v.number(),
 })

@@ -1,7 +1,7 @@
 /**
  * Clears the demo data by deleting its accounts as their owners would, so that all rules of deletion apply.
- * Their open orders are first cancelled or refunded; what they traded with other users stays with those,
- * under "Deleted user".
+ * Their open orders are first cancelled or refunded; orders with other users stay, under the name "Deleted
+ * user".
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

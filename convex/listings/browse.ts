@@ -12,9 +12,9 @@ import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./model/she
 import { category } from "./tables";
 
 /**
- * A page of the shop, filtered and sorted. Reads are bounded, so a page for a rare combination may be
- * short or empty before the end; it says how far it looked, and the caller asks for the next. To keep
- * pages contiguous while listings come and go, pass the next page's start as `endCursor`.
+ * A page of the shop, filtered and sorted. Reads are bounded, so a page for a rare combination may be short
+ * or empty before the end; it reports how many listings it scanned, and the caller requests the next. To
+ * keep pages contiguous while listings come and go, pass the next page's start as `endCursor`.
  */
 export const list = publicQuery({
   args: { filters: browseFilters, paginationOpts: paginationOptsValidator },

@@ -25,8 +25,8 @@ export const save = userMutation({
 });
 
 /**
- * Sets how the viewer hears of new listings that match their own search: the bell, the daily email, both
- * or neither. `not_found`.
+ * Sets how the viewer is notified of new matches of their own search: the bell, the daily email, both or
+ * neither. `not_found`.
  */
 export const setAlert = userMutation({
   args: { searchId: v.id("savedSearches"), mark: v.boolean(), mail: v.boolean() },

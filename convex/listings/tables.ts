@@ -219,7 +219,7 @@ export const listingProofs = defineTable({
   acceptedAt: v.optional(v.number()),
   /** Title and species at the latest approval; both may change while the file stays the same. */
   accepted: v.optional(v.object({ listingTitle: v.string(), species: v.array(v.string()) })),
-  /** Since when it is superseded or no longer needed; retained for the animals sold under it. */
+  /** When it was superseded or no longer needed; retained because animals were sold under it. */
   keptSince: v.optional(v.number()),
 })
   .index("by_listingId_and_keptSince", ["listingId", "keptSince"])
@@ -261,7 +261,7 @@ export const favourites = defineTable({
   userId: v.id("users"),
   listingId: v.id("listings"),
   createdAt: v.number(),
-  /** Price when it was marked, in pence. */
+  /** Price when the favourite was added, in pence. */
   markedPrice: v.number(),
   /**
    * Lowest price since then, in pence. Only a price below this is a drop, however often the price goes up
@@ -288,13 +288,11 @@ export const savedSearches = defineTable({
   /** The query string of /browse. */
   query: v.string(),
   createdAt: v.number(),
-  /** Whether new listings are counted beside it and announced by the bell; absent means no. */
+  /** Whether new listings are counted next to the search and announced by the bell; absent means no. */
   mark: v.optional(v.boolean()),
   /** Whether the daily email includes new listings; absent means no. */
   mail: v.optional(v.boolean()),
-  /**
-   * Which new listings it is compared with (`domain/listings/watching.ts`); absent while it has no alert.
-   */
+  /** The new listings to compare it with (`domain/listings/watching.ts`); absent while it has no alert. */
   watchKey: v.optional(v.string()),
   /** New listings since the owner last looked, and those waiting for the daily email; absent means none. */
   newCount: v.optional(v.number()),

@@ -46,7 +46,7 @@ export const answer = userMutation({
   },
 });
 
-/** Scheduled for the moment when the time to answer runs out. */
+/** Scheduled for when the time to answer runs out. */
 export const lapse = internalMutation({
   args: { adjustmentId: v.id("orderAdjustments") },
   returns: v.null(),

@@ -1,4 +1,6 @@
-/** Hourly: applies the events of Stripe's list that no webhook brought, and compares both sides' totals. */
+/**
+ * Hourly: applies the events that Stripe lists but no webhook delivered, and compares both sides' totals.
+ */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
@@ -62,14 +64,14 @@ export const recordProblem = internalMutation({
   },
 });
 
-/** Up to when Stripe's events have been read (ms epoch); null before the first run. */
+/** The time up to which Stripe's events have been read (ms epoch); null before the first run. */
 export const readUntil = internalQuery({
   args: {},
   returns: v.union(v.number(), v.null()),
   handler: async (ctx) => (await ctx.db.query("stripeSync").first())?.eventsReadUntil ?? null,
 });
 
-/** Those of a page of events that have been applied. */
+/** Which of these events have been applied. */
 export const applied = internalQuery({
   args: { eventIds: v.array(v.string()) },
   returns: v.array(v.string()),
@@ -80,7 +82,7 @@ export const applied = internalQuery({
   },
 });
 
-/** Up to 100 payments that deferred updates are about and that neither we nor their metadata know as ours. */
+/** Up to 100 payments of deferred updates that neither our rows nor their metadata show to be ours. */
 export const unknown = internalQuery({
   args: {},
   returns: v.array(v.string()),
@@ -97,7 +99,7 @@ export const deleteForeign = internalMutation({
   },
 });
 
-/** Our pence of each entry of a page; null for another deployment's or shop's. */
+/** The pence of each entry in our rows; null if it belongs to another deployment or shop. */
 export const ourPence = internalQuery({
   args: { kind: totals.entryKind, page: v.array(totals.stripeEntry) },
   returns: v.array(v.union(v.number(), v.null())),

@@ -36,7 +36,7 @@ export const requireDeletable = internalQuery({
 
 /**
  * Deletes the caller's account after the proof; a code is spent in the same transaction. A wrong code
- * returns false and only counts the try.
+ * returns false and counts as an attempt.
  */
 export const deleteProven = internalMutation({
   args: { codeHash: v.union(v.string(), v.null()) },
@@ -50,7 +50,7 @@ export const deleteProven = internalMutation({
   },
 });
 
-/** Continues a deletion, one part of a table a call. */
+/** Continues a deletion, one part of a table per call. */
 export const deletePart = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),

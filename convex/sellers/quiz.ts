@@ -3,7 +3,7 @@ import { userMutation, userQuery } from "../functions";
 import { optionKey } from "../shared/questions";
 import { quizResult, quizView, takeSellerQuiz, viewSellerQuiz } from "./model/quiz";
 
-/** The viewer's questions, without answers. They stay the same until a failed try. */
+/** The viewer's questions, without answers. They stay the same until a failed attempt. */
 export const questions = userQuery({
   args: {},
   returns: quizView,

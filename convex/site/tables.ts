@@ -5,7 +5,7 @@ import { literals } from "convex-helpers/validators";
 export const sitemapKind = literals("listings", "sellers");
 
 /**
- * The sitemap's listings and sellers, several hundred a row, rewritten on request once an hour old:
+ * The sitemap's listings and sellers, several hundred per row, rewritten on request once an hour old:
  * reading a sitemap takes few rows, however large the shop is.
  */
 export const sitemapRows = defineTable({

@@ -15,7 +15,7 @@ export const { crypto: passwordCrypto } = (Password() as unknown as { options: {
 
 export const hashPassword = (password: string) => passwordCrypto.hashSecret(password);
 
-/** A hash that no password has, so that tries for unknown addresses take as long as any other. */
+/** A hash that no password has, so that attempts for unknown addresses take as long as any other. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /** Compares a password with a hash; with no hash it takes the same time and returns false. */
@@ -26,8 +26,8 @@ export async function matchesHash(password: unknown, hash: string | null): Promi
 }
 
 /**
- * The account that the address and password open, with the hash they matched; null if they open none.
- * Every try counts (`model/tries.ts`): `rate_limited`.
+ * The account that the address and password open, with the hash they matched; null if they open none. Every
+ * attempt counts (`model/tries.ts`): `rate_limited`.
  */
 export async function provePassword(
   ctx: ActionCtx,

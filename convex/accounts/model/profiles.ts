@@ -79,7 +79,7 @@ export async function callerView(ctx: QueryCtx) {
   };
 }
 
-/** Changes the viewer's name and "about" text; the cards of their listings follow. */
+/** Changes the viewer's name and "about" text, also on the cards of their listings. */
 export async function updateProfile(
   ctx: MutationCtx,
   viewer: Profile,

@@ -1,7 +1,7 @@
 /**
- * One-time secrets in the database: stored, emailed, tried and spent. An account may have several of a
- * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address
- * may get (`shared/model/outbox.ts`) bound their number; each secret bounds its own wrong tries.
+ * One-time secrets in the database: stored, emailed, checked and spent. An account may have several of a
+ * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address may
+ * get (`shared/model/outbox.ts`) bound their number; each secret bounds its own wrong attempts.
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
@@ -151,7 +151,7 @@ async function dropCodesFrom(
   }
 }
 
-/** Counts a wrong try; the fifth invalidates the secret. Returns whether it is still valid. */
+/** Counts a wrong attempt; the fifth invalidates the secret. Returns whether it is still valid. */
 export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<boolean> {
   const wrongTries = (secret.wrongTries ?? 0) + 1;
   if (wrongTries < SECRET_TRIES) {
@@ -163,12 +163,12 @@ export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<b
 }
 
 /**
- * Spends an emailed code along with all others of the account, and clears earlier tries; null for a
- * wrong code. A try is compared with the code requested from the same network, or else with the latest
- * code from another network that is still open to it. A code allows five wrong tries from its own
+ * Spends an emailed code along with all others of the account, and clears earlier attempts; null for a
+ * wrong code. An attempt is compared with the code requested from the same network, or else with the latest
+ * code from another network that is still open to it. A code allows five wrong attempts from its own
  * network and fifteen from all others together; after that it is closed to the others only, so strangers
- * elsewhere cannot invalidate it. Unknown networks count as one network.
- * If the account is blocked, it throws the reason and spends nothing.
+ * elsewhere cannot invalidate it. Unknown networks count as one network. If the account is blocked, it
+ * throws the reason and spends nothing.
  */
 export async function spendCode(
   ctx: MutationCtx,

@@ -48,7 +48,7 @@ export function readParams(params: Params): SignInInput {
   };
 }
 
-/** The two ids of a raw refresh token; null if it is malformed. */
+/** The two ids in a refresh token; null if it is malformed. */
 export function readRefreshToken(text: string): { tokenId: string; sessionId: string } | null {
   if (text.length > REFRESH_TOKEN_MAX) return null;
   const [tokenId, sessionId, ...rest] = text.split("|");

@@ -1,11 +1,11 @@
 /**
- * Limits on password and code tries. They count by address and network, so that a stranger elsewhere
- * locks no owner out, and by network, so that one network can't work through a list of addresses.
- * Callers on unknown networks are counted by address alone: a limit shared by all of them would lock
- * everyone out. (The Health tab of /admin-overview shows when networks are unknown.)
+ * Limits on password and code attempts. They count by address and network, so that a stranger elsewhere
+ * locks no owner out, and by network, so that one network can't work through a list of addresses. Callers
+ * on unknown networks are counted by address alone: a limit shared by all of them would lock everyone out.
+ * (The Health tab of /admin-overview shows when networks are unknown.)
  *
- * Guessing a code for any account: a code has 6 digits, a try is compared with one code (`spendCode`),
- * and a network has 30 wrong tries at once and 60 more a day. 90 tries × 1/1,000,000 = 0.009 % a day and
+ * Guessing a code for any account: a code has 6 digits, an attempt is compared with one code (`spendCode`),
+ * and a network has 30 wrong attempts at once and 60 more a day. 90 tries × 1/1,000,000 = 0.009 % a day and
  * network; two networks 0.018 %, and 4 % a day would take 450 networks. Passwords are also counted by
  * address across all networks, with a far higher limit, so that many networks together can't guess for
  * ever; networks where the owner has signed in before are exempt. Codes need no such limit, because each
@@ -24,7 +24,7 @@ const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];
 
 /**
- * Counts a try before the secret is checked, so that a hundred parallel tries count as a hundred;
+ * Counts an attempt before the secret is checked, so that a hundred parallel attempts count as a hundred;
  * `rate_limited` if none is left. `forgetTries` gives a successful one back.
  */
 export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): Promise<void> {
@@ -37,9 +37,9 @@ export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): P
 }
 
 /**
- * After a correct secret: clears the address's tries, including Convex Auth's own counts, and gives the
- * network this one try back. (The network's other tries stay, or signing in to one's own account between
- * guesses would allow unlimited guessing.)
+ * After a correct secret: clears the address's attempts, including Convex Auth's own counts, and gives the
+ * network this one attempt back. (The network's other attempts stay, or signing in to one's own account
+ * between guesses would allow unlimited guessing.)
  */
 export async function forgetTries(
   ctx: MutationCtx,

@@ -38,7 +38,7 @@ export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
   return await startSweep(ctx, internal.alerts.mails.sendDue, due);
 }
 
-/** Sends a due email with those of the waiting items that are still available, if the user wants them. */
+/** Sends a due email with the waiting items that are still available, if the user still wants them. */
 export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("alertMails", rowId);
   const row = id && (await ctx.db.get("alertMails", id));
@@ -63,7 +63,10 @@ export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<vo
   });
 }
 
-/** Takes what waits from a user's searches; a listing found by two searches appears under the first. */
+/**
+ * Collects a user's unsent matches and marks them as sent; a listing found by two searches appears under
+ * the first.
+ */
 async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBySearch[]> {
   const named = new Set<Id<"listings">>();
   const found: FoundBySearch[] = [];
@@ -78,7 +81,7 @@ async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBy
   return found;
 }
 
-/** Takes a search's listings that wait for the email; skips those no longer on sale. */
+/** Collects a search's unsent listings and marks them as sent; skips those no longer on sale. */
 async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Promise<Listing[]> {
   const waiting = await ctx.db
     .query("searchMatches")
@@ -93,7 +96,7 @@ async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Pro
   return listings;
 }
 
-/** Takes a user's favourites whose price drop waits for the email; skips those no longer cheaper. */
+/** Collects a user's unsent price drops and marks them as sent; skips those no longer cheaper. */
 async function takeDrops(ctx: MutationCtx, userId: Id<"users">): Promise<PriceDrop[]> {
   const waiting = await ctx.db
     .query("favourites")

@@ -1,8 +1,8 @@
 /**
- * Matching saved searches with new listings. Every few minutes up to `ARRIVALS` listings are compared
- * with the searches that could match their category and water, a page of searches a transaction: a
- * listing is read once for `PAGE` searches, and searches for other categories aren't read at all.
- * Nothing is read while there are no new listings.
+ * Matching saved searches with new listings. Every few minutes up to `ARRIVALS` listings are compared with
+ * the searches that could match their category and water, one page of searches per transaction: a listing
+ * is read once for `PAGE` searches, and searches for other categories aren't read at all. Nothing is read
+ * while there are no new listings.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

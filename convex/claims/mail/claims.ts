@@ -219,7 +219,7 @@ async function askAdmin(ctx: MutationCtx, order: Order, claim: Claim, why: strin
   });
 }
 
-/** A claim's result, depending on the event that ended it. */
+/** Reports how a claim ended. */
 export async function sendClaimEnded(
   ctx: MutationCtx,
   order: Order,

@@ -37,7 +37,7 @@ export async function attachEvidence(
     }
   }
   const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
-  // A small photo is its own small version.
+  // A small photo has no separate thumbnail, so two of its sizes may be the same file.
   const hashes = contents.flatMap((files) => [...new Set(files.values())]);
   if (new Set(hashes).size < hashes.length) refusePhotos("the same photo was added twice");
   for (const sha256 of hashes) {

@@ -111,8 +111,8 @@ export async function decline(ctx: MutationCtx, order: Order): Promise<void> {
 }
 
 /**
- * Deletes the answer and removes what was added, as far as it is still in the tank; the order may be asked
- * about again.
+ * Deletes the answer and removes the added animals that are still in the tank; the buyer may be asked
+ * again.
  */
 export async function undoTankAddition(
   ctx: MutationCtx,

@@ -31,8 +31,8 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * The stored form of an address: no invisible characters, lower case, printable ASCII, the domain in its DNS form. Null
- * if it is no address, or several.
+ * The stored form of an address: no invisible characters, lower case, printable ASCII, the domain in its
+ * DNS form. Null unless it is exactly one address.
  */
 export function normaliseEmail(text: unknown): string | null {
   if (typeof text !== "string") return null;

@@ -34,7 +34,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** Shapes that stand for letters in names. In descriptions they are bullets and rules. */
+/** Replaces shapes used as letters in names. (In descriptions the same shapes are bullets and rules.) */
 const drawnLetters = (text: string) => text.replace(/[○◯〇●◎⭕]/gu, "o").replace(/[⎸⏐│❘]/gu, "l");
 
 /** A word's letters as they look: small L, capital I and 1 are the same, as are 4 and A. */
@@ -51,7 +51,10 @@ const ROLES =
   "customerservice customerservices deleteduser escrow fraud helpcenter helpcentre helpdesk hmrc mastercard mod " +
   "moderation moderator moderators mods noreply official officials payment payments payout payouts paypal postmaster " +
   "refund refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
-/** Authorities, carriers and card companies whose name is no part of anyone else's, also in several words. */
+/**
+ * Authorities, carriers and card companies whose names occur in no other name, even when split into several
+ * words.
+ */
 const OUTSIDERS =
   "actionfraud americanexpress applepay borderforce citizensadvice citycouncil constabulary countycouncil " +
   "countycourt defra environmentagency googlepay homeoffice inlandrevenue nationalcrimeagency ombudsman " +

@@ -1,5 +1,5 @@
 /**
- * What sellers write around a name: how many, how large, what sex, how it comes ("6x juvenile bronze corys", "job lot
+ * What sellers write around a name: quantity, size, sex, packaging ("6x juvenile bronze corys", "job lot
  * guppies").
  */
 import { singular } from "./search/words";
@@ -11,7 +11,7 @@ const UNITS =
 const AMOUNT =
   "(?:job lot|lots?|shoal|school|group|bag|bunch|portion|clump|pot|tub|cup|batch|colony|starter culture|culture|pack|handful|pair|trio|few)s?";
 
-/** Phrases that say nothing of the species; their single words may belong to a name. */
+/** Phrases that say nothing about the species, although their single words may be part of a name. */
 const PHRASES = [
   `\\b(?:\\d+ (?:to |or )?)*\\d+ ?${UNITS}(?: (?:size|piece|long))?\\b`,
   `\\b${AMOUNT} of\\b`,
@@ -38,7 +38,7 @@ const WORDS = new Set(
   ).split(" "),
 );
 
-/** A folded text without what only says how, and how many; empty where nothing else is said. */
+/** Removes advertising words and quantities from a folded text; empty if nothing else remains. */
 export function withoutAdvert(folded: string): string {
   const bare = PHRASES.reduce((text, phrase) => text.replace(phrase, " "), folded);
   return bare

@@ -18,7 +18,7 @@ export const DELIVERY_LABELS: Record<DeliveryMethod, string> = {
 export const COURIER_EXPLAINED =
   "To your door. Animals go only with a courier authorised to carry them.";
 
-/** Whether a carrier delivers it as a parcel, rather than a handover in person. */
+/** Whether a carrier delivers it, rather than the seller in person. */
 export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";
 

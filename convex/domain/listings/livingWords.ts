@@ -101,7 +101,7 @@ export function hasAnimalWord(text: string): boolean {
   );
 }
 
-/** A quantity and size. */
+/** Words for a quantity or size. */
 const SOME =
   "(?: (?:a|an|the|some|few|pair|trio|couple|bag|group|lot|of|one|two|three|four|five|six|ten|live|small|young|baby|x?\\d+x?))*";
 /** Words that say where a plant was grown or what it is compatible with. */
@@ -125,7 +125,7 @@ const ALONG = {
   after:
     /^(?:x?\d+x? )?(?:(?:is|are|also|all|will|be) )*(?:included?|thrown in|in the (?:bag|parcel|box)|for free)(?: |$)/,
 };
-/** Things for animals, and people who keep them. */
+/** Words after an animal's name that make it a product or a person: "shrimp food", "fish keeper". */
 const OF_ANIMALS = new Set(
   "food pellet wafer flake keeper owner lover breeder book leaflet".split(" "),
 );

@@ -23,12 +23,12 @@ export function isVertebrate(group: SpeciesGroup): boolean {
   return group === "fish" || group === "amphibian";
 }
 
-/** Whether the group is an animal; corals are. */
+/** Whether the group is an animal, as corals are. */
 export function isAnimal(group: SpeciesGroup): boolean {
   return group !== "plant";
 }
 
-/** "unnamed": undecidable from the text. */
+/** What a listing's text offers; "unnamed" if the text doesn't say. */
 export const LIVING_KINDS = ["plant", "animal", "unnamed"] as const;
 export type LivingKind = (typeof LIVING_KINDS)[number];
 

@@ -1,7 +1,7 @@
 /**
  * The one table of order transitions: what may happen when, by whom, what blocks it, and what follows; also
- * who may cancel (`mayCancel`). Identity of buyer and seller, and conditions such as the packaging checklist,
- * are checked where the event is raised.
+ * who may cancel (`canCancel`). The identity of buyer and seller, and conditions such as the packaging
+ * checklist, are checked where the event is raised.
  */
 import type { DeliveryMethod } from "../listings/delivery";
 import { findTransition } from "../shared/transitions";

@@ -62,7 +62,7 @@ export type ApplicationInput = z.output<typeof applicationSchema>;
 export type ApplicationTyped = z.input<typeof applicationSchema>;
 export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
   Pick<ApplicationTyped, "isHobbyist">;
-/** A draft's fields; older drafts, from before the trader questions, have no `trader`. */
+/** A draft's fields: like the form's, but `trader` may be absent. */
 export type KeptApplicationForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
 
 /** The application to send: includes trader details only if the applicant is a trader, even if typed. */

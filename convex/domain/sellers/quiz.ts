@@ -8,7 +8,9 @@ export const SELLER_QUESTIONS: readonly QuizQuestion[] = questionRows;
 
 const TOPICS = [...new Set(SELLER_QUESTIONS.map(({ topic }) => topic))];
 
-/** A user's questions after a number of failed tries: each try draws others, until a topic runs out. */
+/**
+ * A user's questions after a number of failed attempts: each attempt draws others, until a topic runs out.
+ */
 export function drawSellerQuestions(userId: string, failedTries: number): QuizQuestion[] {
   return TOPICS.flatMap((topic) => {
     const bank = SELLER_QUESTIONS.filter((question) => question.topic === topic);

@@ -35,7 +35,7 @@ export function isSameAddress(a: Address, b: Address): boolean {
   return addressLines(a).join("\n") === addressLines(b).join("\n") && a.phone === b.phone;
 }
 
-/** The basis of a courier's charge. */
+/** The outward postcode, which determines a courier's charge. */
 export function outcodeOf({ postcode }: Pick<Address, "postcode">): string {
   return normaliseOutcode(postcode) ?? "";
 }

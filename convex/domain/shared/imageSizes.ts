@@ -12,7 +12,7 @@ export const SMALL_IMAGE_MAX_BYTES = { thumbnail: 192 * 1024, card: 512 * 1024 }
 /** The placeholder's size in pixels; a row's bytes need no padding in a bitmap file. */
 export const PLACEHOLDER = { width: 4, height: 3 } as const;
 
-/** Header of an uncompressed bitmap of that size, 24 bits a pixel, in base64. */
+/** Header of an uncompressed bitmap of that size, 24 bits per pixel, in base64. */
 const BITMAP_HEADER = "Qk1aAAAAAAAAADYAAAAoAAAABAAAAAMAAAABABgAAAAAACQAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /** Twelve pixels of three bytes (blue, green, red; bottom row first), in base64. */

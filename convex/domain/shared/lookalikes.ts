@@ -29,7 +29,7 @@ const SHAPES: Record<string, string> = {
   y: "уүγʏꓬᎩ¥ɏⲩ",
   z: "ᴢƶʐᏃꮓꓜ",
 };
-/** In two or more scripts these share one small letter form. */
+/** Maps each character, and its lower-case form, to the Latin letter it resembles. */
 const lookalikes = lazy(
   () =>
     new Map(

@@ -40,15 +40,13 @@ function make(
 }
 
 /**
- * How many of the three wrong answers lie below the correct one. Ends come up twice as often as middles,
- * so that neither the middle of four figures nor an end is a good guess. Adjusted where there isn't room.
+ * How many of the three wrong answers lie below the correct one. 0 and 3 each occur as often as 1 and 2
+ * together, so always guessing the smallest, the largest or a middle figure doesn't pay. Adjusted if too
+ * few wrong figures lie on one side.
  */
 const PLACES = [0, 3, 1, 3, 0, 2] as const;
 
-/**
- * Three wrong figures, from `below` and `above` the correct one as `PLACES` says; nearest first on each
- * side.
- */
+/** Picks three wrong figures from `below` and `above` the correct one, nearest first. */
 function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
   const wanted = PLACES[hash(key) % PLACES.length] ?? 0;
   const lower = Math.min(below.length, Math.max(wanted, 3 - above.length));

@@ -6,7 +6,7 @@ import { cutText } from "#convex/domain/shared/text.ts";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { BrowseFilters } from "./filters";
 
-/** How many of the best hits to check for the word as such. */
+/** How many of the best hits to check for the exact word. */
 const LOOKED_AT = 8;
 
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {

@@ -4,13 +4,14 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 
-/** The description and what photos are said to show: buyers and search engines read both. */
+/** The description and the photo captions: buyers and search engines read both. */
 export const wordsOf = ({ description, images }: Pick<Doc<"listings">, "description" | "images">) =>
   [description, ...images.map(({ alt = "" }) => alt)].join("\n");
 
 /**
- * Puts a listing on sale into the queue when its description names a barred species that no admin has dismissed, and takes
- * it out when the names are gone. Call it after the words, the place or the choice to sell have changed.
+ * Puts a listing on sale into the queue when its description names a barred species that no admin has
+ * dismissed, and takes it out when the names are gone. Call it after a change of text, location or
+ * `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);

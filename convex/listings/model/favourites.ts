@@ -14,7 +14,7 @@ const marked = (ctx: QueryCtx, userId: Id<"users">) =>
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
     .order("desc");
 
-/** A favourite and its price in pence when marked; null if the price was not stored. */
+/** A favourite and its price in pence when it was added; null in a page's optimistic update. */
 export const mark = v.object({
   listingId: v.id("listings"),
   markedPrice: v.union(v.number(), v.null()),

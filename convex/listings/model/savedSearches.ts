@@ -11,7 +11,7 @@ import { fail } from "#convex/errors.ts";
 import { markAsRead } from "#convex/notifications/model/reading.ts";
 
 type Search = Doc<"savedSearches">;
-/** How a search's owner wants to hear of new listings. */
+/** How a search's owner is notified of new listings. */
 export type Alert = { mark: boolean; mail: boolean };
 
 const SEARCHES_MAX = 30;
@@ -64,10 +64,7 @@ function alertFields(query: string, { mark, mail }: Alert) {
   return { mark, mail, watchKey: mark || mail ? watchKeyOf(filters) : undefined };
 }
 
-/**
- * Changes how a user hears of new listings that match their own search; clears the counts of channels
- * turned off.
- */
+/** Changes the alerts of a user's own search; clears the counts of those turned off. */
 export async function changeAlert(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -23,14 +23,13 @@ export async function newestShelf(
   return listings.map((listing) => toCard(listing));
 }
 
-/** Those of the given ids that are listed. */
+/** The cards of the given listings, leaving out unlisted ones. */
 export async function knownShelf(ctx: QueryCtx, ids: readonly string[]): Promise<ListingCard[]> {
   const asked = ids.slice(0, SHELF_LENGTH);
   const found = await Promise.all(asked.map((id) => findListing(ctx, id)));
   return found.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
 }
 
-/** Listings near a place, nearest first. */
 export const nearbyShelf = v.object({ place: v.string(), listings: v.array(listingCard) });
 
 /** Null for an unknown outward postcode. */

@@ -145,7 +145,10 @@ export async function conversationHeadView(
   return await headOf(ctx, viewer, otherUserId, conversation);
 }
 
-/** The same for the conversation that the viewer and another user have, or would begin, about a listing. */
+/**
+ * Like `conversationHeadView`, for the conversation that the viewer and another user have, or would begin,
+ * about a listing.
+ */
 export async function headBetween(
   ctx: QueryCtx,
   viewer: Profile,

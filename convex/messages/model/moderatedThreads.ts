@@ -172,7 +172,7 @@ export async function setFlag(
 }
 
 /**
- * Copies the thread's current flag to its messages up to `upTo` (ms epoch), a batch a transaction. Each
+ * Copies the thread's current flag to its messages up to `upTo` (ms epoch), one batch per transaction. Each
  * step re-reads the thread, so a quick change of the flag can't leave stale messages.
  */
 export async function stepFlags(

@@ -73,7 +73,7 @@ async function sentBefore(
   return message && message._id;
 }
 
-/** Posts a user's text and photos, checked. */
+/** Checks and posts a user's text and photos. */
 async function write(
   ctx: MutationCtx,
   viewer: Profile,

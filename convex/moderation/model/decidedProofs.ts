@@ -30,7 +30,7 @@ export const decidedProof = v.object({
     v.object({ at: v.number(), listingTitle: v.string(), species: v.array(v.string()) }),
     v.null(),
   ),
-  /** Since when the listing has had another proof or needed none; retained for animals sold under it. */
+  /** When it was superseded or no longer needed; retained because animals were sold under it. */
   keptSince: v.union(v.number(), v.null()),
   fileName: v.string(),
   url: v.union(v.string(), v.null()),

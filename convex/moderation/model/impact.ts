@@ -16,7 +16,7 @@ const PEOPLE_MAX = 50;
 
 /** A count capped at 500; `more` if there are more. */
 const tally = v.object({ n: v.number(), more: v.boolean() });
-/** The same with the orders' money in pence: paid and not refunded. */
+/** The same, with the orders' money in pence: paid and not refunded. */
 const sum = v.object({ ...tally.fields, pence: v.number() });
 
 export const impact = v.object({
@@ -82,7 +82,7 @@ export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promi
   };
 }
 
-/** Whether blocking the seller offers the buyer of a paid order a refund, as `callOffSale` does. */
+/** Whether blocking the seller offers the buyer of a paid order a refund, as `cancelBlockedSale` does. */
 const getsRefundOffer = ({ status, refundOfferedAt }: Order) =>
   status === "processing" && refundOfferedAt === undefined;
 

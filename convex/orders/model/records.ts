@@ -80,7 +80,7 @@ export async function writeEvent(
 
 /**
  * Whether the order was paid with money. Orders that were free from the start don't count towards the
- * seller's figures, otherwise a friend could inflate them for nothing. A delivery charge agreed and paid
+ * seller's figures, otherwise a friend could inflate them at no cost. A delivery charge agreed and paid
  * later doesn't change that.
  */
 export const hasPayment = ({ stripePaymentIntentId }: Pick<Order, "stripePaymentIntentId">) =>

@@ -68,10 +68,13 @@ export async function releaseDeferred(
   }
 }
 
-/** Deferred updates looked at per run. */
+/** Deferred updates scanned per run. */
 const LOOKED_AT_MAX = 100;
 
-/** Payments of the oldest deferred updates that neither our rows nor the updates' own metadata know as ours. */
+/**
+ * The payments of the oldest deferred updates, unless a row or the update's metadata shows that they are
+ * ours.
+ */
 export async function unknownPayments(ctx: QueryCtx): Promise<string[]> {
   const oldest = await ctx.db.query("deferredStripeEvents").take(LOOKED_AT_MAX);
   const found = new Set<string>();

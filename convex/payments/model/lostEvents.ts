@@ -1,4 +1,6 @@
-/** Applies the events that Stripe lists and no webhook brought, and forgets those of other deployments. */
+/**
+ * Applies the events that Stripe lists but no webhook delivered, and deletes those of other deployments.
+ */
 import type Stripe from "stripe";
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";

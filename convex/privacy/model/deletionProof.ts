@@ -37,7 +37,7 @@ export async function deleteWithProof(
   if (!isDeleted) fail("deletion_proof_wrong");
 }
 
-/** The hash of a code, which the deletion spends. Counts as a try: `rate_limited`. */
+/** The hash of a code, which the deletion spends. Counts as an attempt: `rate_limited`. */
 async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<string> {
   if (code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
   await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });

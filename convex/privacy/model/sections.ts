@@ -16,7 +16,7 @@ type Show<Row> = (row: Row, ctx: QueryCtx) => object | Promise<object>;
 
 export type Section = { name: string; read: Read<object> };
 
-/** A section of the rows that `read` returns, one page a call, each mapped with `show`. */
+/** A section of the rows that `read` returns, one page per call, each mapped with `show`. */
 export function section<Row>(name: string, read: Read<Row>, show: Show<Row>): Section {
   return {
     name,

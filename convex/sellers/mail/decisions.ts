@@ -5,7 +5,7 @@ import type { EmailContent } from "#convex/shared/mail/layout.ts";
 /** `message`: for the chat, with a link to the next step. */
 export type News = { message: string; mail: EmailContent };
 
-/** Only for applicants who are already selling, because the quiz approves at once. */
+/** Only for applicants who can already sell, because passing the quiz approved them. */
 const HIDDEN =
   "Your listings are hidden until we approve a new application, and buyers whose orders haven't been dispatched can get a refund.";
 
@@ -51,7 +51,10 @@ export function rejectedNews(reason: string, isSelling: boolean): News {
   };
 }
 
-/** Decides an approved seller's request to be shown as `trader`, or as a private seller without one. */
+/**
+ * The decision on an approved seller's request to be shown as `trader`, or as a private seller if
+ * undefined.
+ */
 export function changeNews(
   approve: boolean,
   reason: string,

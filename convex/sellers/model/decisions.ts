@@ -38,7 +38,7 @@ export async function decideApplication(
   if (!approve && why === "" && adminNotes === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
-  // As with proofs, admins don't decide what is theirs.
+  // Admins can't decide on their own application.
   if (applicant.userId === admin.userId) fail("forbidden");
 
   const { isHobbyist, trader, updatedAt } = application;

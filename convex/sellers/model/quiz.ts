@@ -22,7 +22,7 @@ export const quizView = v.object({
 const questionsFor = ({ userId, failedQuizTries }: Profile): QuizQuestion[] =>
   drawSellerQuestions(userId, failedQuizTries);
 
-/** The viewer's questions, the same and in the same order until a failed try. */
+/** The viewer's questions, the same and in the same order until a failed attempt. */
 export async function viewSellerQuiz(
   ctx: QueryCtx,
   viewer: Profile,
@@ -59,10 +59,9 @@ export const quizResult = v.object({
 });
 
 /**
- * Scores the viewer's answers. A pass approves the seller (specification, sections 4 and 7) unless an
- * admin has to; a failed try changes the next questions. `seller_status_failed_because` for a user who
- * has to apply first or has not said how they sell; `invalid_input` unless all are answered;
- * `rate_limited`.
+ * Scores the viewer's answers. A pass approves the seller (specification, sections 4 and 7) unless an admin
+ * has to; a failed attempt changes the next questions. `seller_status_failed_because` for a user who has to
+ * apply first or has not said how they sell; `invalid_input` unless all are answered; `rate_limited`.
  */
 export async function takeSellerQuiz(
   ctx: MutationCtx,

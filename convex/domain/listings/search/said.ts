@@ -147,7 +147,7 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Stated
   return null;
 }
 
-/** A search with whitespace and letter forms normalised as in `readSaid`. */
+/** A search with whitespace and letter forms normalised as in `readStatedFilters`. */
 export const plainSearch = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ").trim();
 
 export const withoutWords = (text: string, words: string) =>

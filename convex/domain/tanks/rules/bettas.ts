@@ -23,7 +23,7 @@ export function bettaCompany(a: Species, b: Species, context: RuleContext): Reas
   return undefined;
 }
 
-/** He never meets peaceful bottom fish. */
+/** Bottom fish are out of his way; for fish that aren't peaceful the general part of R11 applies. */
 function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
   if (isOtherBetta(fish)) {
     return never(

@@ -55,8 +55,8 @@ export function checkMeanings(
 }
 
 /**
- * Whether `overMeanings` would answer "unsuitable", which takes more than half of the readings. Stops
- * once that is decided.
+ * Whether `checkMeanings` would answer "unsuitable", which takes more than half of the readings. Stops once
+ * that is decided.
  */
 export function isUnsuitableInMost(
   input: TankCheckInput,
