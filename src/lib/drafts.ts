@@ -1,49 +1,58 @@
 /**
- * Unsent text and input, stored in this browser so that neither an error nor a reload loses it.
- * Sign-out clears it all: the next user of this browser must not read it.
+ * Unsent text and input, stored so that neither an error nor a reload loses it. Signing out clears it
+ * all: the next user of this browser must not read it.
  */
 import { clearOfflineCaches } from "./shared";
 import { keysOf, readJson, removeKey, removeKeys, writeJson } from "./storage";
 
+/**
+ * - `tab`: ends with the tab; a session that merely ends keeps it, for the same user's return.
+ * - `browser`: in all tabs, until it is sent, discarded, or the session ends.
+ */
+export type DraftStore = "tab" | "browser";
+
+export type DraftPlace = { store: DraftStore; key: string };
+
+/** Where a user's draft is stored; the key carries the user, so that no other user sees it. */
+export const placeOf = (userId: string, key: string, store: DraftStore): DraftPlace => ({
+  store,
+  key: `${userId}.${key}`,
+});
+
 const PREFIX = "shoal.draft.";
-
-/** The kind of form and its subject: an order, a review, a conversation. */
-export type DraftKey =
-  `shoal.draft.${"message" | "outbox" | "claim" | "claimAnswer" | "review" | "reviewAnswer"}.${string}`;
-
-/** The stored draft, or null. The caller checks its shape. */
-export const readDraft = (key: DraftKey): unknown => readJson(key);
-
-/** The stored text, or "". */
-export function readTextDraft(key: DraftKey): string {
-  const kept = readJson(key);
-  return typeof kept === "string" ? kept : "";
-}
+const STORAGES = { tab: "sessionStorage", browser: "localStorage" } as const;
 
 const changeListeners = new Set<() => void>();
+const clearListeners: ((store: DraftStore) => void)[] = [];
 const notify = () => changeListeners.forEach((listener) => listener());
 
-/** Replaces the stored draft; an empty text deletes it. */
-export function saveDraft(key: DraftKey, value: unknown): void {
-  if (value === "") return deleteDraft(key);
-  writeJson(key, value);
+/** The stored draft; null if missing or damaged. The caller checks its shape. */
+export const readDraft = ({ store, key }: DraftPlace): unknown =>
+  readJson(PREFIX + key, STORAGES[store]);
+
+export function saveDraft({ store, key }: DraftPlace, value: unknown): void {
+  writeJson(PREFIX + key, value, STORAGES[store]);
   notify();
 }
 
 /** Call once the draft was sent or discarded. */
-export function deleteDraft(key: DraftKey): void {
-  removeKey(key);
+export function deleteDraft({ store, key }: DraftPlace): void {
+  removeKey(PREFIX + key, STORAGES[store]);
   notify();
 }
 
-/** The keys of the stored drafts that start with `start`. */
-export const draftsFrom = (start: DraftKey): DraftKey[] =>
-  keysOf().filter((key): key is DraftKey => key.startsWith(start));
+/** The drafts whose keys start with `start.key`. */
+export const draftsFrom = (start: DraftPlace): DraftPlace[] =>
+  keysOf(STORAGES[start.store])
+    .filter((key) => key.startsWith(PREFIX + start.key))
+    .map((key) => ({ store: start.store, key: key.slice(PREFIX.length) }));
 
 /** Stores the draft under another key, unless that has one. Safe while rendering: it notifies no one. */
-export function moveDraft(from: DraftKey, to: DraftKey): void {
-  if (readDraft(to) === null) writeJson(to, readDraft(from));
-  removeKey(from);
+export function moveDraft(from: DraftPlace, to: DraftPlace): void {
+  const draft = readDraft(from);
+  if (draft === null) return;
+  if (readDraft(to) === null) writeJson(PREFIX + to.key, draft, STORAGES[to.store]);
+  removeKey(PREFIX + from.key, STORAGES[from.store]);
 }
 
 /** Calls `listener` after every change, in this tab or another. Returns the unsubscribe function. */
@@ -56,10 +65,25 @@ export function onDraftsChange(listener: () => void): () => void {
   };
 }
 
-/** Clears the user's drafts, unused photos that they shared with Shoal, and cached pages. */
-export function clearDrafts(): void {
-  removeKeys((key) => key.startsWith(PREFIX));
+/** Registers `clear` to run when a store is cleared, for what isn't in the browser's storage. */
+export const onClearDrafts = (clear: (store: DraftStore) => void): void =>
+  void clearListeners.push(clear);
+
+function clearDrafts(store: DraftStore): void {
+  removeKeys((key) => key.startsWith(PREFIX), STORAGES[store]);
+  clearListeners.forEach((clear) => clear(store));
   notify();
+}
+
+/** Clears the tab's drafts; call when the user signs out. */
+export const clearTabDrafts = (): void => clearDrafts("tab");
+
+/**
+ * Clears the browser's drafts, unused photos that the user shared with Shoal, and cached pages; call
+ * when a session ends.
+ */
+export function clearBrowserDrafts(): void {
+  clearDrafts("browser");
   clearOfflineCaches().catch((error: unknown) =>
     console.error("Could not delete the cached pages", error),
   );

@@ -75,12 +75,22 @@ export function keysOf(where: Where = "localStorage"): string[] {
 
 /** Removes the keys that match `test`. */
 export function removeKeys(test: (key: string) => boolean, where: Where = "localStorage"): void {
-  for (const key of [...memory[where].keys()].filter(test)) memory[where].delete(key);
+  const keys = keysOf(where).filter(test);
+  for (const key of keys) memory[where].delete(key);
   try {
-    const storage = window[where];
-    for (const key of Object.keys(storage).filter(test)) storage.removeItem(key);
+    for (const key of keys) window[where].removeItem(key);
   } catch {
     // Forbidden storage is empty.
     return;
+  }
+}
+
+/** All keys, including those held in memory. */
+export function keysOf(where: Where = "localStorage"): string[] {
+  const held = [...memory[where].keys()];
+  try {
+    return [...new Set([...held, ...Object.keys(window[where])])];
+  } catch {
+    return held;
   }
 }

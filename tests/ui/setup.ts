@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { clearUnsentPhotos } from "#src/components/messages/unsentPhotos.ts";
+import { clearPhotoMemory } from "#src/components/drafts/draftPhotos.ts";
 import { dismissReports } from "#src/features/moderation/components/doneReports.ts";
 import { setTitleCount } from "#src/lib/head.tsx";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
@@ -60,7 +60,7 @@ function resetPage(): void {
 function resetStores(): void {
   for (const store of ["localStorage", "sessionStorage"] as const) removeKeys(() => true, store);
   clearReturnTo();
-  clearUnsentPhotos();
+  clearPhotoMemory();
   dismissReports();
   learnServerTime(Date.now(), Date.now());
   setTitleCount(0);

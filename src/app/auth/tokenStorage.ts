@@ -13,7 +13,7 @@
  *   receive the browser's storage events, whose storage area isn't this object; it learns of
  *   another session only after the page has rendered without the first.
  */
-import { clearDrafts } from "#src/lib/drafts.ts";
+import { clearBrowserDrafts } from "#src/lib/drafts.ts";
 import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { isStorageForbidden, readText, removeKey, writeText } from "#src/lib/storage.ts";
 import { clearCachedProfile } from "./profileCache";
@@ -87,7 +87,7 @@ function clearPreviousUser(userId: string): void {
   const before = loadSession()?.data.user.id;
   if (before === undefined || before === userId) return;
   clearCachedProfile(before);
-  clearDrafts();
+  clearBrowserDrafts();
   clearRecentlyViewed();
 }
 

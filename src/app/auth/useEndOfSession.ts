@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { AUTH_RETRIES } from "#convex/domain/shared/constants.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { clearAllUnsaved } from "#src/components/drafts/unsaved.ts";
 import { useToast } from "#src/hooks/useToast.ts";
+import { clearTabDrafts } from "#src/lib/drafts.ts";
 import { errorMessage } from "#src/lib/errors.ts";
 import { retry } from "#src/lib/retry.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
@@ -65,7 +65,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   const signOut = useCallback(async () => {
     ending.current = true;
     leaveWithTokens();
-    clearAllUnsaved();
+    clearTabDrafts();
     void latestNavigate.current(paths.login);
     try {
       await endServerSession();

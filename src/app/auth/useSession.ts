@@ -2,7 +2,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { clearDrafts } from "#src/lib/drafts.ts";
+import { clearBrowserDrafts } from "#src/lib/drafts.ts";
 import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -99,7 +99,7 @@ export function useSession(): SessionState {
     // Skip if another user has logged in from another tab.
     if (record === undefined || record === userId) {
       clearSession();
-      clearDrafts();
+      clearBrowserDrafts();
       clearRecentlyViewed();
     }
     clearReturnTo();

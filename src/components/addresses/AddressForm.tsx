@@ -1,6 +1,7 @@
 import type { Address } from "#convex/domain/shared/address.ts";
 import { askBeforeLeaving } from "../drafts/leaving";
-import { UnsavedChanges } from "../drafts/UnsavedChanges";
+import { LeaveQuestion } from "../drafts/LeaveQuestion";
+import { useDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { AddressFields } from "./AddressFields";
@@ -9,19 +10,20 @@ import { useAddressForm } from "./addressForm";
 type Props = {
   /** Initial values; null for a new address. */
   address: Address | null;
-  /** Where unsaved input is stored: `UnsavedChanges`. */
-  place?: string;
+  /** Names the draft (`useDraft`). */
+  draftKey: string;
   submitLabel: string;
   busy: boolean;
   /** The server's reason for refusing it. */
   problem?: string | null;
-  onSubmit: (address: Address) => void;
+  /** Resolves to whether it was saved. */
+  onSubmit: (address: Address) => Promise<boolean>;
   onCancel: () => void;
 };
 
 export function AddressForm({
   address,
-  place,
+  draftKey,
   submitLabel,
   busy,
   problem,
@@ -29,13 +31,17 @@ export function AddressForm({
   onCancel,
 }: Props) {
   const form = useAddressForm(address, { shouldFocusError: false });
+  const draft = useDraft(form, { key: draftKey, store: "tab" });
+  const submit = form.handleSubmit(async (typed) => {
+    if (await onSubmit(typed)) draft.discard();
+  });
   return (
     <SummarisedForm
       attempts={form.formState.submitCount}
       className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      onSubmit={(event) => void submit(event)}
     >
-      {place !== undefined && <UnsavedChanges form={form} place={place} />}
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <AddressFields form={form} />
       {problem && (
         <p role="alert" className="text-danger">

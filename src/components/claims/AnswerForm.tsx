@@ -1,20 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { deleteDraft } from "#src/lib/drafts.ts";
+import { useDraftPhotos } from "../drafts/draftPhotos";
+import { useDraft } from "../drafts/useDraft";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
 import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
-import { answerFormSchema, EMPTY_ANSWER } from "./answerForm";
-import { answerDraftKey, readClaimDraft, useSaveDraft } from "./drafts";
+import { answerDraftKey, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
 import { SendFoot } from "./SendFoot";
 import type { Claim } from "./types";
 
@@ -27,16 +26,14 @@ type Props = { claim: Claim; orderId: string; onClose: () => void };
 export function AnswerForm({ claim, orderId, onClose }: Props) {
   const answer = useMutation(api.claims.claims.answer);
   const { busy, error, run } = useCall();
-  const key = answerDraftKey(orderId);
-  const [draft] = useState(() => readClaimDraft(key, EMPTY_ANSWER));
   const form = useForm({
     resolver: zodResolver(answerFormSchema(claim.proposedRefund)),
-    defaultValues: draft.values,
+    defaultValues: EMPTY_ANSWER,
   });
   const { errors } = form.formState;
-  const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
-  const typed = { ...EMPTY_ANSWER, ...useWatch({ control: form.control }) };
-  useSaveDraft(key, typed, photos.list);
+  const draft = useDraft(form, { key: answerDraftKey(orderId), store: "browser" });
+  const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
+  const offered = useWatch({ control: form.control, name: "offer" });
 
   const send = form.handleSubmit(async ({ words, offer }) => {
     const said = { orderId, words, photos: photos.list.map(toImageRef) };
@@ -46,7 +43,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       // The answer replaces the form.
       leaves: true,
     });
-    if (ok) deleteDraft(key);
+    if (ok) draft.discard();
   });
   return (
     <form
@@ -71,11 +68,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your answer"
-        hint={
-          draft.lost > 0
-            ? "We only keep a draft's photos for a day. Please add them again, up to six."
-            : "Up to six, of the packing or of the animals before they left."
-        }
+        hint="Up to six, of the packing or of the animals before they left."
         camera
       />
       {/* A refund of a penny or nothing leaves no lower one to offer. */}
@@ -90,7 +83,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       )}
       <SendFoot
         what="Your answer"
-        send={typed.offer.trim() === "" ? "Send the answer" : "Send the offer"}
+        send={offered.trim() === "" ? "Send the answer" : "Send the offer"}
         error={error}
         busy={busy}
         uploading={photos.uploading}

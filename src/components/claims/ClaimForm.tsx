@@ -4,7 +4,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { deleteDraft } from "#src/lib/drafts.ts";
+import { useDraftPhotos } from "../drafts/draftPhotos";
+import { useDraft } from "../drafts/useDraft";
 import type { OrderDetails } from "../orders/types";
 import { Field } from "../ui/Field";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
@@ -13,13 +14,13 @@ import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
 import { AnimalCounts } from "./AnimalCounts";
 import {
+  claimDraftKey,
   type ClaimInput,
   claimResolver,
   type ClaimValues,
   EMPTY_CLAIM,
   itemsOf,
 } from "./claimForm";
-import { claimDraftKey, readClaimDraft, useSaveDraft } from "./drafts";
 import { Proposal } from "./Proposal";
 import { SendFoot } from "./SendFoot";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
@@ -30,16 +31,14 @@ type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 export function ClaimForm({ order, onSent, onClose }: Props) {
   const make = useMutation(api.claims.claims.make);
   const { busy, error, run } = useCall();
-  const key = claimDraftKey(order.uuid);
-  const [draft] = useState(() => readClaimDraft(key, EMPTY_CLAIM));
   const form = useForm<ClaimValues, unknown, ClaimInput>({
     resolver: claimResolver(order.quantity),
-    defaultValues: draft.values,
+    defaultValues: EMPTY_CLAIM,
     shouldFocusError: false,
   });
-  const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
+  const draft = useDraft(form, { key: claimDraftKey(order.uuid), store: "browser" });
+  const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
   const typed = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
-  useSaveDraft(key, typed, photos.list);
   const [tried, setTried] = useState(false);
   const hasPhotos = photos.list.length > 0;
   const noPhotos = tried && !hasPhotos && photos.uploading === 0;
@@ -54,7 +53,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       leaves: true,
     });
     if (!ok) return;
-    deleteDraft(key);
+    draft.discard();
     onSent();
   };
   return (

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from "react";
-import { deleteDraft } from "#src/lib/drafts.ts";
 import { paths } from "#src/lib/paths.ts";
+import { discardDraft, useDraftPlace } from "../drafts/useDraft";
 import type { OrderDetails } from "../orders/types";
 import { LinkButton } from "../ui/LinkButton";
+import { answerDraftKey } from "./answerForm";
 import { BuyersTurn } from "./BuyersTurn";
+import { claimDraftKey } from "./claimForm";
 import { HasItNow } from "./HasItNow";
 import { ClaimNext } from "./ClaimNext";
 import { ClaimSides } from "./ClaimSides";
 import { ClaimStatusBadge } from "./ClaimStatusBadge";
-import { answerDraftKey, claimDraftKey } from "./drafts";
 import { SellersTurn } from "./SellersTurn";
 import type { Claim } from "./types";
 
@@ -27,10 +28,12 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   // It may have been sent from another tab, or by a page that never received the confirmation.
-  useEffect(() => deleteDraft(claimDraftKey(order.uuid)), [order.uuid]);
+  const claimDraft = useDraftPlace(claimDraftKey(order.uuid), "browser");
+  const answerDraft = useDraftPlace(answerDraftKey(order.uuid), "browser");
+  useEffect(() => discardDraft(claimDraft), [claimDraft]);
   useEffect(() => {
-    if (answer !== null) deleteDraft(answerDraftKey(order.uuid));
-  }, [answer, order.uuid]);
+    if (answer !== null) discardDraft(answerDraft);
+  }, [answer, answerDraft]);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
+import { useHasDraft } from "../drafts/useDraft";
 import type { OrderDetails } from "../orders/types";
 import { Button } from "../ui/Button";
 import { Countdown } from "../ui/onDemand/Countdown";
 import { DateText } from "../ui/onDemand/DateText";
-import { EMPTY_CLAIM } from "./claimForm";
+import { claimDraftKey } from "./claimForm";
 import { ClaimForm } from "./ClaimForm";
-import { claimDraftKey, hasDraft } from "./drafts";
 
 type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onSent: () => void };
 
@@ -16,9 +16,8 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
   useServerTime();
   const isOver = useIsPast(dueAt);
-  const [isOpen, setOpen] = useState(
-    () => isReporting || hasDraft(claimDraftKey(order.uuid), EMPTY_CLAIM),
-  );
+  const hasDraft = useHasDraft(claimDraftKey(order.uuid), "browser");
+  const [isOpen, setOpen] = useState(isReporting || hasDraft);
   const isBuyer = order.viewerIs === "buyer";
   const due = <DateText at={dueAt} kind="dateTime" />;
   return (

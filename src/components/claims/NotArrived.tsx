@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS, CLAIM_WORDS_MAX } from "#convex/domain/claims/windows.ts";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
@@ -7,6 +8,7 @@ import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
+import { useDraft } from "../drafts/useDraft";
 import type { OrderDetails } from "../orders/types";
 import { Button, type ButtonProps } from "../ui/Button";
 import { Field } from "../ui/Field";
@@ -41,14 +43,17 @@ function Report({ order, variant }: Required<Props>) {
   const report = useMutation(api.claims.claims.reportNotArrived);
   const { busy, error, run, clear } = useCall();
   const [asking, setAsking] = useState(false);
-  const [description, setDescription] = useState("");
+  const form = useForm({ defaultValues: { description: "" } });
+  const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
   const inPerson = isInPerson(order);
-  const send = async () => {
+  const send = form.handleSubmit(async ({ description }) => {
     const { ok } = await run(() => report({ orderId: order.uuid, description }), {
       done: "We've asked the seller.",
     });
-    if (ok) setAsking(false);
-  };
+    if (!ok) return;
+    draft.discard();
+    setAsking(false);
+  });
   return (
     <>
       <Button variant={variant} className="justify-self-start" onClick={() => setAsking(true)}>
@@ -80,11 +85,7 @@ function Report({ order, variant }: Required<Props>) {
           <TextArea
             rows={3}
             maxLength={CLAIM_WORDS_MAX}
-            value={description}
-            onChange={(event) => {
-              setDescription(event.target.value);
-              clear();
-            }}
+            {...form.register("description", { onChange: clear })}
           />
         </Field>
       </ConfirmDialog>

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useHasDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { AcceptClaim } from "./AcceptClaim";
 import { AnswerForm } from "./AnswerForm";
-import { EMPTY_ANSWER } from "./answerForm";
-import { answerDraftKey, hasDraft } from "./drafts";
+import { answerDraftKey } from "./answerForm";
 import type { Claim, ClaimedOrder } from "./types";
 
 type Props = { claim: Claim; order: ClaimedOrder };
@@ -11,9 +11,7 @@ type Props = { claim: Claim; order: ClaimedOrder };
 /** The seller's options: accept the claim while it is undecided, and at first also answer it. */
 export function SellersTurn({ claim, order }: Props) {
   const { uuid: orderId } = order;
-  const [isAnswering, setAnswering] = useState(() =>
-    hasDraft(answerDraftKey(orderId), EMPTY_ANSWER),
-  );
+  const [isAnswering, setAnswering] = useState(useHasDraft(answerDraftKey(orderId), "browser"));
   const mayAnswer = claim.waitsFor === "seller";
   return (
     <>

@@ -4,6 +4,8 @@ import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 
 /** The seller's answer as typed: text, and an offer in pounds or blank. */
 export type AnswerValues = { words: string; offer: string };
+export const answerDraftKey = (orderId: string) => `claimAnswer.${orderId}`;
+
 export const EMPTY_ANSWER: AnswerValues = { words: "", offer: "" };
 
 /**

@@ -8,6 +8,8 @@ import { parseNumber } from "#convex/domain/shared/typed.ts";
 export type ClaimValues = Record<ClaimProblem | "description", string>;
 export type ClaimInput = z.output<ReturnType<typeof claimSchema>>;
 
+export const claimDraftKey = (orderId: string) => `claim.${orderId}`;
+
 export const EMPTY_CLAIM: ClaimValues = {
   dead: "",
   wrongSpecies: "",

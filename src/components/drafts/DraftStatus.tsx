@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button";
 import { Callout } from "../ui/onDemand/Callout";
 import { DateText } from "../ui/onDemand/DateText";
-import type { DraftState } from "./useAutosave";
+import type { DraftState } from "./useServerDraft";
 
 type Props = {
   /** ms epoch of its last change; null if only this tab has it. */

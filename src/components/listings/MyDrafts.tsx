@@ -2,23 +2,23 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { useAuth } from "#src/hooks/useAuth.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { deleteDraft, placeOf } from "#src/lib/drafts.ts";
 import { paths } from "#src/lib/paths.ts";
-import { clearUnsaved } from "../drafts/unsaved";
 import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";
 import { ListingImage } from "../ui/ListingImage";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { DateText } from "../ui/onDemand/DateText";
-import { draftPlace } from "./draftPlace";
+import { listingDraftKey } from "./listingDraftKey";
 import { isolated } from "#src/lib/isolated.ts";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 
 /** The viewer's unpublished listings and unsaved changes; nothing without any. */
 export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
-  const { profile } = useAuth();
+  const { userId } = useViewer();
   const discard = useMutation(api.listings.drafts.discard);
   const [leaving, setLeaving] = useState<Draft | null>(null);
   const { busy, run } = useCall();
@@ -27,7 +27,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
     run(
       async () => {
         await discard(of ? { of } : {});
-        if (profile) clearUnsaved(draftPlace(profile.userId, of));
+        deleteDraft(placeOf(userId, listingDraftKey(of), "tab"));
       },
       { done: "Draft deleted.", failed: "Could not delete the draft. Please try again." },
     );

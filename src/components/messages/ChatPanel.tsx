@@ -64,7 +64,7 @@ type ConversationProps = {
 function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
   const conversationId = "to" in target ? (head?.conversationId ?? null) : target.conversationId;
   const chat = useChat(target, conversationId, head?.unreadCount ?? 0);
-  const { talks: draftKeys, messages, status, loadOlder, outbox, otherTypes } = chat;
+  const { drafts, messages, status, loadOlder, outbox, otherTypes } = chat;
   const [responding, setResponding] = useState(false);
   const adminTalk = head?.kind === "admin";
   const open = head?.canSend === true && (!adminTalk || responding);
@@ -86,7 +86,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
       {open && (
         <SendBox
           conversationId={conversationId}
-          draftKeys={draftKeys}
+          drafts={drafts}
           loading={status === "LoadingFirstPage"}
           onSend={(text, sent) => {
             outbox.post(text, sent);

@@ -8,16 +8,17 @@ import {
   MESSAGE_PHOTOS_MAX,
   SECOND_MS,
 } from "#convex/domain/shared/constants.ts";
-import { type DraftKey, saveDraft, readTextDraft } from "#src/lib/drafts.ts";
+import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import { formatCount } from "#src/lib/format.ts";
 import { isComposingText } from "#src/lib/keyboard.ts";
+import { useDraftPhotos } from "../drafts/draftPhotos";
 import { Button } from "../ui/Button";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { PhotoIcon } from "../ui/onDemand/icons";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { type Photo, usePhotos } from "../uploads/usePhotos";
+import type { ConversationDrafts } from "./conversationDrafts";
 import { SendPhotos } from "./SendPhotos";
-import { unsentPhotos } from "./unsentPhotos";
 
 /** The server expires a typing mark after 6 s; renewing it every 3 s keeps it on. */
 const TYPING_RENEWAL_MS = 3 * SECOND_MS;
@@ -27,24 +28,22 @@ const SHOW_COUNT_FROM = MESSAGE_MAX - 200;
 type Props = {
   /** Null until the first message. */
   conversationId: Id<"conversations"> | null;
-  /** The conversation's names on this page, the current one last (see `useOutbox`). */
-  draftKeys: readonly string[];
+  /** Where the text and photos are stored until they are sent. */
+  drafts: ConversationDrafts;
   loading: boolean;
   onSend: (text: string, photos: readonly Photo[]) => void;
 };
 
-const storageKey = (draftKey: string): DraftKey => `shoal.draft.message.${draftKey}`;
+function storedText(draft: DraftPlace): string {
+  const stored = readDraft(draft);
+  return typeof stored === "string" ? stored : "";
+}
 
 /** Where a message is written. Text and photos are stored per conversation until sent. */
-export function SendBox({ conversationId, draftKeys: talks, loading, onSend }: Props) {
-  const [text, setText] = useState(
-    () =>
-      talks
-        .map((draftKey) => readTextDraft(storageKey(draftKey)))
-        .findLast((stored) => stored !== "") ?? "",
-  );
+export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
+  const [text, setText] = useState(() => storedText(drafts.text));
   const typing = useTypingMark(conversationId);
-  const photos = usePhotos("message", unsentPhotos(talks), MESSAGE_PHOTOS_MAX);
+  const photos = usePhotos("message", useDraftPhotos(drafts.photos), MESSAGE_PHOTOS_MAX);
   const { list, uploading } = photos;
   const hasWords = text.trim() !== "";
   const fits = text.length <= MESSAGE_MAX && uploading === 0;
@@ -52,9 +51,8 @@ export function SendBox({ conversationId, draftKeys: talks, loading, onSend }: P
 
   function change(next: string) {
     setText(next);
-    talks.forEach((draftKey, at) =>
-      saveDraft(storageKey(draftKey), at === talks.length - 1 ? next : ""),
-    );
+    if (next === "") deleteDraft(drafts.text);
+    else saveDraft(drafts.text, next);
     typing(next.trim() !== "");
   }
   function submit(event: SubmitEvent | KeyboardEvent) {

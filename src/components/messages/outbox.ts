@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import {
   deleteDraft,
-  type DraftKey,
+  type DraftPlace,
   draftsFrom,
-  moveDraft,
   onDraftsChange,
   readDraft,
   saveDraft,
@@ -33,28 +32,23 @@ function isPending(value: unknown): value is PendingMessage {
 }
 
 /** Each message has its own key, so that two tabs of a conversation don't overwrite each other's. */
-const outboxKey = (draftKey: string, clientId = ""): DraftKey =>
-  `shoal.draft.outbox.${draftKey}.${clientId}`;
+const messagePlace = (outbox: DraftPlace, clientId: string): DraftPlace => ({
+  store: outbox.store,
+  key: `${outbox.key}${clientId}`,
+});
 
 /** The stored messages, oldest first, as JSON: equal texts are equal messages. */
-const storedMessages = (draftKey: string): string =>
+const storedMessages = (outbox: DraftPlace): string =>
   JSON.stringify(
-    draftsFrom(outboxKey(draftKey))
+    draftsFrom(outbox)
       .map(readDraft)
       .filter(isPending)
       .sort((a, b) => a.at - b.at),
   );
 
-/** Moves the messages to the name that the conversation has by now. Safe while rendering. */
-export function moveOutbox(from: string, to: string): void {
-  for (const key of draftsFrom(outboxKey(from))) {
-    moveDraft(key, outboxKey(to, key.slice(outboxKey(from).length)));
-  }
-}
-
 type Options = {
-  /** Names the conversation and its user. */
-  draftKey: string;
+  /** Where the conversation's messages are stored: a key to which their client ids are added. */
+  outbox: DraftPlace;
   /** The client ids that the live list holds. */
   confirmedIds: ReadonlySet<string>;
   /** Whether the live list has loaded: then it shows what was sent. */
@@ -68,14 +62,14 @@ type Options = {
  * neither an error, a reload nor another tab loses one. Every tab of the conversation sends what
  * waits: a message whose tab was closed is not stuck, and the server takes each only once.
  */
-export function useOutbox({ draftKey, confirmedIds, isListed, send, toErrorText }: Options) {
-  const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(draftKey));
+export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }: Options) {
+  const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(outbox));
   const waiting = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
   /** Sent, and not in the list yet. */
   const [sent, setSent] = useState<readonly PendingMessage[]>([]);
   const underWay = useRef(new Set<string>());
   // The key changes with the first message, which gives the conversation its id.
-  const latest = useRef(draftKey);
+  const latest = useRef(outbox);
 
   const deliver = useCallback(
     async (message: PendingMessage) => {
@@ -84,12 +78,12 @@ export function useOutbox({ draftKey, confirmedIds, isListed, send, toErrorText 
       try {
         await send(message);
         setSent((now) => [...now, message]);
-        deleteDraft(outboxKey(latest.current, clientId));
+        deleteDraft(messagePlace(latest.current, clientId));
       } catch (error) {
-        const key = outboxKey(latest.current, clientId);
+        const place = messagePlace(latest.current, clientId);
         // Another tab may have sent or discarded it.
-        if (readDraft(key) !== null)
-          saveDraft(key, { ...message, state: "failed", error: toErrorText(error) });
+        if (readDraft(place) !== null)
+          saveDraft(place, { ...message, state: "failed", error: toErrorText(error) });
       } finally {
         underWay.current.delete(clientId);
       }
@@ -98,16 +92,16 @@ export function useOutbox({ draftKey, confirmedIds, isListed, send, toErrorText 
   );
 
   useEffect(() => {
-    latest.current = draftKey;
+    latest.current = outbox;
     for (const message of waiting) {
       const { clientId, state } = message;
-      if (confirmedIds.has(clientId)) deleteDraft(outboxKey(draftKey, clientId));
+      if (confirmedIds.has(clientId)) deleteDraft(messagePlace(outbox, clientId));
       else if (state === "sending" && !underWay.current.has(clientId)) void deliver(message);
     }
-  }, [draftKey, waiting, confirmedIds, deliver]);
+  }, [outbox, waiting, confirmedIds, deliver]);
 
   const save = (message: PendingMessage) =>
-    saveDraft(outboxKey(draftKey, message.clientId), message);
+    saveDraft(messagePlace(outbox, message.clientId), message);
   const isWaiting = new Set(waiting.map(({ clientId }) => clientId));
   const unlisted = isListed ? [] : sent.filter(({ clientId }) => !isWaiting.has(clientId));
   return {
@@ -115,6 +109,6 @@ export function useOutbox({ draftKey, confirmedIds, isListed, send, toErrorText 
     post: (text: string, photos: readonly Photo[]) =>
       save({ clientId: crypto.randomUUID(), text, photos, at: Date.now(), state: "sending" }),
     retry: ({ error: _, ...message }: PendingMessage) => save({ ...message, state: "sending" }),
-    discard: (clientId: string) => deleteDraft(outboxKey(draftKey, clientId)),
+    discard: (clientId: string) => deleteDraft(messagePlace(outbox, clientId)),
   };
 }

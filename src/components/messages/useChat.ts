@@ -10,7 +10,8 @@ import { whileWindowActive } from "#src/lib/looking.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useToast } from "#src/hooks/useToast.ts";
 import { toImageRef } from "../uploads/usePhotos";
-import { moveOutbox, type PendingMessage, useOutbox } from "./outbox";
+import { draftsOf, moveDrafts } from "./conversationDrafts";
+import { type PendingMessage, useOutbox } from "./outbox";
 
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
@@ -64,12 +65,9 @@ export function useChat(
     },
     [sendMessage, toast],
   );
-  // Scope drafts by user: a session may have ended here with drafts, and the next user may open the
-  // same seller.
-  const names = [targetKey(target), conversationId ?? targetKey(target)];
-  const draftKeys = [...new Set(names.map((name) => `${userId}.${name}`))];
+  const drafts = useConversationDrafts(userId, targetKey(target), conversationId);
   const outbox = useOutbox({
-    draftKey: useCurrentKey(draftKeys),
+    outbox: drafts.outbox,
     confirmedIds,
     isListed: conversationId !== null && status !== "LoadingFirstPage",
     send,
@@ -79,7 +77,7 @@ export function useChat(
   useMarkRead(conversationId, unreadCount);
 
   return {
-    talks: draftKeys,
+    drafts,
     messages,
     status: conversationId === null ? "Exhausted" : status,
     loadOlder: () => loadMore(MESSAGE_PAGE_SIZE),
@@ -88,14 +86,20 @@ export function useChat(
   };
 }
 
-/** The last of a conversation's names, to which its waiting messages move. */
-function useCurrentKey(draftKeys: readonly string[]): string {
-  const [first = "", last = first] = draftKeys;
+/** The drafts under the conversation's id, once the first message has given it one. */
+function useConversationDrafts(
+  userId: Id<"users">,
+  targetName: string,
+  conversationId: Id<"conversations"> | null,
+) {
   return useMemo(() => {
-    // While rendering, because the outbox reads them then. A repeat changes nothing.
-    if (first !== last) moveOutbox(first, last);
-    return last;
-  }, [first, last]);
+    const first = draftsOf(userId, targetName);
+    if (conversationId === null || conversationId === targetName) return first;
+    const drafts = draftsOf(userId, conversationId);
+    // Here, because the components below read them while rendering. A repeat changes nothing.
+    moveDrafts(first, drafts);
+    return drafts;
+  }, [userId, targetName, conversationId]);
 }
 
 /** Sends to a conversation, or to a user, where the first message starts the conversation. */

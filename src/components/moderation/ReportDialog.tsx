@@ -4,6 +4,7 @@ import { Controller, useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { reportSchema } from "#convex/domain/moderation/moderationSchemas.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
 import { Dialog } from "../ui/onDemand/Dialog";
@@ -51,6 +52,7 @@ export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
     resolver: zodResolver(reportSchema),
     defaultValues: { reason: "", details: "" },
   });
+  const draft = useDraft(form, { key: `report.${itemType}.${itemId}`, store: "browser" });
   const { errors } = form.formState;
 
   const send = form.handleSubmit(async ({ reason, details }) => {
@@ -59,7 +61,7 @@ export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
       failed: "Could not send your report. Please try again.",
     });
     if (!ok) return;
-    form.reset();
+    draft.discard();
     onClose();
   });
 

@@ -8,7 +8,7 @@ import { answerSchema } from "#convex/domain/reviews/reviewSchemas.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { REVIEW_MAX } from "#convex/domain/shared/constants.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { type DraftKey, deleteDraft, saveDraft, readTextDraft } from "#src/lib/drafts.ts";
+import { useDraft, useHasDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
@@ -18,19 +18,19 @@ type Props = { reviewId: Id<"reviews">; buyerName: string };
 
 /** The seller's one answer to a review. The draft is stored until sent. */
 export function AnswerForm({ reviewId, buyerName }: Props) {
-  const draftKey: DraftKey = `shoal.draft.reviewAnswer.${reviewId}`;
-  const typed = readTextDraft(draftKey);
-  const [open, setOpen] = useState(typed !== "");
+  const key = `reviewAnswer.${reviewId}`;
+  const [open, setOpen] = useState(useHasDraft(key, "browser"));
   const send = useMutation(api.reviews.reviews.answer);
   const { busy, run } = useCall();
-  const form = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: typed } });
+  const form = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: "" } });
+  const draft = useDraft(form, { key, store: "browser" });
 
   const submit = form.handleSubmit(async ({ answer }) => {
     const { ok } = await run(() => send({ reviewId, answer }), {
       done: reviewTexts.answered,
       failed: reviewTexts.answerFailed,
     });
-    if (ok) deleteDraft(draftKey);
+    if (ok) draft.discard();
   });
   if (!open) {
     return (
@@ -53,14 +53,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
         required
         error={form.formState.errors.answer?.message}
       >
-        <TextArea
-          rows={3}
-          maxLength={REVIEW_MAX}
-          {...form.register("answer", {
-            onChange: (event: { target: { value: string } }) =>
-              saveDraft(draftKey, event.target.value),
-          })}
-        />
+        <TextArea rows={3} maxLength={REVIEW_MAX} {...form.register("answer")} />
       </Field>
       <div className="flex flex-wrap gap-2.5">
         <Button size="sm" type="submit" busy={busy}>

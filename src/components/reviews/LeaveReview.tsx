@@ -3,8 +3,8 @@ import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import type { OrderRow } from "../orders/types";
 import { Button } from "../ui/Button";
 import { StarIcon } from "../ui/onDemand/icons";
-import type { ReviewDraft } from "./draft";
 import { lazyWithRetry } from "../ui/lazyPart";
+import type { GivenReview } from "./ReviewDialog";
 
 const ReviewDialog = lazyWithRetry(async () => {
   const { ReviewDialog } = await import("./ReviewDialog");
@@ -14,7 +14,7 @@ const ReviewDialog = lazyWithRetry(async () => {
 type Props = {
   order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;
   /** The saved review, to edit; without it the button appears only while a review can be left. */
-  given?: ReviewDraft;
+  given?: GivenReview;
   size?: "sm" | "md";
   variant?: "primary" | "secondary";
 };

@@ -1,32 +1,39 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { reviewSchema } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_LABELS, type ScoreName, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { deleteDraft, saveDraft } from "#src/lib/drafts.ts";
+import { useDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { FieldError } from "../ui/FieldError";
 import { Dialog } from "../ui/onDemand/Dialog";
 import { RatingInput } from "../ui/onDemand/RatingInput";
 import { TextArea } from "../ui/onDemand/TextArea";
-import { NO_REVIEW, readReviewDraft, type ReviewDraft, reviewDraftKey } from "./draft";
+
+export type GivenReview = Record<ScoreName, number> & { comment: string };
 
 type Props = {
   orderId: string;
   listingTitle: string;
   /** The saved review; null for a new one. */
-  given: ReviewDraft | null;
+  given: GivenReview | null;
   onClose: () => void;
 };
 
 const QUESTIONS: Record<ScoreName, string> = {
   ...SCORE_LABELS,
   overall: "How was it overall?",
+};
+
+/** Nothing chosen: the schema reports each empty score. */
+const NO_REVIEW = {
+  ...{ overall: undefined, accurateDescription: undefined, postageCost: undefined },
+  ...{ deliveryTime: undefined, communication: undefined, comment: "" },
 };
 
 /**
@@ -37,18 +44,12 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
   const save = useMutation(api.reviews.reviews.save);
   const { busy, error, run } = useCall();
   const formId = useId();
-  const form = useForm({
+  const form = useForm<typeof reviewSchema._input, unknown, typeof reviewSchema._output>({
     resolver: zodResolver(reviewSchema),
-    // The schema reports an empty score.
-    defaultValues: (readReviewDraft(orderId) ?? given ?? NO_REVIEW) as typeof reviewSchema._input,
+    defaultValues: given ?? NO_REVIEW,
   });
   const { errors } = form.formState;
-  useEffect(() => {
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => saveDraft(reviewDraftKey(orderId), values),
-    });
-  }, [form, orderId]);
+  const draft = useDraft(form, { key: `review.${orderId}`, store: "browser" });
 
   const send = form.handleSubmit(async (review) => {
     const { ok } = await run(() => save({ orderId, ...review }), {
@@ -56,7 +57,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
       failed: reviewTexts.saveFailed,
     });
     if (!ok) return;
-    deleteDraft(reviewDraftKey(orderId));
+    draft.discard();
     onClose();
   });
 

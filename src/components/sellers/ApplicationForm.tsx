@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import {
@@ -13,12 +13,10 @@ import {
   sentApplication,
 } from "#convex/domain/sellers/applicationSchema.ts";
 import type { SellerKind } from "#convex/domain/sellers/approval.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
-import { clearUnsaved, readUnsaved } from "../drafts/unsaved";
-import { useAutosave } from "../drafts/useAutosave";
+import { type ServerDraft, useAutosave, useServerDraft } from "../drafts/useServerDraft";
 import { Button } from "../ui/Button";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { Skeleton } from "../ui/Skeleton";
@@ -39,69 +37,38 @@ type Props = {
 };
 
 type Typed = { values: Values; video: OwnFile | null };
-type Start = Typed & { from: "sent" | "server" | "tab"; at: number | null; round: number };
 
 /** The seller application; starts from its draft, else from the application sent earlier. */
 export function ApplicationForm({ application, sellsAs, onSent }: Props) {
-  const place = `application.${useViewer().userId}`;
-  const draft = useQuery(api.sellers.drafts.mine);
-  const discard = useMutation(api.sellers.drafts.discard);
+  const saved = useQuery(api.sellers.drafts.mine);
+  const save = useMutation(api.sellers.drafts.save);
+  const remove = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
-  // Taken once: the form must not change while it is edited and its own draft comes back live.
-  const [start, setStart] = useState<Start>();
-  const asSent = {
-    values: sentValues(application, sellsAs),
-    video: null,
-    from: "sent",
-    at: null,
-  } as const;
-  // A draft saved before the choice was changed holds the old one.
-  const withKind = (values: Values): Values =>
-    application === null && sellsAs !== null
-      ? { ...values, isHobbyist: isHobbyistOf(sellsAs) }
-      : values;
-  if (start === undefined && draft !== undefined) {
-    const unsaved = readUnsaved(place) as Partial<Typed> | null;
-    setStart({
-      round: 0,
-      ...(unsaved?.values
-        ? {
-            values: withKind({ ...emptyApplication, ...unsaved.values }),
-            video: unsaved.video ?? null,
-            from: "tab",
-            at: draft?.updatedAt ?? null,
-          }
-        : draft
-          ? {
-              values: withKind({ ...emptyApplication, ...draft.form }),
-              video: videoOf(draft),
-              from: "server",
-              at: draft.updatedAt,
-            }
-          : asSent),
-    });
-  }
-  if (!start) return <Skeleton className="h-[60rem]" />;
+  const draft = useServerDraft<Typed>({
+    key: "application",
+    saved: saved && {
+      typed: { values: { ...emptyApplication, ...saved.form }, video: videoOf(saved) },
+      updatedAt: saved.updatedAt,
+    },
+    blank: { values: sentValues(application, sellsAs), video: null },
+    save: ({ values, video }) => save({ form: values, ...(video ? { video } : {}) }),
+    remove,
+  });
+  if (!draft) return <Skeleton className="h-[60rem]" />;
   return (
     <>
-      {start.from !== "sent" && (
+      {draft.restored && (
         <RestoredDraft
-          at={start.at}
+          at={draft.restored.at}
           busy={busy}
-          onDiscard={() =>
-            void run(async () => {
-              await discard();
-              clearUnsaved(place);
-              setStart({ ...asSent, round: start.round + 1 });
-            })
-          }
+          onDiscard={() => void run(draft.discard)}
         />
       )}
       <FormFrom
-        key={start.round}
-        start={start}
-        place={place}
+        key={draft.round}
+        draft={draft}
         application={application}
+        sellsAs={sellsAs}
         discarding={busy}
         onSent={onSent}
       />
@@ -134,30 +101,26 @@ function sendLabel(application: Application | null): string {
 
 const checked = zodResolver(applicationSchema);
 
-type FormProps = Omit<Props, "sellsAs"> & { start: Start; place: string; discarding: boolean };
+type FormProps = Props & { draft: ServerDraft<Typed>; discarding: boolean };
 
-function FormFrom({ start, place, application, discarding, onSent }: FormProps) {
+function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps) {
+  const { start } = draft;
+  // A draft saved before the choice was changed holds the old one.
+  const [first] = useState(() =>
+    application === null && sellsAs !== null
+      ? { ...start.values, isHobbyist: isHobbyistOf(sellsAs) }
+      : start.values,
+  );
   const submit = useMutation(api.sellers.applications.submit);
-  const saveDraft = useMutation(api.sellers.drafts.save);
   const { busy, run } = useCall();
   const [video, setVideo] = useState(start.video);
   const form = useForm<ApplicationTyped, unknown, ApplicationInput>({
     resolver: (input, ...rest) => checked(sentApplication(input), ...rest),
-    defaultValues: start.values,
+    defaultValues: first,
     shouldFocusError: false,
   });
-  const values = { ...start.values, ...useWatch({ control: form.control }) } as Values;
-  const save = useCallback(
-    ({ values, video }: Typed) => saveDraft({ form: values, ...(video ? { video } : {}) }),
-    [saveDraft],
-  );
-  const { state, forget } = useAutosave<Typed>({
-    value: { values, video },
-    save,
-    place,
-    paused: busy || discarding,
-    isBehind: start.from === "tab",
-  });
+  const values = { ...first, ...useWatch({ control: form.control }) } as Values;
+  const state = useAutosave(draft, { values, video }, busy || discarding);
 
   const send = async (input: ApplicationInput) => {
     const { ok } = await run(
@@ -169,7 +132,7 @@ function FormFrom({ start, place, application, discarding, onSent }: FormProps) 
       },
     );
     if (!ok) return;
-    forget();
+    draft.forget();
     onSent();
   };
   return (

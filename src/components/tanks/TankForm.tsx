@@ -3,7 +3,8 @@ import { useForm } from "react-hook-form";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { askBeforeLeaving } from "../drafts/leaving";
-import { UnsavedChanges } from "../drafts/UnsavedChanges";
+import { LeaveQuestion } from "../drafts/LeaveQuestion";
+import { useDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { NEW_TANK } from "./tankDefaults";
@@ -12,27 +13,32 @@ import { TankFields } from "./TankFields";
 type Props = {
   /** Known initial values; a new tank if omitted. */
   tank?: Partial<TankInput>;
-  /** Where unsaved input is stored: `UnsavedChanges`. Omitted in dialogs, which store nothing. */
-  place?: string;
+  /** Names the draft (`useDraft`). */
+  draftKey: string;
   submitLabel: string;
   busy: boolean;
-  onSubmit: (tank: TankInput) => void;
+  /** Resolves to whether it was saved. */
+  onSubmit: (tank: TankInput) => Promise<boolean>;
   onCancel?: () => void;
 };
 
-export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }: Props) {
+export function TankForm({ tank, draftKey, submitLabel, busy, onSubmit, onCancel }: Props) {
   const form = useForm<TankInput>({
     resolver: zodResolver(tankSchema()),
     defaultValues: tank ?? NEW_TANK,
     shouldFocusError: false,
   });
+  const draft = useDraft(form, { key: draftKey, store: "tab" });
+  const submit = form.handleSubmit(async (typed) => {
+    if (await onSubmit(typed)) draft.discard();
+  });
   return (
     <SummarisedForm
       attempts={form.formState.submitCount}
       className="grid gap-6"
-      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      onSubmit={(event) => void submit(event)}
     >
-      {place !== undefined && <UnsavedChanges form={form} place={place} />}
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <TankFields form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

@@ -3,8 +3,6 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
-import { clearUnsaved } from "../drafts/unsaved";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -20,7 +18,6 @@ import { isolated } from "#src/lib/isolated.ts";
 /** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
-  const { userId } = useViewer();
   const [editing, setEditing] = useState<Doc<"tanks"> | "new" | null>(null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
   const { busy, run } = useCall();
@@ -31,16 +28,14 @@ export function TankManager() {
 
   const attempt = (work: () => Promise<unknown>, done: string) =>
     run(work, { done, failed: "Could not save your tank." });
-  const place = `tank.${userId}.${editing === "new" ? "new" : (editing?._id ?? "")}`;
   const save = async (tank: TankInput) => {
     const work = () =>
       editing === "new" || editing === null
         ? create({ tank })
         : update({ tankId: editing._id, tank });
     const { ok } = await attempt(work, "Tank saved.");
-    if (!ok) return;
-    clearUnsaved(place);
-    setEditing(null);
+    if (ok) setEditing(null);
+    return ok;
   };
 
   if (tanks === undefined) return <SkeletonText lines={4} />;
@@ -58,10 +53,10 @@ export function TankManager() {
         </h3>
         <TankForm
           {...(editing === "new" ? {} : { tank: toTankInput(editing) })}
-          place={place}
+          draftKey={`tank.${editing === "new" ? "new" : editing._id}`}
           submitLabel="Save tank"
           busy={busy}
-          onSubmit={(tank) => void save(tank)}
+          onSubmit={save}
           onCancel={() => setEditing(null)}
         />
       </Card>

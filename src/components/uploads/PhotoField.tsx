@@ -30,7 +30,7 @@ export function PhotoField({
   camera = false,
 }: Props) {
   const id = useId();
-  const { list, uploading, chosen, add, remove } = photos;
+  const { list, uploading, chosen, lost, add, remove } = photos;
   const picker = {
     variant: "secondary",
     size: "sm",
@@ -44,7 +44,7 @@ export function PhotoField({
         Photos{!required && <span className="text-ink-muted font-normal"> (optional)</span>}
       </legend>
       <p id={`${id}-hint`} className="text-ink-muted text-sm">
-        {hint}
+        {lost > 0 ? "We only keep a draft's photos for a day. Please add them again." : hint}
       </p>
       <ul className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
         {list.map(({ storageId, thumbnailUrl, width, height }, i) => (

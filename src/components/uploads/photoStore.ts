@@ -9,6 +9,8 @@ export type PhotosHeld = {
   uploading: number;
   chosen: number;
   failed: readonly FailedFile[];
+  /** How many of a draft's photos the server has deleted by now. */
+  lost: number;
 };
 
 /** Holds photos independently of the page, so that uploads finish after the page has gone. */
@@ -19,8 +21,8 @@ export type PhotoStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-export function photoStore(list: readonly Photo[]): PhotoStore {
-  let held: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [] };
+export function photoStore(list: readonly Photo[], lost = 0): PhotoStore {
+  let held: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [], lost };
   const listeners = new Set<() => void>();
   return {
     get: () => held,

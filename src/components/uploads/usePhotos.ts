@@ -30,6 +30,8 @@ export type Photos = {
   /** Files chosen since the last time nothing was in progress. */
   chosen: number;
   problems: readonly UploadProblem[];
+  /** How many of a draft's photos have to be added again. */
+  lost: number;
   add: (files: File[]) => void;
   move: (from: number, to: number) => void;
   remove: (index: number) => void;
@@ -69,7 +71,10 @@ export function usePhotos(
 ): Photos {
   const [own] = useState(() => photoStore("subscribe" in start ? [] : start));
   const store = "subscribe" in start ? start : own;
-  const { list, uploading, chosen, failed } = useSyncExternalStore(store.subscribe, store.get);
+  const { list, uploading, chosen, failed, lost } = useSyncExternalStore(
+    store.subscribe,
+    store.get,
+  );
   const upload = useUpload(purpose);
 
   const setList = (by: (now: readonly Photo[]) => readonly Photo[]) =>
@@ -123,6 +128,7 @@ export function usePhotos(
     uploading,
     chosen,
     problems: failed,
+    lost,
     add,
     move: (from, to) => setList((now) => moved(now, from, to)),
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),

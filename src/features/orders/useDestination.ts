@@ -1,48 +1,36 @@
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { api } from "#convex/_generated/api.js";
 import { type Address, isSameAddress, outcodeOf } from "#convex/domain/shared/address.ts";
 import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
 import { normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { useAddressForm } from "#src/components/addresses/addressForm.ts";
-import { clearUnsaved, saveUnsaved, readUnsaved } from "#src/components/drafts/unsaved.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 
 export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>;
 export const ANOTHER = "another";
 
 /**
- * A courier's destination: an address from the book or a typed one. Starts from the viewer's unpaid
- * order, else from what was chosen and typed before a reload, else from the default address.
- * `place` names the user and the listing: `drafts/unsaved.ts`. A typed address starts with the
- * buyer's name.
+ * Where an order goes: by courier to an address from the book or a typed one, else `home`, the
+ * buyer's place as typed. Starts from the viewer's unpaid order, else from the draft, else from the
+ * default address. A typed address starts with the buyer's name.
  */
 export function useDestination(
   book: AddressBook,
   before: Address | null,
-  place: string,
-  buyerName: string,
+  { draftKey, buyerName, home }: { draftKey: string; buyerName: string; home: string },
 ) {
   const known = before && book.find(({ address }) => isSameAddress(address, before));
   const first = before === null ? book[0] : known;
-  const [kept] = useState(() => (before === null ? readKept(place) : null));
-  const [chosen, choose] = useState<string>(kept?.chosen ?? first?.addressId ?? ANOTHER);
   const form = useAddressForm(known || before === null ? { name: buyerName } : before);
-  const [keep, setKeep] = useState(kept?.keep ?? false);
-  useEffect(() => {
-    for (const name of FIELDS) {
-      const value = kept?.typed.get(name);
-      if (value !== undefined) form.setValue(name, value);
-    }
-  }, [form, kept]);
-  const isStarted = before !== null;
-  useEffect(() => {
-    // A started order has its address.
-    if (isStarted) return clearUnsaved(place);
-    const save = () => saveUnsaved(place, { chosen, keep, typed: form.getValues() });
-    save();
-    return form.subscribe({ formState: { values: true }, callback: save });
-  }, [isStarted, place, chosen, keep, form]);
+  const choice = useForm({
+    defaultValues: { chosen: first?.addressId ?? ANOTHER, keep: false, home },
+  });
+  // A started order has its address.
+  const isDraft = before === null;
+  useDraft(form, { key: isDraft ? `${draftKey}.address` : null, store: "tab" });
+  useDraft(choice, { key: isDraft ? `${draftKey}.choice` : null, store: "tab" });
+  const { chosen, keep, home: place } = useWatch({ control: choice.control }) as Choice;
   const typed = normalisePostcode(useWatch({ control: form.control, name: "postcode" }));
   const saved = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
   const postcode = saved?.postcode ?? typed;
@@ -56,32 +44,18 @@ export function useDestination(
   };
   return {
     chosen: saved ? chosen : ANOTHER,
-    choose,
+    choose: (chosen: string) => choice.setValue("chosen", chosen),
     form,
     keep: saved ? false : keep,
-    setKeep,
+    setKeep: (keep: boolean) => choice.setValue("keep", keep),
+    home: place,
+    setHome: (home: string) => choice.setValue("home", home),
     /** Undefined while unknown. */
     outcode: postcode === null ? undefined : outcodeOf({ postcode }),
     read,
   };
 }
-const FIELDS = ["name", "line1", "line2", "town", "postcode", "phone"] as const;
 
-/** What was chosen and typed before a reload, as far as it is valid; null if there is nothing. */
-function readKept(place: string) {
-  const found = readUnsaved(place);
-  if (typeof found !== "object" || found === null) return null;
-  const { chosen, keep, typed } = found as Record<string, unknown>;
-  const written = Object.entries(typeof typed === "object" && typed !== null ? typed : {});
-  return {
-    ...(typeof chosen === "string" ? { chosen } : {}),
-    keep: keep === true,
-    typed: new Map(
-      written.filter(
-        (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
-      ),
-    ),
-  };
-}
+type Choice = { chosen: string; keep: boolean; home: string };
 
 export type Destination = ReturnType<typeof useDestination>;

@@ -10,9 +10,8 @@ import { AuthProvider } from "#src/app/auth/AuthProvider.tsx";
 import { cacheProfile } from "#src/app/auth/profileCache.ts";
 import { publishSignOutReason } from "#src/app/auth/forcedSignOut.ts";
 import { recordSignOut } from "#src/app/auth/sessionStore.ts";
-import { unsentPhotos } from "#src/components/messages/unsentPhotos.ts";
-import { saveUnsaved, readUnsaved } from "#src/components/drafts/unsaved.ts";
-import { type DraftKey, saveDraft, readDraft } from "#src/lib/drafts.ts";
+import { draftPhotos } from "#src/components/drafts/draftPhotos.ts";
+import { placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import type { Me } from "#src/lib/auth.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { AuthGate } from "#src/app/router.tsx";
@@ -298,7 +297,9 @@ const DRAFTS = [
   "claimAnswer.o1",
   "review.o1",
   "reviewAnswer.r1",
-].map((place) => `shoal.draft.${place}` as DraftKey);
+].map((key) => placeOf("user1", key, "browser"));
+const ADDRESS = placeOf("user1", "address.new", "tab");
+const PHOTOS = placeOf("user1", "message.c1", "tab");
 const draftsLeft = () => DRAFTS.map(readDraft).filter((draft) => draft !== null);
 
 function expectCleared() {
@@ -311,16 +312,16 @@ describe("signing out", () => {
   it("clears the record and the cache, goes to /login and says so", async () => {
     signIn();
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
-    for (const key of DRAFTS) saveDraft(key, "typed and not sent");
-    saveUnsaved("address.user1", { name: "Mara Lindqvist", phone: "07700 900123" });
-    unsentPhotos(["user1.talk"]).change((now) => ({ ...now, uploading: 1, chosen: 1 }));
+    for (const place of DRAFTS) saveDraft(place, "typed and not sent");
+    saveDraft(ADDRESS, { name: "Mara Lindqvist", phone: "07700 900123" });
+    draftPhotos(PHOTOS).change((now) => ({ ...now, uploading: 1, chosen: 1 }));
     localStorage.setItem("shoal.theme", '"dark"');
     render(tree());
     expect(draftsLeft()).toHaveLength(DRAFTS.length);
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     expect(draftsLeft()).toEqual([]);
-    expect(readUnsaved("address.user1")).toBeNull();
-    expect(unsentPhotos(["user1.talk"]).get().chosen).toBe(0);
+    expect(readDraft(ADDRESS)).toBeNull();
+    expect(draftPhotos(PHOTOS).get().chosen).toBe(0);
     expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
     expect(world.serverOut).toHaveBeenCalledOnce();
     expect(world.libraryOut).toHaveBeenCalledOnce();
@@ -472,7 +473,7 @@ describe("a session that was signed out", () => {
     const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });
     localStorage.setItem(JWT, tokenOf("user2", "session2"));
     localStorage.setItem("shoal.session", record);
-    for (const key of DRAFTS) saveDraft(key, "the next person's");
+    for (const place of DRAFTS) saveDraft(place, "the next person's");
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");

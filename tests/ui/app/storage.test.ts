@@ -11,8 +11,7 @@ import {
   sessionFrom,
 } from "#src/app/auth/sessionStore.ts";
 import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
-import { saveUnsaved, readUnsaved } from "#src/components/drafts/unsaved.ts";
-import { deleteDraft, saveDraft, readDraft } from "#src/lib/drafts.ts";
+import { deleteDraft, placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import { profileOf } from "../viewers";
 
 const URL = "http://127.0.0.1:3210";
@@ -85,12 +84,13 @@ describe.each([
   });
 
   it("keeps typed text in the tab", () => {
-    saveDraft("shoal.draft.message.c1", "Hello");
-    expect(readDraft("shoal.draft.message.c1")).toBe("Hello");
-    saveUnsaved("profile.u1", { fullName: "Mara" });
-    expect(readUnsaved("profile.u1")).toEqual({ fullName: "Mara" });
-    deleteDraft("shoal.draft.message.c1");
-    expect(readDraft("shoal.draft.message.c1")).toBeNull();
+    for (const store of ["tab", "browser"] as const) {
+      const place = placeOf("user1", "message.c1", store);
+      saveDraft(place, "Hello");
+      expect(readDraft(place)).toBe("Hello");
+      deleteDraft(place);
+      expect(readDraft(place)).toBeNull();
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { beforeEach, afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { fail } from "#convex/errors.ts";
 import { ClaimPanel } from "#src/components/claims/ClaimPanel.tsx";
 import * as images from "#src/components/uploads/images.ts";
@@ -223,10 +224,11 @@ test("a reload restores the form with numbers, text and photos", async () => {
 
 test("ignores a damaged draft", () => {
   const order = arrived();
-  localStorage.setItem(
-    `shoal.draft.claim.${order.uuid}`,
-    '{"values":{"dead":3},"photos":[{"url":1}]}',
-  );
+  const draft = placeOf("user1", `claim.${order.uuid}`, "browser");
+  saveDraft(draft, { dead: 3, description: ["Two"] });
+  saveDraft({ ...draft, key: `${draft.key}.photos` }, [{ url: 1 }]);
   render(panel(order));
-  expect(screen.getByRole("button", { name: "Something is wrong" })).toBeTruthy();
+  expect(box("Dead on arrival").value).toBe("");
+  expect(words().value).toBe("");
+  expect(screen.queryByAltText("Your claim, photo 1")).toBeNull();
 });

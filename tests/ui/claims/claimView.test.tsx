@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { ClaimPanel } from "#src/components/claims/ClaimPanel.tsx";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import type { Claim } from "#src/components/claims/types.ts";
 import type { OrderDetails } from "#src/components/orders/types.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
@@ -116,8 +117,9 @@ describe("the seller", () => {
       { ...aPhoto(7), keptAt: Date.now() - day },
       { ...aPhoto(8), keptAt: Date.now() - day / 2 },
     ];
-    const draft = { values: { words: "They left in good health.", offer: "" }, photos };
-    localStorage.setItem(`shoal.draft.claimAnswer.${orderId}`, JSON.stringify(draft));
+    const draft = placeOf("user1", `claimAnswer.${orderId}`, "browser");
+    saveDraft(draft, { words: "They left in good health." });
+    saveDraft({ ...draft, key: `${draft.key}.photos` }, photos);
     show(claim);
     expect(screen.getByText(/only keep a draft's photos for a day/)).toBeTruthy();
     const kept = screen.getByAltText("Your answer, photo 1");

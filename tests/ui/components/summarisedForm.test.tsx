@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
@@ -15,6 +14,7 @@ import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { ContactForm } from "#src/features/messages/components/ContactForm.tsx";
 import { ProfileForm } from "#src/features/accounts/components/ProfileForm.tsx";
 import { answer, onCall } from "../fakeConvex";
+import { blankDraft } from "../kit/serverDraft";
 import { Frame, viewers } from "../viewers";
 
 beforeEach(() => {
@@ -27,13 +27,16 @@ const links = () => screen.getAllByRole("link").map((link) => link.textContent);
 test("a refused form lists the errors at the top, with a link to each field", async () => {
   const submit = vi.fn();
   render(
-    <AddressForm
-      address={null}
-      submitLabel="Save address"
-      busy={false}
-      onSubmit={submit}
-      onCancel={() => undefined}
-    />,
+    <Frame auth={viewers.user()}>
+      <AddressForm
+        address={null}
+        draftKey="address.new"
+        submitLabel="Save address"
+        busy={false}
+        onSubmit={submit}
+        onCancel={() => undefined}
+      />
+    </Frame>,
   );
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Town"), "Leeds");
@@ -67,13 +70,16 @@ test("a refused form lists the errors at the top, with a link to each field", as
 
 test("a user already in the next field keeps the focus, so their text stays in that field", async () => {
   render(
-    <AddressForm
-      address={null}
-      submitLabel="Save address"
-      busy={false}
-      onSubmit={() => undefined}
-      onCancel={() => undefined}
-    />,
+    <Frame auth={viewers.user()}>
+      <AddressForm
+        address={null}
+        draftKey="address.new"
+        submitLabel="Save address"
+        busy={false}
+        onSubmit={() => Promise.resolve(true)}
+        onCancel={() => undefined}
+      />
+    </Frame>,
   );
   const save = screen.getByRole("button", { name: "Save address" });
   save.focus();
@@ -86,17 +92,14 @@ test("a user already in the next field keeps the focus, so their text stays in t
 test("includes errors of groups: photos, delivery methods", async () => {
   const values = { ...emptyForm({ outcode: "LS6", deliveryBands: [] }), deliveryMethods: [] };
   render(
-    <MemoryRouter>
-      <ToastProvider>
-        <ListingForm
-          start={{ values, photos: [], proof: null, draft: null, round: 0 }}
-          place="test"
-          submitLabel="Publish listing"
-          busy={false}
-          onSubmit={() => undefined}
-        />
-      </ToastProvider>
-    </MemoryRouter>,
+    <Frame auth={viewers.seller()}>
+      <ListingForm
+        draft={{ ...blankDraft({ values, photos: [], proof: null }), of: undefined }}
+        submitLabel="Publish listing"
+        busy={false}
+        onSubmit={() => undefined}
+      />
+    </Frame>,
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Publish listing" }));
@@ -141,7 +144,7 @@ test("the summary disappears when the corrected form is cleared after sending", 
   onCall(api.messages.contact.send, () => null);
   render(
     <Frame auth={viewers.user()}>
-      <ContactForm disabled={false} userId="user1" name="Mara" email="mara@example.com" />
+      <ContactForm disabled={false} name="Mara" email="mara@example.com" />
     </Frame>,
   );
   const user = userEvent.setup();
@@ -156,13 +159,16 @@ test("the summary disappears when the corrected form is cleared after sending", 
 
 test("a corrected field leaves the summary immediately", async () => {
   render(
-    <AddressForm
-      address={null}
-      submitLabel="Save address"
-      busy={false}
-      onSubmit={() => undefined}
-      onCancel={() => undefined}
-    />,
+    <Frame auth={viewers.user()}>
+      <AddressForm
+        address={null}
+        draftKey="address.new"
+        submitLabel="Save address"
+        busy={false}
+        onSubmit={() => Promise.resolve(true)}
+        onCancel={() => undefined}
+      />
+    </Frame>,
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Save address" }));

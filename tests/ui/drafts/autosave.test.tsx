@@ -1,7 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readUnsaved } from "#src/components/drafts/unsaved.ts";
-import { useAutosave } from "#src/components/drafts/useAutosave.ts";
+import { useAutosave } from "#src/components/drafts/useServerDraft.ts";
+import { placeOf, readDraft } from "#src/lib/drafts.ts";
+
+const place = placeOf("nell", "form", "tab");
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +12,7 @@ beforeEach(() => {
 function open(save: (value: string) => Promise<unknown>, isBehind = false) {
   return renderHook(
     ({ value, paused }: { value: string; paused: boolean }) =>
-      useAutosave({ value, save, place: "form.nell", paused, isBehind }),
+      useAutosave({ restored: { at: null, isBehind }, save, place }, value, paused),
     { initialProps: { value: "", paused: false } },
   );
 }
@@ -20,13 +22,13 @@ test("typed text is sent after a pause, and stored in the tab until it is saved"
   const save = vi.fn(() => Promise.resolve());
   const form = open(save);
   for (const value of ["C", "Ch", "Che"]) form.rerender({ value, paused: false });
-  expect(readUnsaved("form.nell")).toBe("Che");
+  expect(readDraft(place)).toBe("Che");
   await pause(1000);
   expect(save).not.toHaveBeenCalled();
   await pause(600);
   expect(save.mock.calls).toEqual([["Che"]]);
-  expect(form.result.current.state).toBe("saved");
-  expect(readUnsaved("form.nell")).toBeNull();
+  expect(form.result.current).toBe("saved");
+  expect(readDraft(place)).toBeNull();
 });
 
 test("text that couldn't be saved stays in the tab and is sent with the next change", async () => {
@@ -36,12 +38,12 @@ test("text that couldn't be saved stays in the tab and is sent with the next cha
   const form = open(save);
   form.rerender({ value: "Cherry", paused: false });
   await pause(1600);
-  expect(form.result.current.state).toBe("failed");
-  expect(readUnsaved("form.nell")).toBe("Cherry");
+  expect(form.result.current).toBe("failed");
+  expect(readDraft(place)).toBe("Cherry");
   form.rerender({ value: "Cherry barb", paused: false });
   await pause(1600);
   expect(save).toHaveBeenLastCalledWith("Cherry barb");
-  expect(readUnsaved("form.nell")).toBeNull();
+  expect(readDraft(place)).toBeNull();
 });
 
 test("text stored only in this tab is sent without further typing", async () => {
@@ -57,5 +59,5 @@ test("nothing is saved while the form is being submitted", async () => {
   form.rerender({ value: "Cherry", paused: true });
   await pause(3000);
   expect(save).not.toHaveBeenCalled();
-  expect(readUnsaved("form.nell")).toBeNull();
+  expect(readDraft(place)).toBeNull();
 });

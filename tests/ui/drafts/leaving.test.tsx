@@ -4,7 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
+import { AuthContext } from "#src/hooks/useAuth.ts";
+import { signedIn } from "../viewers";
 
 const searched = vi.fn();
 beforeEach(() => {
@@ -13,8 +16,9 @@ beforeEach(() => {
   window.history.pushState({ idx: 1 }, "", "/form");
 });
 
-function Form({ place }: { place: string }) {
+function Form() {
   const form = useForm({ defaultValues: { words: "" } });
+  const draft = useDraft(form, { key: "form", store: "tab" });
   return (
     <form
       onSubmit={(event) => {
@@ -22,7 +26,7 @@ function Form({ place }: { place: string }) {
         form.reset(form.getValues());
       }}
     >
-      <UnsavedChanges form={form} place={place} />
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <label>
         Words <input {...form.register("words")} />
       </label>
@@ -31,7 +35,7 @@ function Form({ place }: { place: string }) {
   );
 }
 
-function open(place = "form.ann") {
+function open(userId = "ann") {
   const page = render(
     <BrowserRouter>
       <Link to="/elsewhere">Elsewhere</Link>
@@ -45,7 +49,14 @@ function open(place = "form.ann") {
         <button type="submit">Search</button>
       </form>
       <Routes>
-        <Route path="/form" element={<Form place={place} />} />
+        <Route
+          path="/form"
+          element={
+            <AuthContext value={signedIn({ userId: userId as never })}>
+              <Form />
+            </AuthContext>
+          }
+        />
         <Route path="/elsewhere" element={<h1>Somewhere else</h1>} />
       </Routes>
     </BrowserRouter>,
@@ -120,7 +131,7 @@ test("text typed when the session ended is restored for the same user only", asy
   await first.user.type(words(), "Half a sentence");
   // The page closes because the session ended, so nobody was asked.
   first.unmount();
-  const other = open("form.ben");
+  const other = open("ben");
   expect(words().value).toBe("");
   other.unmount();
   const again = open();
@@ -135,9 +146,10 @@ test("text typed when the session ended is restored for the same user only", asy
 /** Like the settings forms: filled with saved values, which another tab may change. */
 function ProfileForm({ saved }: { saved: { name: string; about: string } }) {
   const form = useForm({ values: saved, resetOptions: { keepDirtyValues: true } });
+  const draft = useDraft(form, { key: "profile", store: "tab" });
   return (
     <form>
-      <UnsavedChanges form={form} place="profile.ann" />
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <label>
         Name <input {...form.register("name")} />
       </label>
@@ -149,7 +161,9 @@ function ProfileForm({ saved }: { saved: { name: string; about: string } }) {
 }
 const profile = (name: string, about: string) => (
   <BrowserRouter>
-    <ProfileForm saved={{ name, about }} />
+    <AuthContext value={signedIn()}>
+      <ProfileForm saved={{ name, about }} />
+    </AuthContext>
   </BrowserRouter>
 );
 const name = () => screen.getByLabelText<HTMLInputElement>("Name");

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { startWorker } from "#src/app/newVersion/worker.ts";
-import { saveDraft, clearDrafts } from "#src/lib/drafts.ts";
+import { clearBrowserDrafts, placeOf, saveDraft } from "#src/lib/drafts.ts";
 
 /** The browser's caches by name, for listing and deletion. */
 function stubCaches(...names: string[]): Set<string> {
@@ -16,8 +16,8 @@ const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
 
 it("signing out deletes the user's drafts, shared data and cached pages", async () => {
   const left = stubCaches(...KEPT, "shoal-files-1");
-  saveDraft("shoal.draft.message.1", "Hello");
-  clearDrafts();
+  saveDraft(placeOf("user1", "message.1", "browser"), "Hello");
+  clearBrowserDrafts();
   expect(localStorage).toHaveLength(0);
   await vi.waitFor(() => expect([...left]).toEqual(["shoal-files-1"]));
 });

@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import type { Stock } from "#src/features/listings/components/StockField.tsx";
+import { blankDraft } from "../kit/serverDraft";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 
 const values = aListingForm({ deliveryMethods: ["collection"], bands: [] });
@@ -16,8 +17,7 @@ function openForm(stock: Stock) {
     <MemoryRouter>
       <ToastProvider>
         <ListingForm
-          start={{ values, photos: photos as never, proof: null, draft: null, round: 0 }}
-          place="test"
+          draft={{ ...blankDraft({ values, photos: photos as never, proof: null }), of: undefined }}
           stock={live}
           submitLabel="Save changes"
           busy={false}

@@ -20,7 +20,7 @@ function Picker({ count }: { count: number }) {
     list,
     uploading: 0,
     chosen: 0,
-    problems: [],
+    ...{ problems: [], lost: 0 },
     add: () => undefined,
     move: () => undefined,
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),

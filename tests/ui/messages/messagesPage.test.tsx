@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
@@ -413,9 +414,8 @@ describe("the chat panel", () => {
 
   it("sends what an earlier page left in transit, once, while a refused message waits", async () => {
     for (const [at, state] of ["sending", "failed"].entries()) {
-      const key = `shoal.draft.outbox.user1.conversation1.${state}`;
       const message = { clientId: state, text: state, photos: [], at, state };
-      localStorage.setItem(key, JSON.stringify(message));
+      saveDraft(placeOf("user1", `outbox.conversation1.${state}`, "browser"), message);
     }
     const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
     onCall(api.messages.messages.send, sent);

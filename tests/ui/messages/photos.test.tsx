@@ -6,9 +6,10 @@ import { MemoryRouter } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
-import { clearAllUnsaved } from "#src/components/drafts/unsaved.ts";
+import { clearPhotoMemory, draftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { MessageBubble } from "#src/components/messages/MessageBubble.tsx";
-import { clearUnsentPhotos, unsentPhotos } from "#src/components/messages/unsentPhotos.ts";
+import { draftsOf, moveDrafts } from "#src/components/messages/conversationDrafts.ts";
+import { clearTabDrafts } from "#src/lib/drafts.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { aPhoto } from "../claims/rows";
 import * as images from "#src/components/uploads/images.ts";
@@ -178,7 +179,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   await choose("tank.jpg");
   cleanup();
   // A reload clears the page's memory but keeps the tab's storage.
-  clearUnsentPhotos();
+  clearPhotoMemory();
   open();
   expect(toSend()).toHaveLength(1);
   cleanup();
@@ -190,7 +191,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   open();
   await choose("late.jpg");
   cleanup();
-  clearAllUnsaved();
+  clearTabDrafts();
   arrive();
   await Promise.resolve();
   open();
@@ -198,15 +199,14 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("photos chosen before the first message stay once the conversation has an id", async () => {
-  const names = ["user1.user2:", "user1.conversation9"] as const;
-  const photos = unsentPhotos([names[0]]);
-  photos.change((now) => ({ ...now, list: [aPhoto(1)] }));
-  expect(unsentPhotos(names).get().list).toHaveLength(1);
-  expect(unsentPhotos([names[1]]).get().list).toHaveLength(1);
-  clearUnsentPhotos();
-  expect(unsentPhotos([names[1]]).get().list, "after a reload").toHaveLength(1);
-  expect(unsentPhotos([names[0]]).get().list, "one place only").toEqual([]);
+it("photos chosen before the first message stay once the conversation has an id", () => {
+  const [before, after] = [draftsOf("user1", "user2:"), draftsOf("user1", "conversation9")];
+  draftPhotos(before.photos).change((now) => ({ ...now, list: [aPhoto(1)] }));
+  moveDrafts(before, after);
+  expect(draftPhotos(after.photos).get().list).toHaveLength(1);
+  clearPhotoMemory();
+  expect(draftPhotos(after.photos).get().list, "after a reload").toHaveLength(1);
+  expect(draftPhotos(before.photos).get().list, "one place only").toEqual([]);
 });
 
 it("photos in a message are named by their caption or number, and open in a viewer", async () => {

@@ -7,6 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { shoalError } from "#convex/errors.ts";
 import { ReviewPrompt } from "#src/components/reviews/ReviewPrompt.tsx";
 import { orderDetails } from "../catalogue/rows";
@@ -78,7 +79,7 @@ describe("the modal", () => {
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByText(reviewTexts.saved)).toBeTruthy();
-    expect(localStorage.getItem(`shoal.draft.review.${order.uuid}`)).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
 
   test("keeps the text when the call fails, when closed, and after a reload", async () => {
@@ -97,10 +98,8 @@ describe("the modal", () => {
   });
 
   test("ignores a damaged draft", async () => {
-    localStorage.setItem(
-      `shoal.draft.review.${order.uuid}`,
-      JSON.stringify({ overall: 9, comment: 4, deliveryTime: "5" }),
-    );
+    const draft = placeOf("user1", `review.${order.uuid}`, "browser");
+    saveDraft(draft, { overall: 9, comment: 4, deliveryTime: "5" });
     await open();
     expect(words().value).toBe("");
     expect(screen.getAllByRole<HTMLInputElement>("radio").every(({ checked }) => !checked)).toBe(

@@ -27,7 +27,14 @@ test.each([
   ["zogfish", [], "Not in our list, so we can't check it against what you buy."],
 ])("an ambiguous name, %s, is reported once its box is left", async (name, meanings, says) => {
   answer(api.listings.species.lookUp, { ...unknown, meanings });
-  show(<TankForm submitLabel="Save tank" busy={false} onSubmit={() => undefined} />);
+  show(
+    <TankForm
+      draftKey="tank.new"
+      submitLabel="Save tank"
+      busy={false}
+      onSubmit={() => Promise.resolve(true)}
+    />,
+  );
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Something else" }));
   await user.type(screen.getByRole("combobox", { name: "Species" }), name);

@@ -3,7 +3,6 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { type Address, ADDRESSES_MAX } from "#convex/domain/shared/address.ts";
-import { clearUnsaved } from "#src/components/drafts/unsaved.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -11,7 +10,6 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
 import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { isolated } from "#src/lib/isolated.ts";
 
@@ -20,7 +18,6 @@ type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 /** The viewer's delivery addresses: add, edit, remove, and choose the default for payment pages. */
 export function AddressBook() {
   const book = useQuery(api.accounts.addresses.mine);
-  const { userId } = useViewer();
   const [editing, setEditing] = useState<Saved | "new" | null>(null);
   const [removing, setRemoving] = useState<Saved | null>(null);
   const add = useMutation(api.accounts.addresses.add);
@@ -32,24 +29,22 @@ export function AddressBook() {
   if (book === undefined) return <SkeletonText lines={4} />;
   if (editing !== null) {
     const known = editing === "new" ? null : editing;
-    const place = `address.${userId}.${known?.addressId ?? "new"}`;
     const save = async (address: Address) => {
       const { ok } = await run(
         () => (known ? update({ addressId: known.addressId, address }) : add({ address })),
         { done: "Address saved." },
       );
-      if (!ok) return;
-      clearUnsaved(place);
-      setEditing(null);
+      if (ok) setEditing(null);
+      return ok;
     };
     return (
       <AddressForm
         address={known?.address ?? null}
-        place={place}
+        draftKey={`address.${known?.addressId ?? "new"}`}
         submitLabel="Save address"
         busy={busy}
         problem={error}
-        onSubmit={(address) => void save(address)}
+        onSubmit={save}
         onCancel={() => setEditing(null)}
       />
     );

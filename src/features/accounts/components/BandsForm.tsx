@@ -4,8 +4,8 @@ import { useFieldArray, useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { BANDS_MAX, bandTexts, type DeliveryBand } from "#convex/domain/shared/courierBands.ts";
 import { bandsFormSchema } from "#convex/domain/accounts/settingsSchemas.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -16,7 +16,6 @@ import { useCall } from "#src/hooks/useCall.ts";
 
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
-  const { userId } = useViewer();
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(bandsFormSchema),
@@ -24,6 +23,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
     resetOptions: { keepDirtyValues: true },
     shouldFocusError: false,
   });
+  const draft = useDraft(form, { key: "bands", store: "tab" });
   const rows = useFieldArray({ control: form.control, name: "bands" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (parsed) => {
@@ -41,7 +41,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <UnsavedChanges form={form} place={`bands.${userId}`} />
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       {whole && (
         <Callout tone="danger" role="alert">
           {whole}

@@ -3,8 +3,8 @@ import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { locationSchema } from "#convex/domain/accounts/settingsSchemas.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
@@ -15,13 +15,13 @@ type Props = { outcode: string | null; place: string | null };
 /** The viewer's location, stored only as the first half of a postcode. */
 export function LocationForm({ outcode, place }: Props) {
   const setLocation = useMutation(api.accounts.settings.setLocation);
-  const { userId } = useViewer();
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(locationSchema),
     values: { outcode: outcode ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
+  const draft = useDraft(form, { key: "location", store: "tab" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     const { ok } = await run(() => setLocation(fields), {
@@ -32,7 +32,7 @@ export function LocationForm({ outcode, place }: Props) {
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <UnsavedChanges form={form} place={`location.${userId}`} />
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <Field
         label="Outward postcode"
         hint={

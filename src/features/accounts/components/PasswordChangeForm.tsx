@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { passwordChangeSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
@@ -51,7 +51,8 @@ export function PasswordChangeForm() {
     >
       {/* Password managers save the new password under this user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <UnsavedChanges form={form} />
+      {/* Passwords are never stored. */}
+      <LeaveQuestion unsaved={form.formState.isDirty} />
       <Field label="Current password" required error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
       </Field>

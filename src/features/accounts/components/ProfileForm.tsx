@@ -5,7 +5,8 @@ import { api } from "#convex/_generated/api.js";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
 import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
@@ -15,7 +16,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 
 /** The user's public name and text about themselves. Their email address is read-only. */
 export function ProfileForm() {
-  const { userId, fullName, about, email } = useViewer();
+  const { fullName, about, email } = useViewer();
   const update = useMutation(api.accounts.profiles.update);
   const { busy, run } = useCall();
   const form = useForm({
@@ -25,6 +26,7 @@ export function ProfileForm() {
     resetOptions: { keepDirtyValues: true },
     shouldFocusError: false,
   });
+  const draft = useDraft(form, { key: "profile", store: "tab" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     const { ok } = await run(() => update(fields), {
@@ -39,7 +41,7 @@ export function ProfileForm() {
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <UnsavedChanges form={form} place={`profile.${userId}`} />
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <Field label="Name" required error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register("fullName")} />
       </Field>

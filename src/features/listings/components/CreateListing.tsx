@@ -7,12 +7,11 @@ import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
-import { clearUnsaved } from "#src/components/drafts/unsaved.ts";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { toImageRef } from "#src/components/uploads/usePhotos.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { type DraftOf, type FormStart, useListingDraft } from "../useListingDraft";
+import { type ListingDraft, useListingDraft } from "../useListingDraft";
 import { ListingForm } from "./ListingForm";
 
 /**
@@ -31,15 +30,15 @@ export function CreateListing({
   const application = useQuery(api.sellers.applications.mine);
   const of = copyOf && ({ listingId: copyOf, as: "copy" } as const);
   const isReady = settings !== undefined && application !== undefined;
-  const { start, place, discard } = useListingDraft(
+  const draft = useListingDraft(
     of,
     isReady
       ? { values: emptyForm(settings, application.application?.location), photos: [], proof: null }
       : undefined,
   );
   const { busy, run } = useCall();
-  if (start === null) return <Navigate to={paths.myListings} replace />;
-  if (!start) return <PageSkeleton kind="form" />;
+  if (draft === null) return <Navigate to={paths.myListings} replace />;
+  if (!draft) return <PageSkeleton kind="form" />;
   return (
     <>
       <PageHeader
@@ -47,27 +46,20 @@ export function CreateListing({
         lead={`Your form is saved as you type, so you can come back to it. ${PAYOUT_NOTE}`}
       />
       {children}
-      {start.draft && (
+      {draft.restored && (
         <RestoredDraft
-          at={start.draft.at}
+          at={draft.restored.at}
           isCopy={of !== undefined}
           busy={busy}
-          onDiscard={() => void run(discard)}
+          onDiscard={() => void run(draft.discard)}
         />
       )}
-      <NewListingForm key={start.round} start={start} of={of} place={place} discarding={busy} />
+      <NewListingForm key={draft.round} draft={draft} discarding={busy} />
     </>
   );
 }
 
-type FormProps = {
-  start: FormStart;
-  of: DraftOf | undefined;
-  place: string;
-  discarding: boolean;
-};
-
-function NewListingForm({ start, of, place, discarding }: FormProps) {
+function NewListingForm({ draft, discarding }: { draft: ListingDraft; discarding: boolean }) {
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
@@ -80,9 +72,9 @@ function NewListingForm({ start, of, place, discarding }: FormProps) {
       async () => {
         const listingId = await create({
           ...{ clientKey, ...input, images },
-          ...(of ? { copyOf: of.listingId } : {}),
+          ...(draft.of ? { copyOf: draft.of.listingId } : {}),
         });
-        clearUnsaved(place);
+        draft.forget();
         void navigate(paths.listing(listingId));
       },
       {
@@ -96,9 +88,7 @@ function NewListingForm({ start, of, place, discarding }: FormProps) {
   };
   return (
     <ListingForm
-      start={start}
-      {...(of ? { of } : {})}
-      place={place}
+      draft={draft}
       submitLabel="Publish listing"
       busy={busy || discarding}
       onSubmit={submit}

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { useAutosave } from "#src/components/drafts/useServerDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import type { Photo } from "#src/components/uploads/usePhotos.ts";
 import type { Form } from "../listingForm";
-import { type DraftOf, useListingAutosave } from "../useListingDraft";
+import type { ListingDraft } from "../useListingDraft";
 import { PagePreview } from "./PagePreview";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 
@@ -13,31 +14,29 @@ type Props = {
   form: Form;
   photos: readonly Photo[];
   proof: OwnFile | null;
-  of: DraftOf | undefined;
-  place: string;
+  draft: ListingDraft;
   paused: boolean;
-  isBehind: boolean;
 };
 
 /** Watches the form: autosaves its draft and previews the page. */
-export function KeepAndPreview({ form, photos, proof, of, place, paused, isBehind }: Props) {
+export function KeepAndPreview({ form, photos, proof, draft, paused }: Props) {
   // `useWatch` re-renders on every change; `getValues` also has the fields of closed parts.
   useWatch({ control: form.control });
   const values = form.getValues();
-  const { state } = useListingAutosave(of, { values, photos, proof }, { place, paused, isBehind });
+  const state = useAutosave(draft, { values, photos, proof }, paused);
+  const isEdit = draft.of?.as === "edit";
   // A draft doesn't change a published listing, so only a save makes that safe; any other form is
   // safe once its draft is saved.
   const [before] = useState({ photos, proof });
   const { isDirty } = useFormState({ control: form.control });
-  const unsaved =
-    of?.as === "edit"
-      ? isDirty || photos !== before.photos || proof !== before.proof
-      : state === "failed";
+  const unsaved = isEdit
+    ? isDirty || photos !== before.photos || proof !== before.proof
+    : state === "failed";
   const [previewing, setPreviewing] = useState(false);
   return (
     <>
       <LeaveQuestion unsaved={unsaved && !paused}>
-        {of?.as === "edit" && state !== "failed"
+        {isEdit && state !== "failed"
           ? "Your changes stay here as a draft for 30 days, but buyers see the listing as it was."
           : undefined}
       </LeaveQuestion>

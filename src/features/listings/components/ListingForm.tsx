@@ -16,7 +16,7 @@ import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { type Photo, usePhotos } from "#src/components/uploads/usePhotos.ts";
-import type { DraftOf, FormStart } from "../useListingDraft";
+import type { ListingDraft } from "../useListingDraft";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
@@ -36,10 +36,7 @@ type Sent = ListingInput & {
 };
 
 type Props = {
-  start: FormStart;
-  /** The draft's target, and where unsaved input is stored in this tab: `useListingDraft`. */
-  of?: DraftOf;
-  place: string;
+  draft: ListingDraft;
   /** Live stock of the listing being edited; absent for a new one. */
   stock?: Stock;
   submitLabel: string;
@@ -49,7 +46,8 @@ type Props = {
 
 const DECIDED = "Decided by the species.";
 
-export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubmit }: Props) {
+export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props) {
+  const { start } = draft;
   const form = useForm<Values, unknown, ListingInput>({
     resolver: zodResolver(stock ? listingEditSchema : listingFormSchema),
     defaultValues: start.values,
@@ -132,7 +130,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       <NamedSpecies
         form={form}
         settled={settled}
-        listingId={stock && of?.listingId}
+        listingId={stock && draft.of?.listingId}
         onLaw={setLaw}
         proof={proof}
         onProof={setProof}
@@ -218,15 +216,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         </Callout>
       )}
       <DeliveryFields form={form} kind={kind} />
-      <KeepAndPreview
-        form={form}
-        photos={photos.list}
-        proof={proof}
-        of={of}
-        place={place}
-        paused={busy}
-        isBehind={start.draft?.isBehind ?? false}
-      />
+      <KeepAndPreview form={form} photos={photos.list} proof={proof} draft={draft} paused={busy} />
       <div>
         <Button type="submit" size="lg" busy={busy} disabled={photos.uploading > 0}>
           {submitLabel}

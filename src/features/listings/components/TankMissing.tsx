@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
@@ -48,6 +49,13 @@ function AddTank() {
   const create = useMutation(api.tanks.tanks.create);
   const { busy, run } = useCall();
   const close = () => setOpen(false);
+  const save = async (tank: TankInput) => {
+    const { ok } = await run(() => create({ tank }), {
+      done: "Tank saved.",
+      failed: "Could not save your tank.",
+    });
+    return ok;
+  };
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
@@ -56,14 +64,10 @@ function AddTank() {
       <Dialog open={open} onClose={close} title="Your tank" size="lg">
         <Suspense fallback={<SkeletonText lines={6} />}>
           <TankForm
+            draftKey="tank.new"
             submitLabel="Save tank"
             busy={busy}
-            onSubmit={(tank) =>
-              void run(() => create({ tank }), {
-                done: "Tank saved.",
-                failed: "Could not save your tank.",
-              })
-            }
+            onSubmit={save}
             onCancel={close}
           />
         </Suspense>

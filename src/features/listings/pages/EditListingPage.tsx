@@ -5,7 +5,6 @@ import { api } from "#convex/_generated/api.js";
 import { formOf } from "#convex/domain/listings/listingSchema.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
-import { clearUnsaved } from "#src/components/drafts/unsaved.ts";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { proofTexts } from "#src/components/listings/proofTexts.ts";
 import { useDuplicate } from "#src/components/listings/useDuplicate.ts";
@@ -132,20 +131,19 @@ function EditForm({ listing }: { listing: ListingDetails }) {
     photos: listing.images,
     proof: null,
   }));
-  const of = { listingId: listing._id, as: "edit" } as const;
-  const { start, place, discard } = useListingDraft(of, asListed);
+  const draft = useListingDraft({ listingId: listing._id, as: "edit" }, asListed);
   const update = useMutation(api.listings.listings.update);
   const navigate = useNavigate();
   const { busy, run } = useCall();
   const discarding = useCall();
-  if (!start) return <PageSkeleton kind="form" />;
+  if (!draft) return <PageSkeleton kind="form" />;
 
   const save: Submit = ({ quantity: _shown, ...changes }, photos) => {
     const images = photos.map(toImageRef);
     void run(
       async () => {
         await update({ listingId: listing._id, ...changes, images });
-        clearUnsaved(place);
+        draft.forget();
         void navigate(paths.listing(listing._id));
       },
       {
@@ -157,18 +155,16 @@ function EditForm({ listing }: { listing: ListingDetails }) {
   };
   return (
     <>
-      {start.draft && (
+      {draft.restored && (
         <RestoredDraft
-          at={start.draft.at}
+          at={draft.restored.at}
           busy={discarding.busy}
-          onDiscard={() => void discarding.run(discard)}
+          onDiscard={() => void discarding.run(draft.discard)}
         />
       )}
       <ListingForm
-        key={start.round}
-        start={start}
-        of={of}
-        place={place}
+        key={draft.round}
+        draft={draft}
         stock={listing}
         submitLabel="Save changes"
         busy={busy || discarding.busy}

@@ -7,7 +7,8 @@ import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
 import { contactReasonLabels } from "#convex/domain/messages/contact.ts";
 import { type ContactForm as Form, contactSchema } from "#convex/domain/messages/contactSchema.ts";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
@@ -42,14 +43,13 @@ function problemOf(error: unknown) {
 }
 
 type Props = {
+  /** Visitors can't type. */
   disabled: boolean;
-  /** The signed-in user; others can't type. */
-  userId: string | undefined;
   name: string;
   email: string;
 };
 
-export function ContactForm({ disabled, userId, name, email }: Props) {
+export function ContactForm({ disabled, name, email }: Props) {
   const send = useMutation(api.messages.contact.send);
   const { busy, error: problem, run, complain } = useCall();
   const [sent, setSent] = useState(false);
@@ -59,6 +59,7 @@ export function ContactForm({ disabled, userId, name, email }: Props) {
     shouldFocusError: false,
     defaultValues: { name, email, messageType: "" as never, subject: "", message: "" },
   });
+  const draft = useDraft(form, { key: "contact", store: "tab" });
   const { errors } = form.formState;
   const reason = useWatch({ control: form.control, name: "messageType" });
 
@@ -100,7 +101,7 @@ export function ContactForm({ disabled, userId, name, email }: Props) {
           {problem}
         </Callout>
       )}
-      {userId !== undefined && <UnsavedChanges form={form} place={`contact.${userId}`} />}
+      <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <Field label="Name" required disabled={disabled} error={errors.name?.message}>
         <TextInput autoComplete="name" {...form.register("name")} />
       </Field>

@@ -22,7 +22,6 @@ export default function ContactPage() {
       />
       <Card padding="lg">
         <ContactForm
-          userId={profile?.userId}
           key={profile?.userId ?? "visitor"}
           disabled={!mayWrite}
           name={profile?.fullName ?? ""}

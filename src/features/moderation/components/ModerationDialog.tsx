@@ -196,11 +196,16 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
     }
   };
   const confirm = async (reason: string) => {
-    if (reason === "") return complain(fieldTexts.reasonMissing);
+    if (reason === "") {
+      complain(fieldTexts.reasonMissing);
+      return false;
+    }
     const heading = failedTitle === undefined ? withTitle(failed) : failing(failedTitle, failed);
     const { ok } = await run(() => call(reason), { failed: heading, done });
     if (ok) onClose();
+    return ok;
   };
+  const item = itemOf(action);
   return (
     <ReasonDialog
       title={title}
@@ -208,11 +213,12 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       confirmLabel={label}
       tone={DANGERS.includes(action.kind) ? "danger" : "primary"}
       hint={hint}
-      item={itemOf(action)}
+      item={item}
+      draftKey={`${action.kind}.${item.itemId}`}
       busy={busy}
       error={error}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
+      onConfirm={confirm}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
-import { type SubmitEvent, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
@@ -22,11 +23,13 @@ const PER_PAGE = 10;
 export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
   const add = useMutation(api.moderation.notes.add);
   const { busy, run } = useCall();
-  const [text, setText] = useState("");
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void run(() => add({ userId, text })).then(({ ok }) => ok && setText(""));
-  };
+  const form = useForm({ defaultValues: { text: "" } });
+  useDraft(form, { key: `note.${userId}`, store: "browser" });
+  const text = useWatch({ control: form.control, name: "text" });
+  const submit = form.handleSubmit(async () => {
+    const { ok } = await run(() => add({ userId, text }));
+    if (ok) form.reset();
+  });
   return (
     <Dialog
       open
@@ -38,14 +41,9 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
       }
       description="Only admins see these here. If this person asks for a copy of their data, the notes are included without your name, so write what happened."
     >
-      <form onSubmit={submit} className="mb-6 grid gap-3">
+      <form onSubmit={(event) => void submit(event)} className="mb-6 grid gap-3">
         <Field label="New note" required>
-          <TextArea
-            rows={3}
-            maxLength={ABOUT_MAX}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <TextArea rows={3} maxLength={ABOUT_MAX} {...form.register("text")} />
         </Field>
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { reasonSchema } from "#convex/domain/moderation/moderationSchemas.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
@@ -15,6 +16,8 @@ type Props = {
   /** `danger` takes something away from a user. */
   tone: "primary" | "danger";
   busy: boolean;
+  /** Names the draft of the reason: the action and its item. */
+  draftKey: string;
   /** The problem with the last attempt: 'Please provide a reason for banning.' */
   error: string | null;
   /** The item that other admins see the viewer has open. */
@@ -24,11 +27,13 @@ type Props = {
   required?: boolean;
   children?: ReactNode;
   onClose: () => void;
-  onConfirm: (reason: string) => void;
+  /** Resolves to whether it was done. */
+  onConfirm: (reason: string) => Promise<boolean>;
 };
 
 export function ReasonDialog({
   title,
+  draftKey,
   error,
   item,
   hint = "The user will see this.",
@@ -38,7 +43,10 @@ export function ReasonDialog({
   ...dialog
 }: Props) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: "" } });
-  const confirm = form.handleSubmit(({ reason }) => onConfirm(reason));
+  const draft = useDraft(form, { key: `reason.${draftKey}`, store: "browser" });
+  const confirm = form.handleSubmit(async ({ reason }) => {
+    if (await onConfirm(reason)) draft.discard();
+  });
   const problem = form.formState.errors.reason?.message ?? error ?? undefined;
   return (
     <ConfirmDialog open title={title} {...dialog} onConfirm={() => void confirm()}>

@@ -7,6 +7,7 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import { refundSchema } from "#convex/domain/moderation/moderationSchemas.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { OrderRow } from "#src/components/orders/types.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -26,6 +27,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     resolver: zodResolver(refundSchema(refundable)),
     defaultValues: { amount: "", reason: "", deadOnArrival: false },
   });
+  const draft = useDraft(form, { key: `refund.${order.uuid}`, store: "browser" });
   const { errors } = form.formState;
   // The refundable sum when the amount was decided: if it changes, the admin must look again before
   // more money is sent.
@@ -37,7 +39,9 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     const request = { orderId: order.uuid, ...asked, expected: decidedOn ?? refundable };
     // `expected` makes the server refuse a repeated request, so a lost answer is safe to retry.
     const { ok } = await run(() => retry(() => refundOrder(request)), refundWords);
-    if (ok) onClose();
+    if (!ok) return;
+    draft.discard();
+    onClose();
   });
   return (
     <ConfirmDialog

@@ -55,7 +55,9 @@ export function StandingDialog({ account, deed, onClose }: Props) {
   const name = isolated(account.name);
   const who = account.email === undefined ? name : `${name} (${account.email})`;
   const confirm = async (reason: string) => {
-    if (await apply(deed, account, reason, { failed: withTitle(failed), done })) onClose();
+    const isDone = await apply(deed, account, reason, { failed: withTitle(failed), done });
+    if (isDone) onClose();
+    return isDone;
   };
   return (
     <ReasonDialog
@@ -65,10 +67,11 @@ export function StandingDialog({ account, deed, onClose }: Props) {
       tone={deed === "unsuspend" || deed === "unban" ? "primary" : "danger"}
       required={needsReason(deed)}
       item={{ itemType: "user", itemId: account.userId }}
+      draftKey={`${deed}.${account.userId}`}
       busy={busy}
       error={error}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
+      onConfirm={confirm}
     >
       <BlastRadius userIds={[account.userId]} deed={deed} />
     </ReasonDialog>

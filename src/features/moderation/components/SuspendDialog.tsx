@@ -23,7 +23,9 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
   if (!person) return null;
   const deed = suspend ? "suspend" : "unsuspend";
   const confirm = async (reason: string) => {
-    if (await apply(deed, person, reason, suspensionWords[deed])) onClose();
+    const isDone = await apply(deed, person, reason, suspensionWords[deed]);
+    if (isDone) onClose();
+    return isDone;
   };
   return (
     <ReasonDialog
@@ -37,12 +39,13 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
         </>
       }
       item={{ itemType: "user", itemId: person.userId }}
+      draftKey={[deed, ...people.map(({ userId }) => userId)].join(".")}
       confirmLabel={suspend ? "Suspend" : "Unsuspend"}
       tone={suspend ? "danger" : "primary"}
       busy={busy}
       error={error}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
+      onConfirm={confirm}
     >
       <div className="grid gap-4">
         {people.length > 1 && (

@@ -311,12 +311,16 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
   const decide = useMutation(api.moderation.approvals.decide);
   const { busy, error, run, complain } = useCall();
   const confirm = async (reason: string) => {
-    if (reason === "") return complain(adminTexts.reasonRejection);
+    if (reason === "") {
+      complain(adminTexts.reasonRejection);
+      return false;
+    }
     const { ok } = await run(() => decide({ applicationId, approve: false, reason, seenAt }), {
       failed: withTitle(adminTexts.sellerStatusFailed),
       done: adminTexts.sellerRejected,
     });
     if (ok) onClose();
+    return ok;
   };
   return (
     <ReasonDialog
@@ -332,10 +336,11 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
       confirmLabel="Reject"
       tone="danger"
       item={{ itemType: "seller_application", itemId: applicationId }}
+      draftKey={`reject.${applicationId}`}
       busy={busy}
       error={error}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
+      onConfirm={confirm}
     />
   );
 }

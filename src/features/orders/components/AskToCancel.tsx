@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { REASON_MAX } from "#convex/domain/shared/constants.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -13,19 +15,17 @@ export function AskToCancel({ orderId }: { orderId: string }) {
   const { requestCancel } = useOrderActions();
   const { busy, error, run, clear } = useCall();
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
+  const form = useForm({ defaultValues: { reason: "" } });
+  const draft = useDraft(form, { key: `cancelRequest.${orderId}`, store: "browser" });
 
-  const ask = async () => {
-    if (reason.trim() === "") {
-      setIsMissing(true);
-      return;
-    }
+  const ask = form.handleSubmit(async ({ reason }) => {
     const { ok } = await run(() => requestCancel({ orderId, reason }), {
       done: "The seller has been asked to cancel.",
     });
-    if (ok) setAsking(false);
-  };
+    if (!ok) return;
+    draft.discard();
+    setAsking(false);
+  });
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
@@ -45,17 +45,15 @@ export function AskToCancel({ orderId }: { orderId: string }) {
           label="Reason"
           required
           hint="The seller will see this."
-          error={isMissing ? fieldTexts.reasonMissing : (error ?? undefined)}
+          error={form.formState.errors.reason?.message ?? error ?? undefined}
         >
           <TextArea
             rows={3}
             maxLength={REASON_MAX}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setIsMissing(false);
-              clear();
-            }}
+            {...form.register("reason", {
+              validate: (reason) => reason.trim() !== "" || fieldTexts.reasonMissing,
+              onChange: clear,
+            })}
           />
         </Field>
       </ConfirmDialog>

@@ -43,15 +43,17 @@ function Shown({ order }: { order: OrderDetails }) {
   const save = async (address: Address) => {
     const { ok } = await run(() => change({ orderId, address }), { done: "Address saved." });
     if (ok) setEditing(false);
+    return ok;
   };
   if (isEditing && found.mayChange) {
     return (
       <AddressForm
         address={found.address}
+        draftKey={`orderAddress.${orderId}`}
         submitLabel="Save address"
         busy={busy}
         problem={error}
-        onSubmit={(address) => void save(address)}
+        onSubmit={save}
         onCancel={() => {
           clear();
           setEditing(false);

@@ -5,48 +5,49 @@ import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orde
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { CourierField } from "#src/components/listings/CourierField.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 
-/** Before validation. */
-export type Parcel = {
+/** In the server's format. */
+export type Dispatch = {
   courier: string;
   courierAuthorisation: string;
   trackingReference: string;
-  expectedOn: string;
+  expectedArrivalAt: number;
 };
-/** In the server's format. */
-export type Dispatch = Omit<Parcel, "expectedOn"> & { expectedArrivalAt: number };
 
 type Props = {
-  /** What was typed before, in case the server refused it. */
-  typed: Parcel | null;
+  orderId: string;
   /** The courier named in the listing. */
-  listed: Pick<Parcel, "courier" | "courierAuthorisation">;
+  listed: Pick<Dispatch, "courier" | "courierAuthorisation">;
   /** The carrier must be authorised. */
   hasAnimals: boolean;
   isPrimary: boolean;
-  onDispatch: (parcel: Dispatch, typed: Parcel) => void;
+  /** Resolves to whether the server accepted it. */
+  onDispatch: (parcel: Dispatch) => Promise<boolean>;
 };
 
 /** Marks a parcel as handed to the courier: name, reference and expected arrival. */
-export function DispatchForm({ typed, listed, hasAnimals, isPrimary, onDispatch }: Props) {
+export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatch }: Props) {
   const now = useNow(null);
   const form = useForm({
     resolver: zodResolver(hasAnimals ? animalDispatchSchema : dispatchSchema),
-    defaultValues: typed ?? {
+    defaultValues: {
       ...listed,
       trackingReference: "",
       expectedOn: dayText(expectedByDefault(now)),
     },
   });
+  // It survives a refusal too, while the form is gone because the dispatch is shown at once.
+  const draft = useDraft(form, { key: `dispatch.${orderId}`, store: "browser" });
   const { errors } = form.formState;
   const { first, last } = expectedDays(now);
-  const submit = form.handleSubmit(({ expectedOn, ...parcel }) =>
-    onDispatch({ ...parcel, expectedArrivalAt: expectedOn }, form.getValues()),
-  );
+  const submit = form.handleSubmit(async ({ expectedOn, ...parcel }) => {
+    if (await onDispatch({ ...parcel, expectedArrivalAt: expectedOn })) draft.discard();
+  });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid items-start gap-4 sm:grid-cols-2">

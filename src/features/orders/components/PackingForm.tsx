@@ -6,6 +6,8 @@ import { api } from "#convex/_generated/api.js";
 import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { packingSchema, plantPackingSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { paths } from "#src/lib/paths.ts";
+import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -34,12 +36,15 @@ export function PackingForm({ transactionId, page }: Props) {
     resolver: zodResolver(page.hasAnimals ? packingSchema : plantPackingSchema),
     defaultValues: { ...(page.review?.checklist ?? NOTHING), weather: page.review?.weather ?? "" },
   });
-  const photos = usePhotos("packaging", page.review?.photos ?? []);
+  const draft = useDraft(form, { key: `packing.${transactionId}`, store: "browser" });
+  const photos = usePhotos("packaging", useDraftPhotos(draft.place, page.review?.photos));
 
   const submit = form.handleSubmit(async ({ weather, ...checklist }) => {
     const args = { transactionId, checklist, photos: photos.list.map(toImageRef), weather };
     const { ok } = await run(() => save(args), { done: "Packaging checklist saved." });
-    if (ok) void navigate(paths.order(page.orderUuid));
+    if (!ok) return;
+    draft.discard();
+    void navigate(paths.order(page.orderUuid));
   });
   return (
     <form className="grid gap-6" noValidate onSubmit={(event) => void submit(event)}>

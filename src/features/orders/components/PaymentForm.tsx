@@ -8,7 +8,7 @@ import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
 import { formatPence, orderMoney } from "#convex/domain/shared/money.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
-import { saveUnsaved, readUnsaved } from "#src/components/drafts/unsaved.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -35,42 +35,31 @@ type Props = {
   checkout: Checkout;
   book: AddressBook;
   destination: Destination;
-  /** The buyer's place for a handover in person, as typed. */
-  home: string;
-  onHome: (home: string) => void;
   /** The charges shown are not yet those for the current destination. */
   isQuoting: boolean;
-  /** The key under which the choice survives a reload: `drafts/unsaved.ts`. */
-  place: string;
+  /** Names the draft of the quantity and delivery (`useDraft`). */
+  draftKey: string;
 };
 
 /** Quantity, delivery, destination and price, and the button that leads to the pay page. */
-export function PaymentForm({
-  checkout,
-  book,
-  destination,
-  home,
-  onHome,
-  isQuoting,
-  place,
-}: Props) {
+export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
   const most = maxPurchase(quiz, listing.available);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
       quantity: pending?.quantity ?? Math.max(1, most),
-      deliveryMethod:
-        pending?.deliveryMethod ??
-        storedMethod(place, delivery) ??
-        (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ??
-        "collection",
+      deliveryMethod: pending?.deliveryMethod ?? firstMethod(delivery),
     },
   });
-  const [quantity, method] = useWatch({
+  useDraft(form, { key: pending ? null : draftKey, store: "tab" });
+  const [quantity, chosenMethod] = useWatch({
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
+  // The seller may have stopped offering it since it was chosen.
+  const isOffered = delivery.some((one) => one.method === chosenMethod);
+  const method = isOffered ? chosenMethod : firstMethod(delivery);
   const noDelivery = noDeliveryReason(delivery);
   const [maxAtLastEdit, setMaxAtLastEdit] = useState(Infinity);
   const least = minPurchase(listing);
@@ -103,11 +92,12 @@ export function PaymentForm({
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
-    const args = { listingId: listing.listingId, quizId: quiz.quizId, ...values };
+    const ids = { listingId: listing.listingId, quizId: quiz.quizId };
+    const args = { ...ids, quantity: values.quantity, deliveryMethod: method };
     const { totalAmount: shownTotal } = money;
     const where = address
       ? { address, saveAddress: destination.keep }
-      : { outcode: checkout.home ?? home };
+      : { outcode: checkout.home ?? destination.home };
     await pay({ ...args, ...where, shownTotal }, shownTotal === 0);
   });
   return (
@@ -150,11 +140,8 @@ export function PaymentForm({
               legend="Delivery"
               layout="cards"
               options={deliveryChoices(checkout)}
-              value={field.value}
-              onChange={(chosen) => {
-                field.onChange(chosen);
-                saveUnsaved(methodKey(place), chosen);
-              }}
+              value={method}
+              onChange={field.onChange}
             />
           )}
         />
@@ -165,14 +152,16 @@ export function PaymentForm({
             required
             hint="The first half of your postcode, such as LS6. We use it to work out delivery and local rules."
             error={
-              checkout.home === null && home !== "" && !isQuoting ? UNKNOWN_POSTCODE : undefined
+              checkout.home === null && destination.home !== "" && !isQuoting
+                ? UNKNOWN_POSTCODE
+                : undefined
             }
           >
             <TextInput
               autoComplete="postal-code"
               className="max-w-32"
-              value={home}
-              onChange={(event) => onHome(event.target.value)}
+              value={destination.home}
+              onChange={(event) => destination.setHome(event.target.value)}
             />
           </Field>
         )}
@@ -235,16 +224,8 @@ export function PaymentForm({
   );
 }
 
-const methodKey = (place: string) => `${place}.method`;
-
-/** The method chosen before a reload, if still offered. */
-const storedMethod = (
-  place: string,
-  delivery: Checkout["delivery"],
-): DeliveryMethod | undefined => {
-  const stored = readUnsaved(methodKey(place));
-  return delivery.find(({ method }) => method === stored)?.method;
-};
+const firstMethod = (delivery: Checkout["delivery"]): DeliveryMethod =>
+  (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ?? "collection";
 
 /** What limits the quantity: the smallest group, the last ones, the quiz. */
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {

@@ -1,7 +1,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { REASON_MAX } from "#convex/domain/shared/constants.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
@@ -16,18 +18,16 @@ export function ReportHandover({ orderId }: { orderId: string }) {
   const report = useMutation(api.orders.orders.reportHandover);
   const { busy, error, run, clear } = useCall();
   const [asking, setAsking] = useState(false);
-  const [words, setWords] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const send = async () => {
-    if (words.trim() === "") {
-      setMissing(true);
-      return;
-    }
+  const form = useForm({ defaultValues: { words: "" } });
+  const draft = useDraft(form, { key: `handover.${orderId}`, store: "browser" });
+  const send = form.handleSubmit(async ({ words }) => {
     const { ok } = await run(() => report({ orderId, words }), {
       done: "We've asked the buyer to confirm it.",
     });
-    if (ok) setAsking(false);
-  };
+    if (!ok) return;
+    draft.discard();
+    setAsking(false);
+  });
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -47,17 +47,16 @@ export function ReportHandover({ orderId }: { orderId: string }) {
           label="When and where"
           required
           hint="The buyer will see this, and so will Shoal if it has to decide."
-          error={isMissing ? "Please say when and where you handed it over." : (error ?? undefined)}
+          error={form.formState.errors.words?.message ?? error ?? undefined}
         >
           <TextArea
             rows={3}
             maxLength={REASON_MAX}
-            value={words}
-            onChange={(event) => {
-              setWords(event.target.value);
-              setMissing(false);
-              clear();
-            }}
+            {...form.register("words", {
+              validate: (words) =>
+                words.trim() !== "" || "Please say when and where you handed it over.",
+              onChange: clear,
+            })}
           />
         </Field>
       </ConfirmDialog>

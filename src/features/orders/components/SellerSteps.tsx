@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
@@ -9,7 +8,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 import { CancelAnswer, CancelOrder } from "./CancelOrder";
-import { type Dispatch, DispatchForm, type Parcel } from "./DispatchForm";
+import { type Dispatch, DispatchForm } from "./DispatchForm";
 import { HandoverForm } from "./HandoverForm";
 import { ReportHandover } from "./ReportHandover";
 
@@ -19,14 +18,12 @@ type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: stri
 export function SellerSteps({ order, primary, scanned }: Props) {
   const { markShipped } = useOrderActions();
   const { run } = useCall();
-  // State here, because the form unmounts while the dispatch is shown optimistically.
-  const [typed, setTyped] = useState<Parcel | null>(null);
   const orderId = order.uuid;
   if (order.status !== "processing" || order.stops.length > 0) return null;
 
-  const dispatch = (parcel: Dispatch, asTyped: Parcel) => {
-    setTyped(asTyped);
-    void run(() => markShipped({ orderId, ...parcel }));
+  const dispatch = async (parcel: Dispatch) => {
+    const { ok } = await run(() => markShipped({ orderId, ...parcel }));
+    return ok;
   };
   return (
     <>
@@ -43,7 +40,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
       {isInPerson(order) && <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />}
       {!isInPerson(order) && order.packagingDone && (
         <DispatchForm
-          typed={typed}
+          orderId={orderId}
           listed={order.listedCourier}
           hasAnimals={order.hasAnimals}
           isPrimary={primary === "dispatch"}

@@ -1,5 +1,4 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
@@ -47,11 +46,13 @@ function Payment({ listingId, quizId }: Ids) {
 
 /** `first`: the price without an address. */
 function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
-  const { userId, fullName } = useViewer();
-  const place = `payment.${userId}.${listingId}`;
-  const destination = useDestination(book, first.pending?.address ?? null, place, fullName);
-  const { outcode } = destination;
-  const [home, setHome] = useState(first.home ?? "");
+  const draftKey = `payment.${listingId}`;
+  const { fullName: buyerName } = useViewer();
+  const destination = useDestination(book, first.pending?.address ?? null, {
+    ...{ draftKey, buyerName },
+    home: first.home ?? "",
+  });
+  const { outcode, home } = destination;
   const answer = useQuery(api.orders.checkout.page, {
     listingId,
     quizId,
@@ -76,10 +77,8 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
             checkout={checkout}
             book={book}
             destination={destination}
-            home={home}
-            onHome={setHome}
             isQuoting={answer === undefined}
-            place={place}
+            draftKey={draftKey}
           />
         </>
       )}

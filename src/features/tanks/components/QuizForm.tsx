@@ -6,6 +6,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { careSchema } from "#convex/domain/tanks/quizSchema.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { givenAnswers, QuestionList } from "#src/components/quiz/QuestionList.tsx";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { QuantityInput } from "#src/components/ui/onDemand/QuantityInput.tsx";
@@ -26,20 +27,20 @@ export type QuizAnswersGiven = {
 
 type Props = {
   start: QuizStart;
-  /** Where an unsaved tank is stored until the quiz is sent: `unsavedTank`. */
-  place: string;
   quantity: number;
   /** The smallest group, or everything if there are fewer. */
   least: number;
   /** The stock, including what others hold. */
   most: number;
   busy: boolean;
-  onSubmit: (given: QuizAnswersGiven) => void;
+  /** Resolves to whether the quiz was taken. */
+  onSubmit: (given: QuizAnswersGiven) => Promise<boolean>;
 };
 
-export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }: Props) {
+export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props) {
   const { questions, remembered, tanks, listing } = start;
-  const tank = useQuizTank(tanks, listing.water, place);
+  const draftKey = `quiz.${listing._id}`;
+  const tank = useQuizTank(tanks, listing.water, draftKey);
   const care = useForm({
     resolver: zodResolver(
       careSchema(
@@ -51,6 +52,7 @@ export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }
     defaultValues: { quantity, answers: {} },
     shouldFocusError: false,
   });
+  const careDraft = useDraft(care, { key: draftKey, store: "tab" });
   const { errors, isSubmitted, submitCount } = care.formState;
   // Validate both forms, so that everything missing shows.
   const send = async () => {
@@ -65,7 +67,10 @@ export function QuizForm({ start, place, quantity, least, most, busy, onSubmit }
     const { tank: described, quantity: wanted, answers } = given;
     if (!described || wanted === undefined || !answers) return;
     const tankId = tank.saved?._id;
-    onSubmit({ ...(tankId && { tankId }), tank: described, quantity: wanted, answers });
+    const filled = { ...(tankId && { tankId }), tank: described, quantity: wanted, answers };
+    if (!(await onSubmit(filled))) return;
+    tank.draft.discard();
+    careDraft.discard();
   };
   return (
     <SummarisedForm

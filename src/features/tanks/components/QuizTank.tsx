@@ -1,5 +1,5 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { UnsavedChanges } from "#src/components/drafts/UnsavedChanges.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { summariseTank, toTankInput } from "#src/components/tanks/tankDefaults.ts";
 import { CycledField, TankFields } from "#src/components/tanks/TankFields.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -15,7 +15,7 @@ type Props = {
 
 /** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
 export function QuizTank({ tank, tanks, asksWater }: Props) {
-  const { form, saved, pick, isOpen, place, open, choose } = tank;
+  const { form, draft, saved, pick, isOpen, open, choose } = tank;
   const [only] = tanks;
   return (
     <section aria-labelledby="tank" className="grid gap-5">
@@ -50,7 +50,7 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
       )}
       {isOpen ? (
         <>
-          <UnsavedChanges key={place} form={form} place={place} />
+          <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
           <TankFields key={pick} form={form} asksWater={asksWater && !saved} />
         </>
       ) : (

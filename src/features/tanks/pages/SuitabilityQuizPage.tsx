@@ -10,19 +10,14 @@ import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
-import { clearUnsaved } from "#src/components/drafts/unsaved.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useLastOutcode } from "#src/hooks/useNear.ts";
 import { Head } from "#src/lib/head.tsx";
 import { type QuizAnswersGiven, QuizForm } from "../components/QuizForm";
-import { unsavedTank } from "../components/useQuizTank";
 
 /** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
 export default function SuitabilityQuizPage() {
   const { listingId = "" } = useParams();
-  const { userId } = useViewer();
-  const place = `quiz.${userId}.${listingId}`;
   const [params] = useSearchParams();
   const start = useQuery(api.tanks.suitability.start, { listingId });
   const submit = useMutation(api.tanks.suitability.submit);
@@ -53,10 +48,11 @@ export default function SuitabilityQuizPage() {
   const send = async (given: QuizAnswersGiven) => {
     const take = async () => {
       const quizId = await submit({ listingId: listing._id, ...given, ...(near && { near }) });
-      clearUnsaved(unsavedTank(place, given.tankId));
       void navigate(paths.compatibility(quizId));
     };
-    await run(take, { failed: "Submission failed: please try again.", leaves: true });
+    const failed = "Submission failed: please try again.";
+    const { ok } = await run(take, { failed, leaves: true });
+    return ok;
   };
   return (
     <Page width="prose">
@@ -85,12 +81,11 @@ export default function SuitabilityQuizPage() {
       </Link>
       <QuizForm
         start={start}
-        place={place}
         quantity={startQuantity}
         least={least}
         most={most}
         busy={busy}
-        onSubmit={(given) => void send(given)}
+        onSubmit={send}
       />
     </Page>
   );

@@ -1,27 +1,27 @@
-import { useState } from "react";
+import { useEffect } from "react";
 import type { ClaimCase } from "#src/components/claims/types.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/useDraft.ts";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
-import { DecisionForm } from "./DecisionForm";
+import { decisionDraftKey, DecisionForm } from "./DecisionForm";
 
 /** The admin's decision once it is their turn; before and after that, the claim's status. */
 export function Decision({ found }: { found: ClaimCase }) {
   const { claim, decidedBy } = found;
-  // The viewer's unsent reason: it outlives the form if another admin decides first.
-  const [written, setWritten] = useState("");
   const { waitsFor, respondBy, decision } = claim;
+  const written = useUnsentReason(found);
   const back = moneyBackText(claim.proposedRefund, {
     to: "the buyer",
     totalAmount: found.order.totalAmount,
   });
-  if (waitsFor === "admin") return <DecisionForm found={found} onReason={setWritten} />;
+  if (waitsFor === "admin") return <DecisionForm found={found} />;
   if (decision !== null) {
     return (
       <>
         <Decided decision={decision} status={claim.status} admin={decidedBy} />
-        {written.trim() !== "" && (
+        {written !== "" && (
           <section aria-labelledby="written" className="grid gap-1.5">
             <h3 id="written" className="font-semibold">
               What you had written
@@ -48,6 +48,17 @@ export function Decision({ found }: { found: ClaimCase }) {
       )}
     </Callout>
   );
+}
+
+/** The viewer's reason that another admin's decision forestalled; "" for none. Gone with the page. */
+function useUnsentReason(found: ClaimCase): string {
+  const { reason } = useDraftValues(decisionDraftKey(found), "browser");
+  const place = useDraftPlace(decisionDraftKey(found), "browser");
+  const isDecided = found.claim.decision !== null;
+  useEffect(() => {
+    if (isDecided) return () => discardDraft(place);
+  }, [isDecided, place]);
+  return typeof reason === "string" ? reason.trim() : "";
 }
 
 const BY = {

@@ -5,6 +5,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { ClaimCase } from "#src/components/claims/types.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
@@ -20,14 +21,10 @@ import {
 } from "./decisionForm";
 import { isolated } from "#src/lib/isolated.ts";
 
-type Props = {
-  found: ClaimCase;
-  /** The unsent reason; empty once it was sent. */
-  onReason: (reason: string) => void;
-};
+export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
 
 /** The amount to refund and the reason; asks for confirmation. */
-export function DecisionForm({ found, onReason }: Props) {
+export function DecisionForm({ found }: { found: ClaimCase }) {
   const { claim, order } = found;
   const { proposedRefund, refundable } = claim;
   // It either arrived or it didn't, so there is no partial refund.
@@ -42,6 +39,7 @@ export function DecisionForm({ found, onReason }: Props) {
       reason: "",
     },
   });
+  const draft = useDraft(form, { key: decisionDraftKey(found), store: "browser" });
   const { errors } = form.formState;
   const decision = useWatch({ control: form.control, name: "decision" });
   const [asked, setAsked] = useState<DecisionInput | null>(null);
@@ -57,7 +55,7 @@ export function DecisionForm({ found, onReason }: Props) {
     );
     if (!ok) return;
     setAsked(null);
-    onReason("");
+    draft.discard();
   };
   return (
     <form
@@ -129,12 +127,7 @@ export function DecisionForm({ found, onReason }: Props) {
         hint="The buyer and seller will see this."
         error={errors.reason?.message}
       >
-        <TextArea
-          rows={4}
-          {...form.register("reason", {
-            onChange: ({ target }: { target: HTMLTextAreaElement }) => onReason(target.value),
-          })}
-        />
+        <TextArea rows={4} {...form.register("reason")} />
       </Field>
       <Button type="submit" className="justify-self-start">
         Decide

@@ -1,0 +1,112 @@
+/**
+ * The unsent photos of a form or a conversation, still there when the user returns to it, including
+ * uploads in progress and failed files. The draft's store keeps uploaded ones over a reload.
+ */
+import { useMemo, useState } from "react";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import {
+  deleteDraft,
+  type DraftPlace,
+  moveDraft,
+  onClearDrafts,
+  readDraft,
+  saveDraft,
+} from "#src/lib/drafts.ts";
+import { isPhoto } from "../uploads/isPhoto";
+import { photoStore, type PhotoStore } from "../uploads/photoStore";
+import type { Photo } from "../uploads/usePhotos";
+
+/** `keptAt`: ms epoch of its upload; absent for a photo that the server keeps. */
+type StoredPhoto = Photo & { keptAt?: number };
+
+type Unsent = { store: PhotoStore; place: DraftPlace; start: readonly Photo[] };
+
+/** The server deletes uploads that nothing has used for a day; an hour is the margin. */
+const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
+
+const unsentByKey = new Map<string, Unsent>();
+const idOf = ({ store, key }: DraftPlace) => `${store} ${key}`;
+const photosOf = ({ store, key }: DraftPlace): DraftPlace => ({ store, key: `${key}.photos` });
+
+function readStored(place: DraftPlace): StoredPhoto[] | null {
+  const stored = readDraft(photosOf(place));
+  return Array.isArray(stored) ? stored.filter(isPhoto) : null;
+}
+
+const isUnchanged = ({ store, start }: Unsent): boolean =>
+  JSON.stringify(store.get().list) === JSON.stringify(start);
+
+function save(unsent: Unsent): void {
+  const { place, store, start } = unsent;
+  // Ignore an upload that finishes after its user has signed out, or after the rest was sent.
+  if (unsentByKey.get(idOf(place)) !== unsent) return;
+  const { list } = store.get();
+  if (isUnchanged(unsent)) return deleteDraft(photosOf(place));
+  const known = new Map(readStored(place)?.map((photo) => [photo.storageId, photo.keptAt]));
+  for (const { storageId } of start) known.set(storageId, undefined);
+  const stored = list.map((photo): StoredPhoto => {
+    const { storageId } = photo;
+    const keptAt = known.has(storageId) ? known.get(storageId) : Date.now();
+    return keptAt === undefined ? photo : { ...photo, keptAt };
+  });
+  saveDraft(photosOf(place), stored);
+}
+
+/** Whether it holds more than the storage, to which another tab may have added. */
+function isInUse(unsent: Unsent): boolean {
+  const { uploading, failed } = unsent.store.get();
+  const isStored = readDraft(photosOf(unsent.place)) !== null;
+  return uploading + failed.length > 0 || (isStored && !isUnchanged(unsent));
+}
+
+/** The photos of the draft at `place`; `start` is what the form has without one. */
+export function draftPhotos(place: DraftPlace, start: readonly Photo[] = []): PhotoStore {
+  const open = unsentByKey.get(idOf(place));
+  if (open && isInUse(open)) return open.store;
+  const stored = readStored(place);
+  const there = stored?.filter(
+    ({ keptAt }) => keptAt === undefined || keptAt > Date.now() - PHOTO_LIFE_MS,
+  );
+  const list = there?.map(({ keptAt: _, ...photo }): Photo => photo) ?? start;
+  const lost = (stored?.length ?? 0) - (there?.length ?? 0);
+  const unsent = { store: photoStore(list, lost), place, start };
+  unsent.store.subscribe(() => save(unsent));
+  unsentByKey.set(idOf(place), unsent);
+  return unsent.store;
+}
+
+/** The photos that belong to the draft at `place`; null keeps them in the form only. */
+export function useDraftPhotos(place: DraftPlace | null, start: readonly Photo[] = []): PhotoStore {
+  const [first] = useState(start);
+  return useMemo(
+    () => (place === null ? photoStore(first) : draftPhotos(place, first)),
+    [place, first],
+  );
+}
+
+/** Whether the draft at `place` has photos of its own. */
+export const hasDraftPhotos = (place: DraftPlace): boolean => readStored(place) !== null;
+
+/** Call once they were sent or discarded. */
+export function discardDraftPhotos(place: DraftPlace): void {
+  unsentByKey.delete(idOf(place));
+  deleteDraft(photosOf(place));
+}
+
+/** Stores the photos under another key, unless that has some. Safe while rendering. */
+export function moveDraftPhotos(from: DraftPlace, to: DraftPlace): void {
+  const unsent = unsentByKey.get(idOf(from));
+  const there = unsentByKey.get(idOf(to));
+  moveDraft(photosOf(from), photosOf(to));
+  if (unsent === undefined || (there && isInUse(there))) return;
+  unsentByKey.delete(idOf(from));
+  unsent.place = to;
+  unsentByKey.set(idOf(to), unsent);
+}
+
+/** Clears this document's memory, as a reload does. */
+export const clearPhotoMemory = (): void => unsentByKey.clear();
+
+onClearDrafts((store) => {
+  for (const [id, { place }] of unsentByKey) if (place.store === store) unsentByKey.delete(id);
+});

@@ -1,0 +1,134 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import {
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useFormState,
+  type UseFormReturn,
+} from "react-hook-form";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import {
+  deleteDraft,
+  type DraftPlace,
+  type DraftStore,
+  onDraftsChange,
+  placeOf,
+  readDraft,
+  saveDraft,
+} from "#src/lib/drafts.ts";
+import { discardDraftPhotos, hasDraftPhotos } from "./draftPhotos";
+
+/** Where the viewer's draft `key` is stored; null for no key and for visitors. */
+export function useDraftPlace(key: string | null, store: DraftStore): DraftPlace | null {
+  const userId = useAuth().profile?.userId;
+  return useMemo(
+    () => (key === null || userId === undefined ? null : placeOf(userId, key, store)),
+    [store, userId, key],
+  );
+}
+
+/** Whether the viewer has a draft `key`, with or without photos. */
+export function useHasDraft(key: string, store: DraftStore): boolean {
+  const place = useDraftPlace(key, store);
+  return place !== null && (readDraft(place) !== null || hasDraftPhotos(place));
+}
+
+/** The fields stored in the viewer's draft `key`, as they are typed; empty without one. */
+export function useDraftValues(key: string, store: DraftStore): Record<string, unknown> {
+  const place = useDraftPlace(key, store);
+  const text = useSyncExternalStore(onDraftsChange, () =>
+    JSON.stringify((place && readDraft(place)) ?? {}),
+  );
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Deletes a draft and its photos: they were sent. */
+export function discardDraft(place: DraftPlace | null): void {
+  if (place === null) return;
+  deleteDraft(place);
+  discardDraftPhotos(place);
+}
+
+type Options = {
+  /** Names the form and its subject, as "claim.<order>"; null stores nothing. */
+  key: string | null;
+  /**
+   * `browser` for something to send: it stays until it is sent. `tab` for a form that changes saved
+   * values: show `LeaveQuestion` while it is `unsaved`.
+   */
+  store: DraftStore;
+};
+
+/**
+ * Stores what is typed into a form and restores it. `reset` after a save, or `discard`, deletes it.
+ * Only changed fields are stored, so that the others show what is saved by then. Forms whose drafts
+ * are on the server use `useServerDraft`.
+ */
+export function useDraft<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  { key, store }: Options,
+) {
+  const place = useDraftPlace(key, store);
+  // `reset(values)` keeps dirty fields but clears `isDirty`; look at dirtyFields too.
+  const { control, getValues, setValue, subscribe } = form;
+  const { isDirty, dirtyFields } = useFormState({ control });
+  const stored = useRef<unknown>(null);
+  // In the layout phase, so that a form that is reset for another key doesn't write to this one.
+  useLayoutEffect(() => {
+    if (place === null) return;
+    stored.current = readDraft(place);
+    let last = "";
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues = {} }) => {
+        const changes = changesOf(values, defaultValues);
+        // The form may report the same values again after they were sent and discarded.
+        if (JSON.stringify(changes) === last) return;
+        last = JSON.stringify(changes);
+        if (last === "{}") deleteDraft(place);
+        else saveDraft(place, changes);
+      },
+    });
+  }, [subscribe, place]);
+  // After the form's own effects, in which it takes over the saved values and reports them.
+  useEffect(() => {
+    if (place === null || typeof stored.current !== "object" || stored.current === null) return;
+    const start = getValues();
+    for (const [name, value] of Object.entries(stored.current)) {
+      if (!(name in start) || !isAlike(value, start[name])) continue;
+      const restored = (value ?? undefined) as PathValue<T, Path<T>>;
+      setValue(name as Path<T>, restored, { shouldDirty: true });
+    }
+  }, [getValues, setValue, place]);
+  const discard = useCallback(() => discardDraft(place), [place]);
+  return { place, unsaved: isDirty || hasMark(dirtyFields), discard };
+}
+
+function changesOf(values: FieldValues, saved: FieldValues): FieldValues {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(saved[name]);
+  // JSON has no undefined, which is how an emptied number is kept.
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(isChanged)
+      .map(([name, value]) => [name, value ?? null]),
+  );
+}
+
+/** Whether any field in react-hook-form's tree of dirty fields is marked. */
+const hasMark = (marks: unknown): boolean =>
+  marks === true ||
+  (typeof marks === "object" && marks !== null && Object.values(marks).some(hasMark));
+
+/** Whether a stored value may take the place of `other`: an empty field, or a value of its shape. */
+const isAlike = (value: unknown, other: unknown): boolean =>
+  value === null || other === undefined || other === null
+    ? typeof value !== "object" || value === null
+    : typeof value === typeof other && Array.isArray(value) === Array.isArray(other);

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from "react";
+import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import { useDraftPlace } from "./useDraft";
+
+const PAUSE_MS = 1500;
+
+export type DraftState = "unchanged" | "saving" | "saved" | "failed";
+
+type Options<Typed> = {
+  /** Names the form and its subject, as "listing.edit.<listing>". */
+  key: string;
+  /** The server's draft; null for none, undefined while loading. */
+  saved: { typed: Typed; updatedAt: number } | null | undefined;
+  /** The form without a draft. Null: there is none without a draft. Undefined while loading. */
+  blank: Typed | null | undefined;
+  /** Saves the draft to the server. */
+  save: (typed: Typed) => Promise<unknown>;
+  /** Deletes the server's draft. */
+  remove: () => Promise<unknown>;
+};
+
+/** What a form whose draft is on the server starts with, and what becomes of it. */
+export type ServerDraft<Typed> = {
+  start: Typed;
+  /** Set if it was restored. `at`: when it last changed (ms epoch); null if only this tab has it. */
+  restored: { at: number | null; isBehind: boolean } | null;
+  /** Changes when the draft is discarded: the form's key. */
+  round: number;
+  save: (typed: Typed) => Promise<unknown>;
+  /** Deletes the draft here and on the server, and starts with the form without one. */
+  discard: () => Promise<void>;
+  /** Call once the form was sent, with which the server deletes its draft. */
+  forget: () => void;
+  place: DraftPlace | null;
+};
+
+type Start<Typed> = Pick<ServerDraft<Typed>, "start" | "restored" | "round">;
+
+/**
+ * The draft of a long form, on the server and until it is there in this tab, so that neither a
+ * reload nor the end of the session loses anything. Undefined while loading; null if there is
+ * neither a draft nor a form without one.
+ */
+export function useServerDraft<Typed extends object>({
+  key,
+  saved,
+  blank,
+  save,
+  remove,
+}: Options<Typed>): ServerDraft<Typed> | null | undefined {
+  const place = useDraftPlace(key, "tab");
+  // Taken once: the form must not change while it is edited and its own draft comes back live.
+  const [start, setStart] = useState<Start<Typed> | null>();
+  const startBlank = (round: number) =>
+    setStart(blank ? { start: blank, restored: null, round } : null);
+  if (start === undefined && saved !== undefined && blank !== undefined) {
+    const inTab = place && (readDraft(place) as Typed | null);
+    const typed = inTab ?? saved?.typed;
+    const restored = { at: saved?.updatedAt ?? null, isBehind: inTab !== null };
+    if (typed) setStart({ start: typed, restored, round: 0 });
+    else startBlank(0);
+  }
+  const forget = () => place && deleteDraft(place);
+  const discard = async () => {
+    await remove();
+    forget();
+    startBlank((start?.round ?? 0) + 1);
+  };
+  return start && { ...start, save, discard, forget, place };
+}
+
+/**
+ * Saves a form's draft to the server shortly after the last change; this tab stores it until then.
+ * `paused` while the form is being submitted or discarded: a draft saved after that would offer the
+ * same item again.
+ */
+export function useAutosave<Typed>(
+  { restored, save, place }: Pick<ServerDraft<Typed>, "restored" | "save" | "place">,
+  typed: Typed,
+  paused: boolean,
+) {
+  const text = JSON.stringify(typed);
+  const settled = useDebounced(text, PAUSE_MS);
+  const known = useRef(restored?.isBehind ? "" : text);
+  const latest = useRef(text);
+  const latestSave = useRef(save);
+  const [state, setState] = useState<DraftState>("unchanged");
+
+  useEffect(() => {
+    latest.current = text;
+    latestSave.current = save;
+    if (place && !paused && text !== known.current) saveDraft(place, JSON.parse(text));
+  }, [text, save, place, paused]);
+  useEffect(() => {
+    if (paused || settled === known.current || settled !== latest.current) return;
+    known.current = settled;
+    setState("saving");
+    latestSave.current(JSON.parse(settled) as Typed).then(
+      () => {
+        if (place && latest.current === settled) deleteDraft(place);
+        setState("saved");
+      },
+      (error: unknown) => {
+        // The text is safe in the tab, and the next change retries.
+        console.warn("The draft was not saved", error);
+        known.current = "";
+        setState("failed");
+      },
+    );
+  }, [settled, place, paused]);
+  return state;
+}

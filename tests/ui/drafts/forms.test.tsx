@@ -1,0 +1,136 @@
+/** Forms whose text is sent once: it is still there after leaving the page and coming back. */
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { ReportDialog } from "#src/components/moderation/ReportDialog.tsx";
+import { NotesDialog } from "#src/features/moderation/components/NotesDialog.tsx";
+import { StandingDialog } from "#src/features/moderation/components/StandingDialog.tsx";
+import { AskToCancel } from "#src/features/orders/components/AskToCancel.tsx";
+import { DispatchForm } from "#src/features/orders/components/DispatchForm.tsx";
+import { PackingForm } from "#src/features/orders/components/PackingForm.tsx";
+import { ReportHandover } from "#src/features/orders/components/ReportHandover.tsx";
+import * as images from "#src/components/uploads/images.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { Frame, signedIn, viewers } from "../viewers";
+
+beforeEach(() => {
+  vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
+    full: { blob, width: 800, height: 600 },
+    placeholder: "AAAA",
+  }));
+  vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
+    const { name } = file as File;
+    return { storageId: name as never, url: `http://files.test/${name}` };
+  });
+  answer(api.moderation.openings.list, []);
+  answer(api.moderation.notes.list, pageOf());
+  onCall(api.moderation.openings.set, () => null);
+});
+
+const show = (form: ReactNode, auth = viewers.admin()) => render(<Frame auth={auth}>{form}</Frame>);
+const nothing = () => undefined;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const box = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
+
+const user = { userId: "user2" as never, fullName: "Sam Seller", name: "Sam Seller" };
+const FORMS: readonly [what: string, form: () => ReactNode, field: string | RegExp, opens?: string][] = [
+  [
+    "a report",
+    () => <ReportDialog itemType="listing" itemId="l1" what="it" open onClose={nothing} />,
+    /Anything else/,
+  ],
+  ["a request to cancel", () => <AskToCancel orderId="o1" />, "Reason", "Ask to cancel"],
+  [
+    "a handover without the code",
+    () => <ReportHandover orderId="o1" />,
+    "When and where",
+    "Handed over without the code",
+  ],
+  [
+    "a reason for a suspension",
+    () => <StandingDialog account={user} deed="suspend" onClose={nothing} />,
+    /^Reason/,
+  ],
+  ["a note about a user", () => <NotesDialog user={user} onClose={nothing} />, "New note"],
+];
+
+test.each(FORMS)("%s is still there, for the same user only", async (_, form, field, opens) => {
+  const open = async (auth = viewers.admin()) => {
+    cleanup();
+    show(form(), auth);
+    if (opens !== undefined) await press(opens);
+    return box(field);
+  };
+  await userEvent.type(await open(), "Half a sentence");
+  expect((await open()).value).toBe("Half a sentence");
+  expect((await open(signedIn({ userId: "user9" as never, role: "admin" }))).value).toBe("");
+});
+
+const dispatched = vi.fn(() => Promise.resolve(true));
+const dispatch = () =>
+  show(
+    <DispatchForm
+      orderId="o1"
+      listed={{ courier: "APC", courierAuthorisation: "" }}
+      hasAnimals
+      isPrimary
+      onDispatch={dispatched}
+    />,
+    viewers.seller(),
+  );
+
+test("a dispatch is still there until the server accepts it", async () => {
+  dispatch();
+  await userEvent.type(box("Transporter authorisation"), "UK/LEEDS/T1/1");
+  await userEvent.type(box("Tracking reference"), "AB 123");
+  cleanup();
+  dispatch();
+  expect(box("Tracking reference").value).toBe("AB 123");
+  await press(/dispatch/i);
+  await vi.waitFor(() => expect(dispatched).toHaveBeenCalledOnce());
+  cleanup();
+  dispatch();
+  expect(box("Tracking reference").value).toBe("");
+});
+
+const packing = () =>
+  show(
+    <PackingForm
+      transactionId="t1"
+      page={{ orderUuid: "o1", hasAnimals: true, review: null } as never}
+    />,
+    viewers.seller(),
+  );
+
+test("a packing checklist keeps its ticks, its text and its photos until it is saved", async () => {
+  packing();
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Bagged/ }));
+  await userEvent.type(box(/^Weather/), "3 to 8 °C");
+  await userEvent.upload(
+    screen.getByLabelText("Choose photos"),
+    new File(["x"], "box.jpg", { type: "image/jpeg" }),
+  );
+  await screen.findByAltText("Packing, photo 1");
+  cleanup();
+  packing();
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^Bagged/ }).checked).toBe(true);
+  expect(box(/^Weather/).value).toBe("3 to 8 °C");
+  expect(screen.getByAltText("Packing, photo 1")).toBeTruthy();
+
+  const saved = vi.fn((_args: unknown) => null);
+  onCall(api.orders.packaging.save, saved as never);
+  for (const step of ["Fasted", "Insulated", "Labelled"]) {
+    await userEvent.click(screen.getByRole("checkbox", { name: new RegExp(`^${step}`) }));
+  }
+  await press("Save the checklist");
+  await vi.waitFor(() =>
+    expect(saved.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "box.jpg" }] }),
+  );
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0));
+  cleanup();
+  packing();
+  expect(screen.queryByAltText("Packing, photo 1")).toBeNull();
+});
