@@ -4,7 +4,7 @@ import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
 import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
 import { cutText } from "../shared/text";
 
-const FILTER_KEYS = [
+export const FILTER_KEYS = [
   "search",
   "exact",
   "category",
@@ -51,12 +51,12 @@ export type BrowseQuery<Tank> = {
   sort?: (typeof SORTED_BY)[number];
 };
 
+/** A parameter's value as far as it is used; "" when absent. */
+export const readFilter = (text: string): string => cutText(text.trim(), FILTER_MAX);
+
 /** Reads the URL parameters; unknown ones are ignored. */
 export function readFilters(params: URLSearchParams): FilterValues {
-  const entries = FILTER_KEYS.map((key) => [
-    key,
-    cutText(params.get(key)?.trim() ?? "", FILTER_MAX),
-  ]);
+  const entries = FILTER_KEYS.map((key) => [key, readFilter(params.get(key) ?? "")]);
   return Object.fromEntries(entries) as FilterValues;
 }
 

@@ -1,13 +1,22 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type FilterKey, type FilterValues, readFilters } from "#convex/domain/listings/filters.ts";
+import {
+  FILTER_KEYS,
+  type FilterKey,
+  type FilterValues,
+  readFilter,
+} from "#convex/domain/listings/filters.ts";
+import { type Param, useListParams } from "#src/hooks/useListParams.ts";
 
 export type SetFilters = (changes: Partial<FilterValues>) => void;
 
 const VIEW = "view";
 const MAP = "map";
+const PARAMS = Object.fromEntries(FILTER_KEYS.map((key) => [key, { read: readFilter }])) as Record<
+  FilterKey,
+  Param<string>
+>;
 
-/** The filters, stored only in the address: Back, Forward, reload and sharing all keep them. */
+/** The shop's filters and view, stored in its address. */
 export function useFilters(): {
   values: FilterValues;
   set: SetFilters;
@@ -19,30 +28,9 @@ export function useFilters(): {
   toList: string;
   toMap: string;
 } {
-  const [params, setParams] = useSearchParams();
-  const values = useMemo(() => readFilters(params), [params]);
-  // Until the page has rendered, the router passes a second change the address from before the first.
-  const latest = useRef(params);
-  useLayoutEffect(() => {
-    latest.current = params;
-  }, [params]);
-  const set = useCallback<SetFilters>(
-    (changes) => {
-      const after = new URLSearchParams(latest.current);
-      for (const [key, value] of Object.entries(changes) as [FilterKey, string][]) {
-        if (value === "") after.delete(key);
-        else after.set(key, value);
-      }
-      latest.current = after;
-      setParams(after, { replace: true, preventScrollReset: true });
-    },
-    [setParams],
-  );
+  const { values, set, clear } = useListParams(PARAMS);
+  const [params] = useSearchParams();
   const isMap = params.get(VIEW) === MAP;
-  const clear = useCallback(() => {
-    latest.current = new URLSearchParams(isMap ? { [VIEW]: MAP } : {});
-    setParams(latest.current, { preventScrollReset: true });
-  }, [setParams, isMap]);
   const others = new URLSearchParams(params);
   others.delete(VIEW);
   const queryString = others.toString();

@@ -1,16 +1,14 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
 import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { paths } from "#src/lib/paths.ts";
 import { AddressInput } from "./AddressInput";
 import { FilterButtons } from "./FilterButtons";
@@ -27,21 +25,29 @@ const filters: readonly { value: Status; label: string }[] = [
   { value: "refused", label: "Refused" },
 ];
 
+const PARAMS = {
+  proofs: choiceParam(filters.map(({ value }) => value)),
+  proofSeller: searchParam,
+};
+
 /** Accepted or refused proofs, latest decision first, for all sellers or one; each can be opened. */
 export function DecidedProofs() {
-  const [status, setStatus] = useState<Status>("accepted");
-  const [address, setAddress] = useState("");
-  const seller = useDebounced(address.trim(), SEARCH_DEBOUNCE_MS);
+  const { values, set, typed, type } = useListParams(PARAMS);
+  const { proofs: status = "accepted", proofSeller: seller } = values;
   return (
     <>
       <div role="search" aria-label="Decided proofs" className="mb-4 flex max-w-md">
-        <AddressInput label="Seller's email" value={address} onChange={setAddress} />
+        <AddressInput
+          label="Seller's email"
+          value={typed.proofSeller}
+          onChange={(text) => type("proofSeller", text)}
+        />
       </div>
       <FilterButtons
         label="Shown of the decided proofs"
         options={filters}
         value={status}
-        onChange={setStatus}
+        onChange={(value) => set({ proofs: value })}
       />
       <Proofs status={status} seller={seller} />
     </>

@@ -2,8 +2,10 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { ReactNode } from "react";
+import { choiceParam } from "#src/hooks/useListParams.ts";
 
 export type Order = "newest" | "oldest";
+export const orderParam = choiceParam<Order>(["newest", "oldest"]);
 
 type Choice = {
   label: string;
@@ -47,14 +49,14 @@ export function ListTools({ search, selects, children }: Props) {
   );
 }
 
-export const sortSelect = (value: Order, onChange: (order: Order) => void): Choice => ({
+export const sortSelect = (value: Order, onChange: (order: string) => void): Choice => ({
   label: "Sort",
   value,
   options: [
     { value: "newest", label: "Newest first" },
     { value: "oldest", label: "Oldest first" },
   ],
-  onChange: (order) => onChange(order === "oldest" ? "oldest" : "newest"),
+  onChange,
 });
 
 /** A choice of a few, or `any`, the default. */
@@ -63,10 +65,10 @@ export const filterSelect = <T extends string>(
   any: string,
   options: readonly { value: T; label: string }[],
   value: T | undefined,
-  onChange: (value: T | undefined) => void,
+  onChange: (value: string) => void,
 ): Choice => ({
   label,
   value: value ?? "",
   options: [{ value: "", label: any }, ...options],
-  onChange: (chosen) => onChange(options.find((option) => option.value === chosen)?.value),
+  onChange,
 });

@@ -1,8 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
 import { TRAIL_ACTIONS, type TrailAction } from "#convex/domain/moderation/actions.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
@@ -12,7 +10,7 @@ import { ClockIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { choiceParam, dayParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { type TrailAsked, useTrailCsv } from "../useTrailCsv";
 import { AddressInput } from "./AddressInput";
 import { DayInput } from "./DayInput";
@@ -22,6 +20,11 @@ import { useFullPages } from "./useFullPages";
 type Entry = FunctionReturnType<typeof api.moderation.queue.trail>["page"][number];
 
 const PER_PAGE = 10;
+
+const PARAMS = {
+  ...{ admin: searchParam, person: searchParam, action: choiceParam(TRAIL_ACTIONS) },
+  ...{ from: dayParam, until: dayParam },
+};
 
 const inWords = (action: TrailAction) => action.replaceAll("_", " ");
 
@@ -43,17 +46,13 @@ const columns: Column<Entry>[] = [
  * downloadable as a file.
  */
 export function ModerationTrail() {
-  const [admin, setAdmin] = useState("");
-  const [person, setPerson] = useState("");
-  const [action, setAction] = useState<TrailAction>();
-  const [start, setStart] = useState("");
-  const [end, setEnd] = useState("");
+  const { values, set, typed, type } = useListParams(PARAMS);
+  const { admin, person, action } = values;
   const { busy, download } = useTrailCsv();
-  const words = useDebounced(JSON.stringify({ admin, person }), SEARCH_DEBOUNCE_MS);
-  const addresses = Object.entries(JSON.parse(words) as Record<"admin" | "person", string>);
-  const [from, to] = [dayEdge(start, false), dayEdge(end, true)];
+  const [from, to] = [dayEdge(values.from, false), dayEdge(values.until, true)];
   const asked: TrailAsked = {
-    ...Object.fromEntries(addresses.filter(([, text]) => text.trim() !== "")),
+    ...(admin === "" ? {} : { admin }),
+    ...(person === "" ? {} : { person }),
     ...(action === undefined ? {} : { action }),
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
@@ -61,13 +60,21 @@ export function ModerationTrail() {
   return (
     <>
       <div role="search" aria-label="Past actions" className="mb-6 flex flex-wrap items-end gap-4">
-        <AddressInput label="Admin's email" value={admin} onChange={setAdmin} />
-        <AddressInput label="Person's email" value={person} onChange={setPerson} />
+        <AddressInput
+          label="Admin's email"
+          value={typed.admin}
+          onChange={(text) => type("admin", text)}
+        />
+        <AddressInput
+          label="Person's email"
+          value={typed.person}
+          onChange={(text) => type("person", text)}
+        />
         <label className="grid gap-1">
           <span className="text-sm font-semibold">Action</span>
           <NativeSelect
             value={action ?? ""}
-            onChange={({ target }) => setAction(TRAIL_ACTIONS.find((one) => one === target.value))}
+            onChange={({ target }) => set({ action: target.value })}
           >
             <option value="">Any action</option>
             {TRAIL_ACTIONS.map((one) => (
@@ -77,8 +84,8 @@ export function ModerationTrail() {
             ))}
           </NativeSelect>
         </label>
-        <DayInput label="From" value={start} onChange={setStart} />
-        <DayInput label="Until" value={end} onChange={setEnd} />
+        <DayInput label="From" value={values.from} onChange={(day) => set({ from: day })} />
+        <DayInput label="Until" value={values.until} onChange={(day) => set({ until: day })} />
         <Button variant="secondary" busy={busy} onClick={() => download(asked)}>
           Download CSV
         </Button>

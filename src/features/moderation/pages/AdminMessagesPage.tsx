@@ -1,5 +1,4 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { LivePart } from "../components/LivePart";
@@ -11,10 +10,9 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { formatCount } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
-import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { DoneReports } from "../components/DoneReports";
-import { ListTools, type Order, sortSelect } from "../components/ListTools";
+import { ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { ConversationCard } from "../components/ConversationCard";
 import { FilterButtons } from "../components/FilterButtons";
 
@@ -26,6 +24,12 @@ const filters: readonly { value: Filter; label: string }[] = [
   { value: "seller_status", label: "Seller Status" },
   { value: "message", label: "User Messages" },
 ];
+
+const PARAMS = {
+  search: searchParam,
+  show: choiceParam(filters.map(({ value }) => value)),
+  order: orderParam,
+};
 
 const emptyTexts: Record<Filter, string> = {
   all: "No user conversations found.",
@@ -50,10 +54,8 @@ export default function AdminMessagesPage() {
 }
 
 function Conversations() {
-  const [filter, setFilter] = useState<Filter>("all");
-  const [text, setText] = useState("");
-  const [order, setOrder] = useState<Order>("newest");
-  const search = useDebounced(text, SEARCH_DEBOUNCE_MS).trim();
+  const { values, set, typed, type } = useListParams(PARAMS);
+  const { search, show: filter = "all", order = "newest" } = values;
   const counts = useQuery(api.moderation.messages.counts, {});
   const { results, status, loadMore } = usePaginatedQuery(
     api.moderation.messages.list,
@@ -69,11 +71,15 @@ function Conversations() {
           label: counts === undefined ? label : `${label} (${formatCount(counts[value])})`,
         }))}
         value={filter}
-        onChange={setFilter}
+        onChange={(value) => set({ show: value })}
       />
       <ListTools
-        search={{ label: "Search by name or email", value: text, onChange: setText }}
-        selects={[sortSelect(order, setOrder)]}
+        search={{
+          label: "Search by name or email",
+          value: typed.search,
+          onChange: (text) => type("search", text),
+        }}
+        selects={[sortSelect(order, (value) => set({ order: value }))]}
       />
       {search !== "" && (
         <p className="text-ink-muted mb-4 text-sm">

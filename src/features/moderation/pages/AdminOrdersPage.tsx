@@ -2,7 +2,6 @@ import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -17,13 +16,13 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { choiceParam, dayParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
 import { Head } from "#src/lib/head.tsx";
-import { ORDER_STATUSES, type OrderStatus } from "#convex/domain/orders/states.ts";
+import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
 import { DayInput } from "../components/DayInput";
 import { dayEdge } from "../components/days";
-import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
+import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { LivePart } from "../components/LivePart";
 import { OpenedBy } from "../components/OpenedBy";
 import { useFullPages } from "../components/useFullPages";
@@ -33,16 +32,16 @@ import { RefundDialog } from "../components/RefundDialog";
 
 const PER_PAGE = 25;
 const statuses = ORDER_STATUSES.map((value) => ({ value, label: value }));
+const PARAMS = {
+  ...{ search: searchParam, status: choiceParam(ORDER_STATUSES), order: orderParam },
+  ...{ start: dayParam, end: dayParam },
+};
 const SEARCH_LABEL = "Search by order ID, listing title, or seller name";
 
 /** /admin/orders: every order, live, with search, dates and refunds. */
 export default function AdminOrdersPage() {
-  const [text, setText] = useState("");
-  const [start, setStart] = useState("");
-  const [end, setEnd] = useState("");
-  const [shown, setShown] = useState<OrderStatus>();
-  const [order, setOrder] = useState<Order>("newest");
-  const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const { values, set, typed, type } = useListParams(PARAMS);
+  const { search, start, end, status, order = "newest" } = values;
   return (
     <Page>
       <Head title="Admin Orders" noIndex />
@@ -51,14 +50,18 @@ export default function AdminOrdersPage() {
         <MoneyProblems />
       </ErrorBoundary>
       <ListTools
-        search={{ label: SEARCH_LABEL, value: text, onChange: setText }}
+        search={{
+          label: SEARCH_LABEL,
+          value: typed.search,
+          onChange: (text) => type("search", text),
+        }}
         selects={[
-          filterSelect("Status", "Any status", statuses, shown, setShown),
-          sortSelect(order, setOrder),
+          filterSelect("Status", "Any status", statuses, status, (value) => set({ status: value })),
+          sortSelect(order, (value) => set({ order: value })),
         ]}
       >
-        <DayInput label="Start date" value={start} onChange={setStart} />
-        <DayInput label="End date" value={end} onChange={setEnd} />
+        <DayInput label="Start date" value={start} onChange={(day) => set({ start: day })} />
+        <DayInput label="End date" value={end} onChange={(day) => set({ end: day })} />
       </ListTools>
       <LivePart
         quiet
@@ -67,11 +70,11 @@ export default function AdminOrdersPage() {
         actions={() => <Button onClick={() => window.location.reload()}>Retry</Button>}
       >
         <Orders
-          search={search.trim()}
+          search={search}
           from={dayEdge(start, false)}
           to={dayEdge(end, true)}
           oldestFirst={order === "oldest"}
-          {...(shown === undefined ? {} : { status: shown })}
+          {...(status === undefined ? {} : { status })}
         />
       </LivePart>
     </Page>

@@ -11,6 +11,7 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { choiceParam, useListParams } from "#src/hooks/useListParams.ts";
 import { Head } from "#src/lib/head.tsx";
 import { ClaimCase } from "../components/claim/ClaimCase";
 import { DecidedProofs } from "../components/DecidedProofs";
@@ -35,6 +36,8 @@ const filters: readonly { value: Kind; label: string }[] = [
   { value: "proof", label: "Proofs" },
   { value: "listing", label: "Listings" },
 ];
+
+const PARAMS = { show: choiceParam(filters.map(({ value }) => value)) };
 
 /** Hidden until the queue has loaded, so that the queue doesn't push it down. */
 const later = "mt-12 group-has-data-waiting:hidden";
@@ -99,7 +102,8 @@ export default function ModeratorPanelPage() {
 }
 
 function Queue() {
-  const [kind, setKind] = useState<Kind>("needsMe");
+  const { values, set } = useListParams(PARAMS);
+  const kind = values.show ?? "needsMe";
   const [limit, setLimit] = useState(STEP);
   const [pending, setPending] = useState<QueueAction | null>(null);
   const queue = usePreviousWhileLoading(useQuery(api.moderation.queue.queue, { kind, limit }));
@@ -113,7 +117,7 @@ function Queue() {
         options={filters}
         value={kind}
         onChange={(next) => {
-          setKind(next);
+          set({ show: next });
           setLimit(STEP);
         }}
       />

@@ -1,6 +1,5 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
@@ -15,12 +14,11 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { LivePart } from "../components/LivePart";
-import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { DoneReports } from "../components/DoneReports";
 import { AboutApplicant } from "../components/AboutApplicant";
 import type { Application } from "../components/applications";
-import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
+import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { OpenedBy } from "../components/OpenedBy";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { SellerYears } from "../components/SellerYears";
@@ -52,22 +50,23 @@ export default function SellerApprovalsPage() {
 }
 
 function Applications() {
-  const [text, setText] = useState("");
-  const [address] = useSearchParams();
-  const asked = statuses.find(({ value }) => value === address.get("status"))?.value;
-  const [shown, setShown] = useState(asked);
+  const { values, set, typed, type } = useListParams(PARAMS);
+  const { search, status: shown } = values;
   // Pending ones are a queue: the longest wait first.
-  const [order, setOrder] = useState<Order>(asked === "pending_review" ? "oldest" : "newest");
-  const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const order = values.order ?? (shown === "pending_review" ? "oldest" : "newest");
   const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
   const close = () => setPending(null);
   return (
     <>
       <ListTools
-        search={{ label: "Search by name or email", value: text, onChange: setText }}
+        search={{
+          label: "Search by name or email",
+          value: typed.search,
+          onChange: (text) => type("search", text),
+        }}
         selects={[
-          filterSelect("Status", "Any status", statuses, shown, setShown),
-          sortSelect(order, setOrder),
+          filterSelect("Status", "Any status", statuses, shown, (value) => set({ status: value })),
+          sortSelect(order, (value) => set({ order: value })),
         ]}
       />
       <ApplicationTable
@@ -256,6 +255,12 @@ const statuses = (Object.keys(tones) as Status[]).map((value) => ({
   value,
   label: tones[value].label,
 }));
+
+const PARAMS = {
+  search: searchParam,
+  status: choiceParam(statuses.map(({ value }) => value)),
+  order: orderParam,
+};
 
 function StatusBadges({ row }: { row: Application }) {
   const { label, tone } = tones[row.status];

@@ -2,7 +2,6 @@ import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { SEARCH_DEBOUNCE_MS } from "#convex/domain/shared/constants.ts";
 import type { Standing } from "#convex/domain/accounts/standings.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
@@ -16,7 +15,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
+import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
@@ -25,7 +24,7 @@ import { NotesDialog } from "../components/NotesDialog";
 import { LivePart } from "../components/LivePart";
 import { OpenedBy } from "../components/OpenedBy";
 import { DoneReports } from "../components/DoneReports";
-import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
+import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { StandingDialog } from "../components/StandingDialog";
 import type { StandingDeed } from "../components/useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
@@ -41,12 +40,16 @@ const standings: readonly { value: Standing; label: string }[] = [
   { value: "banned", label: "Banned" },
 ];
 
+const PARAMS = {
+  search: searchParam,
+  status: choiceParam(standings.map(({ value }) => value)),
+  order: orderParam,
+};
+
 /** /admin/users: all users, live; suspend, ban, reinstate and delete. */
 export default function UsersPage() {
-  const [text, setText] = useState("");
-  const [standing, setStanding] = useState<Standing>();
-  const [order, setOrder] = useState<Order>("newest");
-  const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const { values, set, typed, type } = useListParams(PARAMS);
+  const { search, status: standing, order = "newest" } = values;
   // State here rather than in the table, which a skeleton replaces while another search loads.
   const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
   const close = () => setPending(null);
@@ -59,10 +62,16 @@ export default function UsersPage() {
         actions={<DeleteFailedUsers />}
       />
       <ListTools
-        search={{ label: "Search by name or email", value: text, onChange: setText }}
+        search={{
+          label: "Search by name or email",
+          value: typed.search,
+          onChange: (text) => type("search", text),
+        }}
         selects={[
-          filterSelect("Status", "Any status", standings, standing, setStanding),
-          sortSelect(order, setOrder),
+          filterSelect("Status", "Any status", standings, standing, (value) =>
+            set({ status: value }),
+          ),
+          sortSelect(order, (value) => set({ order: value })),
         ]}
       />
       <LivePart title={adminTexts.usersFailed} what="user" resetKey={search}>

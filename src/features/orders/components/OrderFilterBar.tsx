@@ -19,7 +19,7 @@ const SEARCH_LABEL = "Search by title or order ID";
 
 /** Filters a list of orders by status and text, shows the number found, and downloads them as a file. */
 export function OrderFilterBar({ list, filters, found }: Props) {
-  const { query, text, setText, setStatus } = filters;
+  const { query, typed, type, set } = filters;
   const { busy, download } = useCsvDownload(list);
   return (
     <div role="search" aria-label="Orders" className="mb-6 grid gap-3">
@@ -29,14 +29,14 @@ export function OrderFilterBar({ list, filters, found }: Props) {
             type="search"
             maxLength={SEARCH_MAX}
             placeholder={SEARCH_LABEL}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={typed.search}
+            onChange={(event) => type("search", event.target.value)}
           />
         </Field>
         <Field label="Status" labelHidden>
           <NativeSelect
             value={query.status ?? ""}
-            onChange={(event) => setStatus(event.target.value)}
+            onChange={(event) => set({ status: event.target.value })}
           >
             <option value="">Every status</option>
             {ORDER_STATUSES.map((status) => (

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
+import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -17,16 +17,13 @@ function matches({ title, summary, tags }: ArticleMeta, words: string[]): boolea
   return words.every((word) => text.includes(word));
 }
 
+const PARAMS = { search: searchParam };
+
 /** The articles, with a filter stored in the address. */
 export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
-  const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get("search") ?? "");
+  const { typed, type, clear } = useListParams(PARAMS);
+  const text = typed.search;
   const shown = articles.filter((meta) => matches(meta, text.toLowerCase().split(/\s+/)));
-
-  function search(next: string) {
-    setText(next);
-    setParams(next.trim() === "" ? {} : { search: next }, { replace: true });
-  }
 
   return (
     <Page>
@@ -41,7 +38,7 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
           aria-label="Search articles"
           placeholder="Search articles: cycling, shrimp, heat packs…"
           value={text}
-          onChange={(event) => search(event.target.value)}
+          onChange={(event) => type("search", event.target.value)}
         />
         <p role="status" className="sr-only">
           {shown.length} of {articles.length} articles shown
@@ -51,7 +48,7 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
         <EmptyState
           title="No article matches"
           action={
-            <Button variant="secondary" onClick={() => search("")}>
+            <Button variant="secondary" onClick={clear}>
               Show all articles
             </Button>
           }

@@ -1,0 +1,132 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useSearchParams } from "react-router-dom";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
+import { useDebounced } from "./useDebounced";
+
+/** How a filter is read from the address, where "" means that it isn't set. */
+export type Param<T> = {
+  read: (text: string) => T;
+  /** It is typed: the address gets it after a pause. */
+  isTyped?: true;
+};
+
+/** A search: trimmed and at most SEARCH_MAX long. */
+export const searchParam: Param<string> = {
+  read: (text) => cutText(text.trim(), SEARCH_MAX),
+  isTyped: true,
+};
+
+/** One of `options`; undefined for none. */
+export const choiceParam = <T extends string>(options: readonly T[]): Param<T | undefined> => ({
+  read: (text) => options.find((option) => option === text),
+});
+
+/** A day such as "2026-11-21"; "" for none. */
+export const dayParam: Param<string> = {
+  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ""),
+};
+
+type Schema = Record<string, Param<unknown>>;
+type Values<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]["read"]> };
+type Changes<S extends Schema> = Partial<Record<keyof S, string>>;
+
+export type ListParams<S extends Schema> = {
+  /** The filters by which the list is queried; the same object until one changes. */
+  values: Values<S>;
+  /** Sets filters at once; "" clears one. */
+  set: (changes: Changes<S>) => void;
+  /** Typed filters as typed, before the address has them. */
+  typed: Record<keyof S, string>;
+  type: (name: keyof S, text: string) => void;
+  /** Clears this list's filters; Back brings them back. */
+  clear: () => void;
+};
+
+/**
+ * A list's filters, stored in its address: Back, reload and a shared link keep them. `schema` is a
+ * constant; a page with several lists gives each parameter a name of its own.
+ */
+export function useListParams<S extends Schema>(schema: S): ListParams<S> {
+  const [params, setParams] = useSearchParams();
+  // Until the page has rendered, the router passes a second change the address from before the first.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change = useCallback(
+    (changes: Changes<S>, replace: boolean) => {
+      const after = new URLSearchParams(latest.current);
+      for (const [name, text] of Object.entries(changes)) {
+        if (text === "") after.delete(name);
+        else if (text !== undefined) after.set(name, text);
+      }
+      latest.current = after;
+      setParams(after, { replace, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  const set = useCallback((changes: Changes<S>) => change(changes, true), [change]);
+  const values = useMemo(
+    () => mapParams(schema, ({ read }, name) => read(params.get(name) ?? "")) as Values<S>,
+    [schema, params],
+  );
+
+  const inAddress = textsOf(schema, values);
+  const [typed, setTyped] = useState(inAddress);
+  // The address that `typed` was synced with: a link may change it, typing changes both.
+  const [known, setKnown] = useState(inAddress);
+  const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
+  const cleaned = textsOf(
+    schema,
+    mapParams(schema, ({ read }, name) => read(settled[name] ?? "")),
+  );
+  const differing = (texts: Texts) =>
+    Object.fromEntries(Object.entries(inAddress).filter(([name, text]) => texts[name] !== text));
+  if (Object.keys(differing(known)).length > 0) {
+    setKnown(inAddress);
+    setTyped({ ...typed, ...differing(cleaned) });
+  }
+  const storeTyped = useEffectEvent(() => {
+    const names = Object.keys(differing(cleaned));
+    if (names.length > 0)
+      change(Object.fromEntries(names.map((name) => [name, cleaned[name]])) as Changes<S>, true);
+  });
+  useEffect(() => storeTyped(), [settled]);
+
+  return {
+    values,
+    set,
+    typed: typed as Record<keyof S, string>,
+    type: (name, text) => setTyped({ ...typed, [name]: text }),
+    clear: () => {
+      const cleared = mapParams(schema, () => "");
+      setTyped(textsOf(schema, cleared));
+      change(cleared as Changes<S>, false);
+    },
+  };
+}
+
+type Texts = Record<string, string>;
+
+const mapParams = <T>(
+  schema: Schema,
+  by: (param: Param<unknown>, name: string) => T,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(schema).map(([name, param]) => [name, by(param, name)]));
+
+/** The typed filters among `values`. */
+const textsOf = (schema: Schema, values: Record<string, unknown>): Texts =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => schema[name]?.isTyped)
+      .map(([name, value]) => [name, String(value)]),
+  );
