@@ -30,11 +30,6 @@ export const choiceParam = <T extends string>(options: readonly T[]): Param<T | 
   read: (text) => options.find((option) => option === text),
 });
 
-/** A day such as "2026-11-21"; "" for none. */
-export const dayParam: Param<string> = {
-  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ""),
-};
-
 type Schema = Record<string, Param<unknown>>;
 type Values<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]["read"]> };
 type Changes<S extends Schema> = Partial<Record<keyof S, string>>;

@@ -84,13 +84,3 @@ export function removeKeys(test: (key: string) => boolean, where: Where = "local
     return;
   }
 }
-
-/** All keys, including those held in memory. */
-export function keysOf(where: Where = "localStorage"): string[] {
-  const held = [...memory[where].keys()];
-  try {
-    return [...new Set([...held, ...Object.keys(window[where])])];
-  } catch {
-    return held;
-  }
-}

@@ -64,6 +64,8 @@ type Options = {
    * values: show `LeaveQuestion` while it is `unsaved`.
    */
   store: DraftStore;
+  /** It was sent, here or in another tab: deletes the draft and stores nothing. */
+  isSent?: boolean;
 };
 
 /**
@@ -73,7 +75,7 @@ type Options = {
  */
 export function useDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
-  { key, store }: Options,
+  { key, store, isSent = false }: Options,
 ) {
   const place = useDraftPlace(key, store);
   // `reset(values)` keeps dirty fields but clears `isDirty`; look at dirtyFields too.
@@ -83,6 +85,7 @@ export function useDraft<T extends FieldValues, C, O>(
   // In the layout phase, so that a form that is reset for another key doesn't write to this one.
   useLayoutEffect(() => {
     if (place === null) return;
+    if (isSent) return discardDraft(place);
     stored.current = readDraft(place);
     let last = "";
     return subscribe({
@@ -96,7 +99,7 @@ export function useDraft<T extends FieldValues, C, O>(
         else saveDraft(place, changes);
       },
     });
-  }, [subscribe, place]);
+  }, [subscribe, place, isSent]);
   // After the form's own effects, in which it takes over the saved values and reports them.
   useEffect(() => {
     if (place === null || typeof stored.current !== "object" || stored.current === null) return;

@@ -27,9 +27,9 @@ export function useDestination(
     defaultValues: { chosen: first?.addressId ?? ANOTHER, keep: false, home },
   });
   // A started order has its address.
-  const isDraft = before === null;
-  useDraft(form, { key: isDraft ? `${draftKey}.address` : null, store: "tab" });
-  useDraft(choice, { key: isDraft ? `${draftKey}.choice` : null, store: "tab" });
+  const stored = { store: "tab", isSent: before !== null } as const;
+  useDraft(form, { key: `${draftKey}.address`, ...stored });
+  useDraft(choice, { key: `${draftKey}.choice`, ...stored });
   const { chosen, keep, home: place } = useWatch({ control: choice.control }) as Choice;
   const typed = normalisePostcode(useWatch({ control: form.control, name: "postcode" }));
   const saved = book.find(({ addressId }) => addressId === chosen)?.address ?? null;

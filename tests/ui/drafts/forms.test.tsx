@@ -5,7 +5,9 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { ReportDialog } from "#src/components/moderation/ReportDialog.tsx";
+import { ModerationDialog } from "#src/features/moderation/components/ModerationDialog.tsx";
 import { NotesDialog } from "#src/features/moderation/components/NotesDialog.tsx";
+import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
 import { StandingDialog } from "#src/features/moderation/components/StandingDialog.tsx";
 import { AskToCancel } from "#src/features/orders/components/AskToCancel.tsx";
 import { DispatchForm } from "#src/features/orders/components/DispatchForm.tsx";
@@ -13,6 +15,8 @@ import { PackingForm } from "#src/features/orders/components/PackingForm.tsx";
 import { ReportHandover } from "#src/features/orders/components/ReportHandover.tsx";
 import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
+import { anOrder } from "../catalogue/rows";
+import { id } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
 
@@ -35,7 +39,7 @@ const nothing = () => undefined;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const box = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
 
-const user = { userId: "user2" as never, fullName: "Sam Seller", name: "Sam Seller" };
+const user = { userId: id("users", "user2"), fullName: "Sam Seller", name: "Sam Seller" };
 const FORMS: readonly [what: string, form: () => ReactNode, field: string | RegExp, opens?: string][] = [
   [
     "a report",
@@ -54,6 +58,12 @@ const FORMS: readonly [what: string, form: () => ReactNode, field: string | RegE
     () => <StandingDialog account={user} deed="suspend" onClose={nothing} />,
     /^Reason/,
   ],
+  [
+    "a reason for dismissing a report",
+    () => <ModerationDialog kind="dismiss" reportId={id("reports", "r1")} onClose={nothing} />,
+    /^Reason/,
+  ],
+  ["a reason for a refund", () => <RefundDialog order={anOrder} onClose={nothing} />, "Reason"],
   ["a note about a user", () => <NotesDialog user={user} onClose={nothing} />, "New note"],
 ];
 
@@ -66,7 +76,7 @@ test.each(FORMS)("%s is still there, for the same user only", async (_, form, fi
   };
   await userEvent.type(await open(), "Half a sentence");
   expect((await open()).value).toBe("Half a sentence");
-  expect((await open(signedIn({ userId: "user9" as never, role: "admin" }))).value).toBe("");
+  expect((await open(signedIn({ userId: id("users", "user9"), role: "admin" }))).value).toBe("");
 });
 
 const dispatched = vi.fn(() => Promise.resolve(true));

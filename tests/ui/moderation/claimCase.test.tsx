@@ -1,5 +1,5 @@
 /** The information an admin needs to decide a claim, and the decision itself. */
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -9,7 +9,7 @@ import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { aClaim, aPhoto } from "../claims/rows";
 import { answer, onCall } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
+import { Frame, signedIn, viewers } from "../viewers";
 
 const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] => ({
   userId: id("users", userId),
@@ -62,11 +62,11 @@ const aCase: ClaimCase = {
   seller: person("Sam Seller", "user2"),
 };
 
-function open(changes: Partial<ClaimCase> = {}) {
+function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
   answer(api.orders.orders.boughtListing, null);
   answer(api.claims.claims.caseOf, { ...aCase, ...changes });
   const tree = () => (
-    <Frame auth={viewers.admin()} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
+    <Frame auth={auth} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
       <ModeratorPanelPage />
     </Frame>
   );
@@ -215,6 +215,28 @@ describe("the decision", () => {
     rerender();
     expect(await screen.findByText(/^By Ada Admin,/)).toBeTruthy();
     expect(section("What you had written")).toContain("One was alive in the film.");
+  });
+
+  test("that is half written is still there after leaving, for the same admin only", async () => {
+    open();
+    type("Amount", "4");
+    type("Reason", "One was alive in the film.");
+    cleanup();
+    open({}, signedIn({ userId: id("users", "admin2"), role: "admin" }));
+    expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
+    cleanup();
+    open();
+    expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "4");
+    expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty(
+      "value",
+      "One was alive in the film.",
+    );
+    await click("Decide");
+    await click("Refund £4.00");
+    await vi.waitFor(() => expect(made).toHaveBeenCalledOnce());
+    cleanup();
+    open();
+    expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
   });
 
   test("for an order without money favours one of the two sides", async () => {

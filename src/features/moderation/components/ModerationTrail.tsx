@@ -10,11 +10,11 @@ import { ClockIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { choiceParam, dayParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
+import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { type TrailAsked, useTrailCsv } from "../useTrailCsv";
 import { AddressInput } from "./AddressInput";
 import { DayInput } from "./DayInput";
-import { dayEdge } from "./days";
+import { dayEdge, dayParam } from "./days";
 import { useFullPages } from "./useFullPages";
 
 type Entry = FunctionReturnType<typeof api.moderation.queue.trail>["page"][number];

@@ -1,3 +1,11 @@
+import { parseDay } from "#convex/domain/shared/days.ts";
+import type { Param } from "#src/hooks/useListParams.ts";
+
+/** A day in the address, such as "2026-11-21"; "" for none. */
+export const dayParam: Param<string> = {
+  read: (text) => (parseDay(text) === null ? "" : text),
+};
+
 /** The local start of a day ("2026-11-21") in ms epoch, or its last moment; null for no day. */
 export function dayEdge(day: string, end: boolean): number | null {
   if (day === "") return null;

@@ -49,17 +49,17 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     resolver: zodResolver(paymentSchema),
     defaultValues: {
       quantity: pending?.quantity ?? Math.max(1, most),
-      deliveryMethod: pending?.deliveryMethod ?? firstMethod(delivery),
+      deliveryMethod:
+        pending?.deliveryMethod ??
+        (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ??
+        "collection",
     },
   });
-  useDraft(form, { key: pending ? null : draftKey, store: "tab" });
-  const [quantity, chosenMethod] = useWatch({
+  useDraft(form, { key: draftKey, store: "tab", isSent: pending !== null });
+  const [quantity, method] = useWatch({
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
-  // The seller may have stopped offering it since it was chosen.
-  const isOffered = delivery.some((one) => one.method === chosenMethod);
-  const method = isOffered ? chosenMethod : firstMethod(delivery);
   const noDelivery = noDeliveryReason(delivery);
   const [maxAtLastEdit, setMaxAtLastEdit] = useState(Infinity);
   const least = minPurchase(listing);
@@ -73,11 +73,12 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     !canBuy && least <= most && !(quantity > most && quantity <= maxAtLastEdit);
   const { busy, problem, pay } = usePay(pending, listing.available);
   const isShipping = isCarried(method);
-  const charge = delivery.find((one) => one.method === method)?.charge ?? null;
+  const chosen = delivery.find((one) => one.method === method);
+  const charge = chosen?.charge ?? null;
   const hasLocation = isShipping || checkout.home !== null;
-  // While quoting, a carrier's restrictions aren't known yet: they depend on the address.
-  const isUnavailable =
-    !isQuoting && delivery.some((one) => one.method === method && one.why !== null);
+  // While quoting, a carrier's restrictions aren't known yet: they depend on the address. The seller
+  // may have stopped offering what was chosen.
+  const isUnavailable = !isQuoting && delivery.length > 0 && chosen?.why !== null;
   const hasPrice = charge !== null && hasLocation && !isQuoting;
   const money =
     hasPrice && isCount(quantity, QUANTITY_MAX)
@@ -92,8 +93,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
-    const ids = { listingId: listing.listingId, quizId: quiz.quizId };
-    const args = { ...ids, quantity: values.quantity, deliveryMethod: method };
+    const args = { listingId: listing.listingId, quizId: quiz.quizId, ...values };
     const { totalAmount: shownTotal } = money;
     const where = address
       ? { address, saveAddress: destination.keep }
@@ -140,7 +140,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
               legend="Delivery"
               layout="cards"
               options={deliveryChoices(checkout)}
-              value={method}
+              value={field.value}
               onChange={field.onChange}
             />
           )}
@@ -223,9 +223,6 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     </form>
   );
 }
-
-const firstMethod = (delivery: Checkout["delivery"]): DeliveryMethod =>
-  (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ?? "collection";
 
 /** What limits the quantity: the smallest group, the last ones, the quiz. */
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {

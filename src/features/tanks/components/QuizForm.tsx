@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FunctionReturnType } from "convex/server";
+import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -12,9 +13,8 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { QuantityInput } from "#src/components/ui/onDemand/QuantityInput.tsx";
 import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
 import { plural } from "#src/lib/format.ts";
-import { QuizTank } from "./QuizTank";
+import { QuizTank, type QuizTankHandle } from "./QuizTank";
 import { Remembered } from "./Remembered";
-import { useQuizTank } from "./useQuizTank";
 
 export type QuizStart = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 
@@ -40,7 +40,7 @@ type Props = {
 export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props) {
   const { questions, remembered, tanks, listing } = start;
   const draftKey = `quiz.${listing._id}`;
-  const tank = useQuizTank(tanks, listing.water, draftKey);
+  const tank = useRef<QuizTankHandle>(null);
   const care = useForm({
     resolver: zodResolver(
       careSchema(
@@ -56,20 +56,17 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
   const { errors, isSubmitted, submitCount } = care.formState;
   // Validate both forms, so that everything missing shows.
   const send = async () => {
-    const given: Partial<QuizAnswersGiven> = {};
-    await tank.form.handleSubmit((values) => {
-      given.tank = values;
-    })();
+    const { current: own } = tank;
+    const described = await own?.read();
+    const cared: Partial<Pick<QuizAnswersGiven, "quantity" | "answers">> = {};
     await care.handleSubmit(({ quantity, answers }) => {
-      given.quantity = quantity;
-      given.answers = givenAnswers(questions, answers);
+      cared.quantity = quantity;
+      cared.answers = givenAnswers(questions, answers);
     })();
-    const { tank: described, quantity: wanted, answers } = given;
-    if (!described || wanted === undefined || !answers) return;
-    const tankId = tank.saved?._id;
-    const filled = { ...(tankId && { tankId }), tank: described, quantity: wanted, answers };
-    if (!(await onSubmit(filled))) return;
-    tank.draft.discard();
+    const { quantity: wanted, answers } = cared;
+    if (!own || !described || wanted === undefined || !answers) return;
+    if (!(await onSubmit({ ...described, quantity: wanted, answers }))) return;
+    own.discard();
     careDraft.discard();
   };
   return (
@@ -81,7 +78,7 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
         void send();
       }}
     >
-      <QuizTank tank={tank} tanks={tanks} asksWater={listing.water !== "freshwater"} />
+      <QuizTank ref={tank} tanks={tanks} water={listing.water} draftKey={draftKey} />
       <section aria-labelledby="wanted" className="grid gap-6">
         <h2 id="wanted" className="font-display text-2xl">
           {questions.length === 0 ? "How many" : "How many, and their care"}

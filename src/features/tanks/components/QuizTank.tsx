@@ -1,22 +1,43 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type Ref, useImperativeHandle, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
+import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
-import { summariseTank, toTankInput } from "#src/components/tanks/tankDefaults.ts";
+import { useDraft, useHasDraft } from "#src/components/drafts/useDraft.ts";
+import { NEW_TANK, summariseTank, toTankInput } from "#src/components/tanks/tankDefaults.ts";
 import { CycledField, TankFields } from "#src/components/tanks/TankFields.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
-import { NEW, type useQuizTank } from "./useQuizTank";
 
-type Props = {
-  tank: ReturnType<typeof useQuizTank>;
-  tanks: readonly Doc<"tanks">[];
-  /** The species doesn't live in fresh water. */
-  asksWater: boolean;
+const NEW = "new";
+
+/** What the quiz does with the tank's own form. */
+export type QuizTankHandle = {
+  /** The tank as typed; null, with an error at each field, if something is missing. */
+  read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: TankInput } | null>;
+  /** Deletes the draft: the tank was sent. */
+  discard: () => void;
 };
 
+type FieldsProps = {
+  ref: Ref<QuizTankHandle>;
+  /** The species' water: unless it is fresh, a new tank's water is asked for, not assumed. */
+  water: WaterType;
+  /** Names the quiz's draft (`useDraft`). */
+  draftKey: string;
+};
+
+type Props = FieldsProps & { tanks: readonly Doc<"tanks">[] };
+
 /** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
-export function QuizTank({ tank, tanks, asksWater }: Props) {
-  const { form, draft, saved, pick, isOpen, open, choose } = tank;
+export function QuizTank({ tanks, ...fields }: Props) {
   const [only] = tanks;
+  const [pick, setPick] = useState<string>(only?._id ?? NEW);
+  const saved = tanks.find((tank) => tank._id === pick);
+  const isSingle = tanks.length === 1;
   return (
     <section aria-labelledby="tank" className="grid gap-5">
       <h2 id="tank" className="font-display text-2xl">
@@ -35,42 +56,27 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
             { value: NEW, label: "Another tank" },
           ]}
           value={pick}
-          onChange={choose}
+          onChange={setPick}
         />
       ) : (
-        only &&
         saved && (
           <div className="border-line bg-surface rounded-lg border p-3.5">
             <p className="font-semibold">
-              <bdi>{only.name}</bdi>
+              <bdi>{saved.name}</bdi>
             </p>
-            <p className="text-ink-muted text-sm">{summaryOf(only)}</p>
+            <p className="text-ink-muted text-sm">{summaryOf(saved)}</p>
           </div>
         )
       )}
-      {isOpen ? (
-        <>
-          <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
-          <TankFields key={pick} form={form} asksWater={asksWater && !saved} />
-        </>
-      ) : (
-        <>
-          {saved && saved.cycled !== "yes" && <CycledField form={form} />}
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={open}>
-              Something has changed
-            </Button>
-            {tanks.length === 1 && (
-              <Button variant="ghost" size="sm" onClick={() => choose(NEW)}>
-                Another tank
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-      {only && !saved && tanks.length === 1 && (
+      <TankOf
+        key={pick}
+        saved={saved}
+        onOther={isSingle ? () => setPick(NEW) : undefined}
+        {...fields}
+      />
+      {only && !saved && isSingle && (
         <div>
-          <Button variant="ghost" size="sm" onClick={() => choose(only._id)}>
+          <Button variant="ghost" size="sm" onClick={() => setPick(only._id)}>
             <span>
               Use <bdi>{only.name}</bdi>
             </span>
@@ -80,6 +86,62 @@ export function QuizTank({ tank, tanks, asksWater }: Props) {
     </section>
   );
 }
+
+type TankProps = FieldsProps & {
+  /** Undefined for a new tank. */
+  saved: Doc<"tanks"> | undefined;
+  /** Describes another tank instead. */
+  onOther: (() => void) | undefined;
+};
+
+/** One tank's form: a saved tank stays folded until something has changed. */
+function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
+  const key = `${draftKey}.${saved?._id ?? NEW}`;
+  const hasDraft = useHasDraft(key, "tab");
+  const [isOpen, setOpen] = useState(saved === undefined || hasDraft);
+  const form = useForm<TankInput>({
+    resolver: zodResolver(tankSchema()),
+    defaultValues: saved ? toTankInput(saved) : newTank(water),
+    shouldFocusError: false,
+  });
+  const draft = useDraft(form, { key: isOpen ? key : null, store: "tab" });
+  useImperativeHandle(ref, () => ({
+    read: async () => {
+      const read: { tank?: TankInput } = {};
+      await form.handleSubmit((tank) => {
+        read.tank = tank;
+      })();
+      return read.tank ? { tank: read.tank, ...(saved && { tankId: saved._id }) } : null;
+    },
+    discard: draft.discard,
+  }));
+  if (isOpen) {
+    return (
+      <>
+        <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
+        <TankFields form={form} asksWater={water !== "freshwater" && !saved} />
+      </>
+    );
+  }
+  return (
+    <>
+      {saved?.cycled !== "yes" && <CycledField form={form} />}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          Something has changed
+        </Button>
+        {onOther && (
+          <Button variant="ghost" size="sm" onClick={onOther}>
+            Another tank
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const newTank = (water: WaterType): Partial<TankInput> =>
+  water === "freshwater" ? NEW_TANK : { ...NEW_TANK, water: undefined };
 
 const CYCLED_WORDS = { yes: "cycled", no: "not cycled", unsure: "perhaps cycled" } as const;
 

@@ -1,0 +1,171 @@
+/** Every list stores its filters in its address, so that Back, reload and a shared link keep them. */
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { Link, Route, Routes, useNavigate } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { LearnView } from "#src/features/site/components/LearnView.tsx";
+import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
+import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
+import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
+import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
+import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
+import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
+import { anOrder } from "../catalogue/rows";
+import { pass } from "../catalogue/stage";
+import { answer, pageOf } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 12));
+  const orders = pageOf({ ...anOrder, viewerIs: "buyer" as const });
+  answer(api.orders.lists.purchases, { ...orders, isDone: false });
+  answer(api.orders.lists.sold, { ...orders, isDone: false });
+  answer(api.orders.lists.soldCount, 1);
+  answer(api.orders.sellerYears.mine, null);
+  answer(api.moderation.queue.queue, { items: [], hasMore: false });
+});
+
+/** A filter: its label, and the value that is typed or chosen; `pressed` is one of several buttons. */
+type Filter = [label: string, value: string] | [group: string, button: string, pressed: true];
+
+const fieldOf = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select" });
+const buttonOf = (group: string, name: string) =>
+  within(screen.getByRole("group", { name: group })).getByRole("button", { name });
+
+function fill([label, value, pressed]: Filter) {
+  if (pressed) fireEvent.click(buttonOf(label, value));
+  else fireEvent.change(fieldOf(label), { target: { value } });
+}
+const valueOf = ([label, value, pressed]: Filter) =>
+  pressed
+    ? buttonOf(label, value).getAttribute("aria-pressed") === "true" && value
+    : fieldOf(label).value;
+
+function Details() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+/** Shows the list at `/list`, with links to a row's details and to other filters. */
+async function open(list: ReactNode, query = "") {
+  render(
+    <Frame auth={viewers.designatedAdmin()} at={`/list${query}`}>
+      <Link to="/details">Open details</Link>
+      <Link to="/list?search=tetra">Tetras</Link>
+      <Routes>
+        <Route path="/list" element={list} />
+        <Route path="/details" element={<Details />} />
+      </Routes>
+    </Frame>,
+  );
+  await pass(0);
+}
+const address = () => screen.getByTestId("address").textContent;
+const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
+
+const SEARCH = "Search by order ID, listing title, or seller name";
+const sorted: Filter = ["Sort", "oldest"];
+const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]][] = [
+  [
+    "admin orders",
+    <AdminOrdersPage key="" />,
+    [
+      [SEARCH, "neon"],
+      ["Start date", "2026-11-01"],
+      ["End date", "2026-11-20"],
+      ["Status", "delivered"],
+      sorted,
+    ],
+  ],
+  [
+    "users",
+    <UsersPage key="" />,
+    [["Search by name or email", "mara"], ["Status", "suspended"], sorted],
+  ],
+  [
+    "seller applications and sellers' figures",
+    <SellerApprovalsPage key="" />,
+    [
+      ["Search by name or email", "mara"],
+      ["Status", "rejected"],
+      ["Sort", "newest"],
+      ["Year", "2025"],
+    ],
+  ],
+  [
+    "members' conversations",
+    <AdminMessagesPage key="" />,
+    [["Conversations shown", "User Messages", true], ["Search by name or email", "mara"], sorted],
+  ],
+  [
+    "the queue, the decided proofs and past actions",
+    <ModeratorPanelPage key="" />,
+    [
+      ["Shown in the queue", "Claims", true],
+      ["Shown of the decided proofs", "Refused", true],
+      ["Seller's email", "sam@example.com"],
+      ["Admin's email", "ada@example.com"],
+      ["Person's email", "mara@example.com"],
+      ["Action", "ban"],
+      ["From", "2026-11-01"],
+      ["Until", "2026-11-20"],
+    ],
+  ],
+  [
+    "purchases",
+    <PurchasesPage key="" />,
+    [
+      ["Search by title or order ID", "neon"],
+      ["Status", "shipped"],
+    ],
+  ],
+  [
+    "sold orders",
+    <SoldPage key="" />,
+    [
+      ["Search by title or order ID", "neon"],
+      ["Status", "shipped"],
+    ],
+  ],
+  ["articles", <LearnView key="" articles={[]} />, [["Search articles", "shrimp"]]],
+];
+
+test.each(LISTS)("Back from details keeps the filters: %s", async (_, list, filters) => {
+  await open(list);
+  for (const filter of filters) fill(filter);
+  await pass(600);
+  follow("Open details");
+  expect(address()).toBe("/details");
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  await pass(600);
+  expect(filters.map(valueOf)).toEqual(filters.map(([, value]) => value));
+});
+
+test("a filter that is neither a choice nor a day is ignored", async () => {
+  await open(<AdminOrdersPage />, "?status=constructor&start=2026-02-31&end=yesterday");
+  const labels = ["Status", "Start date", "End date"];
+  expect(labels.map((label) => fieldOf(label).value)).toEqual(["", "", ""]);
+});
+
+test("two filters changed at once are both stored", async () => {
+  await open(<AdminOrdersPage />);
+  act(() => {
+    fill(["Status", "delivered"]);
+    fill(sorted);
+  });
+  expect(address()).toBe("/list?status=delivered&order=oldest");
+});
+
+test("a link to other filters replaces what was typed", async () => {
+  await open(<AdminOrdersPage />);
+  fill([SEARCH, "neon"]);
+  await pass(600);
+  follow("Tetras");
+  expect(fieldOf(SEARCH).value).toBe("tetra");
+  await pass(600);
+  expect(address()).toBe("/list?search=tetra");
+});
