@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { useDebounced } from "./useDebounced";
@@ -52,6 +52,7 @@ export type ListParams<S extends Schema> = {
  */
 export function useListParams<S extends Schema>(schema: S): ListParams<S> {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   // Until the page has rendered, the router passes a second change the address from before the first.
   const latest = useRef(params);
   useLayoutEffect(() => {
@@ -65,9 +66,9 @@ export function useListParams<S extends Schema>(schema: S): ListParams<S> {
         else if (text !== undefined) after.set(name, text);
       }
       latest.current = after;
-      setParams(after, { replace, preventScrollReset: true });
+      setParams(after, { replace, preventScrollReset: true, state });
     },
-    [setParams],
+    [setParams, state],
   );
   const set = useCallback((changes: Changes<S>) => change(changes, true), [change]);
   const values = useMemo(

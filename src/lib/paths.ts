@@ -53,8 +53,12 @@ export const paths = {
   sold: "/profile/sold",
   order: (orderUuid: string) => `/order/${at(orderUuid)}`,
   settings: (query?: { tab?: string }) => withQuery("/settings", query),
-  messages: (query?: { sellerId?: string; listingId?: string; conversationId?: string }) =>
-    withQuery("/messages", query),
+  messages: (query?: {
+    sellerId?: string;
+    listingId?: string;
+    conversationId?: string;
+    search?: string | null;
+  }) => withQuery("/messages", query),
   adminOverview: "/admin-overview",
   adminSellerApprovals: "/admin/seller-approvals",
   pendingApplications: "/admin/seller-approvals?status=pending_review",

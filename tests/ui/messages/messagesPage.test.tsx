@@ -242,6 +242,20 @@ describe("a search in the list", () => {
     expect(screen.getByText("Sam Seller")).toBeTruthy();
   });
 
+  it("stays in the list while one of its conversations is open, and after a reload", async () => {
+    answer(api.messages.conversations.list, pageOf());
+    answer(api.messages.conversations.search, pageOf(row));
+    show("/messages?search=sam");
+    await userEvent.click(screen.getByRole("link", { name: /Sam Seller/ }));
+    const address = screen.getByTestId("address").textContent ?? "";
+    expect(address).toBe("/messages?conversationId=conversation1&search=sam");
+    expect(search()).toHaveProperty("value", "sam");
+    cleanup();
+    show(address);
+    expect(search()).toHaveProperty("value", "sam");
+    expect(screen.getByText("1 conversation found")).toBeTruthy();
+  });
+
   it("says that there were none", async () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");

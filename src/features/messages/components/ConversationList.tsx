@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { paths } from "#src/lib/paths.ts";
@@ -49,10 +49,12 @@ export function ConversationList({ items, status, selected, onLoadMore, empty, o
 }
 
 function Row({ item, current }: { item: Item; current: boolean }) {
-  const { other, listing, unreadCount } = item;
+  const { conversationId, other, listing, unreadCount } = item;
+  // Opening a conversation keeps the search beside it.
+  const [params] = useSearchParams();
   return (
     <Link
-      to={paths.messages({ conversationId: item.conversationId })}
+      to={paths.messages({ conversationId, search: params.get("search") })}
       aria-current={current ? "page" : undefined}
       className={cx(
         "border-line grid grid-cols-[auto_1fr] items-center gap-3 border-b px-4 py-3.5 transition-colors",

@@ -1,10 +1,10 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { useDebounced } from "#src/hooks/useDebounced.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { paths } from "#src/lib/paths.ts";
 import { ChatPanel } from "#src/components/messages/ChatPanel.tsx";
 import type { ChatTarget } from "#src/components/messages/useChat.ts";
@@ -14,12 +14,14 @@ import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import { FoundConversations, OwnConversations } from "../components/Conversations";
 
+const PARAMS = { search: searchParam };
+
 /** /messages: conversations beside the chosen one; on a narrow screen one or the other. */
 export default function MessagesPage() {
   const { profile } = useAuth();
   const { conversationId, target, onConversation } = useTargetFromAddress();
-  const [typed, setTyped] = useState("");
-  const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const { values, typed, type } = useListParams(PARAMS);
+  const { search } = values;
   const chosen = target !== null;
 
   return (
@@ -39,22 +41,22 @@ export default function MessagesPage() {
               aria-label="Search conversations"
               placeholder="Search by name, listing or last message"
               maxLength={SEARCH_MAX}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              value={typed.search}
+              onChange={(event) => type("search", event.target.value)}
             />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            {typed.trim() === "" || text === "" ? (
+            {typed.search.trim() === "" || search === "" ? (
               <OwnConversations selected={conversationId} />
             ) : (
-              <FoundConversations key={text} text={text} selected={conversationId} />
+              <FoundConversations key={search} text={search} selected={conversationId} />
             )}
           </div>
         </div>
         <div className={cx("flex min-h-0 min-w-0 flex-col", !chosen && "max-md:hidden")}>
           {chosen && (
             <div className="border-line border-b p-1 md:hidden">
-              <LinkButton to={paths.messages()} variant="ghost" size="sm">
+              <LinkButton to={paths.messages({ search })} variant="ghost" size="sm">
                 <ChevronLeftIcon size={18} /> All conversations
               </LinkButton>
             </div>
@@ -82,6 +84,7 @@ function useTargetFromAddress() {
   const sellerId = params.get("sellerId");
   const listingId = params.get("listingId");
   const conversationId = params.get("conversationId") as Id<"conversations"> | null;
+  const search = params.get("search");
 
   const asked = sellerId === null ? state?.to : { sellerId, ...(listingId ? { listingId } : {}) };
   const target = asked ? { to: asked } : conversationId && { conversationId };
@@ -89,10 +92,10 @@ function useTargetFromAddress() {
   const onConversation = useCallback(
     (found: Id<"conversations">) => {
       if (sellerId === null) return;
-      const address = paths.messages({ conversationId: found });
+      const address = paths.messages({ conversationId: found, search });
       void navigate(address, { replace: true, state: { to: JSON.parse(to) as unknown } });
     },
-    [sellerId, to, navigate],
+    [sellerId, search, to, navigate],
   );
   return { conversationId, target: target as ChatTarget | null, onConversation };
 }
