@@ -4,7 +4,6 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
@@ -47,25 +46,29 @@ export type ListParams<S extends Schema> = {
 };
 
 /**
+ * The page's parameters with all changes so far. Until it has rendered, the router passes a second
+ * change, by this list or another on the page, the address from before the first.
+ */
+let latest = new URLSearchParams();
+
+/**
  * A list's filters, stored in its address: Back, reload and a shared link keep them. `schema` is a
  * constant; a page with several lists gives each parameter a name of its own.
  */
 export function useListParams<S extends Schema>(schema: S): ListParams<S> {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // Until the page has rendered, the router passes a second change the address from before the first.
-  const latest = useRef(params);
   useLayoutEffect(() => {
-    latest.current = params;
+    latest = params;
   }, [params]);
   const change = useCallback(
     (changes: Changes<S>, replace: boolean) => {
-      const after = new URLSearchParams(latest.current);
+      const after = new URLSearchParams(latest);
       for (const [name, text] of Object.entries(changes)) {
         if (text === "") after.delete(name);
         else if (text !== undefined) after.set(name, text);
       }
-      latest.current = after;
+      latest = after;
       setParams(after, { replace, preventScrollReset: true, state });
     },
     [setParams, state],

@@ -63,7 +63,7 @@ const FORMS: readonly [what: string, form: () => ReactNode, field: string | RegE
     () => <ModerationDialog kind="dismiss" reportId={id("reports", "r1")} onClose={nothing} />,
     /^Reason/,
   ],
-  ["a reason for a refund", () => <RefundDialog order={anOrder} onClose={nothing} />, "Reason"],
+  ["a reason for a refund", () => <RefundDialog order={anOrder} onClose={nothing} />, /^Reason/],
   ["a note about a user", () => <NotesDialog user={user} onClose={nothing} />, "New note"],
 ];
 
@@ -94,7 +94,7 @@ const dispatch = () =>
 
 test("a dispatch is still there until the server accepts it", async () => {
   dispatch();
-  await userEvent.type(box("Transporter authorisation"), "UK/LEEDS/T1/1");
+  await userEvent.type(box("Transporter authorisation"), "UK/T2/00417");
   await userEvent.type(box("Tracking reference"), "AB 123");
   cleanup();
   dispatch();
