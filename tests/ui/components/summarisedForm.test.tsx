@@ -14,7 +14,7 @@ import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { ContactForm } from "#src/features/messages/components/ContactForm.tsx";
 import { ProfileForm } from "#src/features/accounts/components/ProfileForm.tsx";
 import { answer, onCall } from "../fakeConvex";
-import { blankDraft } from "../kit/serverDraft";
+import { blankListingDraft } from "../kit/listingDraft";
 import { Frame, viewers } from "../viewers";
 
 beforeEach(() => {
@@ -94,7 +94,7 @@ test("includes errors of groups: photos, delivery methods", async () => {
   render(
     <Frame auth={viewers.seller()}>
       <ListingForm
-        draft={{ ...blankDraft({ values, photos: [], proof: null }), of: undefined }}
+        draft={blankListingDraft({ values, photos: [], proof: null })}
         submitLabel="Publish listing"
         busy={false}
         onSubmit={() => undefined}

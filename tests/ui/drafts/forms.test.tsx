@@ -40,7 +40,12 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 const box = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
 
 const user = { userId: id("users", "user2"), fullName: "Sam Seller", name: "Sam Seller" };
-const FORMS: readonly [what: string, form: () => ReactNode, field: string | RegExp, opens?: string][] = [
+const FORMS: readonly [
+  what: string,
+  form: () => ReactNode,
+  field: string | RegExp,
+  opens?: string,
+][] = [
   [
     "a report",
     () => <ReportDialog itemType="listing" itemId="l1" what="it" open onClose={nothing} />,

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import type { Stock } from "#src/features/listings/components/StockField.tsx";
-import { blankDraft } from "../kit/serverDraft";
+import { blankListingDraft } from "../kit/listingDraft";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 
 const values = aListingForm({ deliveryMethods: ["collection"], bands: [] });
@@ -17,7 +17,7 @@ function openForm(stock: Stock) {
     <MemoryRouter>
       <ToastProvider>
         <ListingForm
-          draft={{ ...blankDraft({ values, photos: photos as never, proof: null }), of: undefined }}
+          draft={blankListingDraft({ values, photos: photos as never, proof: null })}
           stock={live}
           submitLabel="Save changes"
           busy={false}

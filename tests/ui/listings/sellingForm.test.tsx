@@ -12,7 +12,7 @@ import { NamedSpecies } from "#src/features/listings/components/NamedSpecies.tsx
 import type { Form } from "#src/features/listings/listingForm.ts";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 import { answer, answerBy, onCall } from "../fakeConvex";
-import { blankDraft } from "../kit/serverDraft";
+import { blankListingDraft } from "../kit/listingDraft";
 import { Frame, viewers } from "../viewers";
 
 type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
@@ -39,13 +39,10 @@ function open(changes: Partial<Values> = {}, kept: typeof proof | null = null) {
   render(
     <Frame auth={viewers.seller()}>
       <ListingForm
-        draft={{
-          ...blankDraft({
-            values: aListingForm({ ...plain, ...changes }),
-            ...{ photos: [photo as never], proof: kept },
-          }),
-          of: undefined,
-        }}
+        draft={blankListingDraft({
+          values: aListingForm({ ...plain, ...changes }),
+          ...{ photos: [photo as never], proof: kept },
+        })}
         submitLabel="Publish listing"
         busy={false}
         onSubmit={onSubmit}

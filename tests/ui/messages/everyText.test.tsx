@@ -11,7 +11,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { ChatDialog } from "#src/components/messages/ChatDialog.tsx";
+import { draftsOf } from "#src/components/messages/conversationDrafts.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
+import { saveDraft } from "#src/lib/drafts.ts";
 import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
@@ -139,10 +141,7 @@ describe("the surroundings of the messages", () => {
   });
 
   it("the length limit of a message, near and beyond it", () => {
-    localStorage.setItem(
-      "shoal.draft.message.user1.conversation1",
-      JSON.stringify("x".repeat(4001)),
-    );
+    saveDraft(draftsOf("user1", "conversation1").text, "x".repeat(4001));
     show();
     expect(screen.getByText("4,001 of 4,000 characters")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(true);

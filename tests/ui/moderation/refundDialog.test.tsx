@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { fail } from "#convex/errors.ts";
 import type { OrderRow } from "#src/components/orders/types.ts";
-import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
 import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 type Refundable = FunctionReturnType<typeof api.payments.refunds.refundable>;
 const refundOrder = vi.fn<(args: unknown) => "succeeded" | "requested">();
@@ -26,9 +26,9 @@ beforeEach(() => {
 const order = { uuid: crypto.randomUUID(), listingTitle: "Shrimp" } as OrderRow;
 const onClose = vi.fn();
 const dialog = () => (
-  <ToastProvider>
+  <Frame auth={viewers.admin()}>
     <RefundDialog order={order} onClose={onClose} />
-  </ToastProvider>
+  </Frame>
 );
 const button = () => screen.getByRole("button", { name: "Refund" });
 
