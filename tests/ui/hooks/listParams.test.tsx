@@ -87,13 +87,12 @@ const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]
     [["Search by name or email", "mara"], ["Status", "suspended"], sorted],
   ],
   [
-    "seller applications and sellers' figures",
+    "seller applications",
     <SellerApprovalsPage key="" />,
     [
       ["Search by name or email", "mara"],
       ["Status", "rejected"],
       ["Sort", "newest"],
-      ["Year", "2025"],
     ],
   ],
   [
