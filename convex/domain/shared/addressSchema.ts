@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { normalisePostcode } from "./postcodeSyntax";
 import { oneLine } from "./text";
+import { plainText } from "./typed";
 import { fieldTexts } from "./fieldTexts";
 
 /** May be empty. */
@@ -21,9 +22,9 @@ const postcode = z.string().transform((text, ctx) => {
 /** May be empty. */
 const phone = z
   .string()
-  .overwrite(oneLine)
+  .overwrite((text) => plainText(text).replace(/[\u2212\p{Pd}]/gu, "-"))
   .refine(
-    (text) => text === "" || (/^\+?[\d ()-]{7,25}$/.test(text) && /^(\D*\d){7,15}\D*$/.test(text)),
+    (text) => text === "" || (/^\+?[\d ().-]{7,25}$/.test(text) && /^(\D*\d){7,15}\D*$/.test(text)),
     "Enter a phone number of 7 to 15 digits, or leave it empty.",
   );
 

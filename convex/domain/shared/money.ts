@@ -7,11 +7,11 @@ export function formatPence(pence: number): string {
   return `${pence < 0 ? "-" : ""}£${pounds}`;
 }
 
-const POUNDS = /^(?:£|gbp)? ?(.+?) ?(?:£|gbp|pounds?|quid)?$/i;
+const POUNDS = /^(?:£|gbp)? ?(.+?)(?:[.,][-\u2013\u2014])? ?(?:£|gbp|pounds?|quid)?$/i;
 const PENCE = /^(\d{1,9}) ?(?:p|pence|pennies)$/i;
 
 /**
- * Parses a typed amount ("4", ".50", "£1,234.5", "12 pounds", "50p") to pence; null if it isn't one, is
+ * Parses a typed amount ("4", ".50", "£1,234.5", "12.–", "12 pounds", "50p") to pence; null if it isn't one, is
  * negative, has fractions of a penny, or is ambiguous ("1,5"). Works on digits to avoid floating-point
  * errors.
  */

@@ -1,5 +1,4 @@
 /** One normaliser for each kind of typed or pasted input, shared by pages and functions. No heavy imports. */
-import { stripInvisible } from "./text";
 
 /** Maps full-width East Asian characters to their ordinary forms. */
 export const halfWidth = (text: string): string =>
@@ -7,19 +6,38 @@ export const halfWidth = (text: string): string =>
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll("\uffe1", "£");
 
-/** Removes invisible characters and surrounding spaces; full-width characters become ordinary ones. */
+/** Digits of other scripts ("١٢٣", "১২৩") and the Arabic separators, as on a British keyboard. */
+const latinDigits = (text: string): string =>
+  text
+    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
+    .replaceAll("\u066b", ".")
+    .replaceAll("\u066c", ",");
+
+/** Unicode gives each script's ten digits consecutive places. */
+function digitOf(sign: string): string {
+  let zero = sign.codePointAt(0) ?? 0;
+  const at = zero;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((at - zero) % 10);
+}
+
+const INVISIBLE = /(?!\s)\p{Cc}|[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Removes invisible characters and surrounding spaces; full-width characters and digits of other scripts
+ * become ordinary ones.
+ */
 export const plainText = (text: string): string =>
-  halfWidth(stripInvisible(text)).replace(/\s+/g, " ").trim();
+  latinDigits(halfWidth(text.replace(INVISIBLE, "")))
+    .replace(/\s+/g, " ")
+    .trim();
 
-/** Removes spaces and dashes from a one-time or handover code: "123 456", "123-456" → "123456". */
+/** Keeps the letters and digits of a one-time or handover code: "123 456", "123-456." → "123456". */
 export const normaliseCode = (text: string): string =>
-  plainText(text).replace(/[ _\u2212\p{Pd}]/gu, "");
+  plainText(text).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A postcode in capitals, without spaces, dashes and punctuation: "ls6-1ab" → "LS61AB". Not validated. */
-export const compactPostcode = (text: string): string =>
-  plainText(text)
-    .replace(/[ .,_/\u2212\p{Pd}]/gu, "")
-    .toUpperCase();
+/** A postcode's letters and digits in capitals: "ls6-1ab" → "LS61AB". Not validated. */
+export const compactPostcode = (text: string): string => normaliseCode(text).toUpperCase();
 
 /** Allows thousands separators ("1,000", "1 000"); a comma before any other number of digits is ambiguous. */
 const FIGURE = /^([+-]?)(\d{1,3}(?:([, '’])\d{3})(?:\3\d{3})*|\d*)(?:\.(\d*))?$/;

@@ -84,6 +84,17 @@ describe("an address", () => {
       expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
     }
   });
+
+  test.each([
+    ["\u202a07700\u00a0900\u202f123\u202c", "07700 900 123"],
+    ["+44\u20117700\u2011900123", "+44-7700-900123"],
+    ["０７７００ ９００１２３", "07700 900123"],
+    ["07700\u00ad900123", "07700900123"],
+    ["07700.900.123", "07700.900.123"],
+    ["٠٧٧٠٠ ٩٠٠١٢٣", "07700 900123"],
+  ])("the phone number %j is %s", (phone, stored) => {
+    expect(addressSchema.parse({ ...typed, phone }).phone).toBe(stored);
+  });
 });
 
 test("appears on the parcel in full, except for the phone number", () => {

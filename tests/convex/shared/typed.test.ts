@@ -14,13 +14,21 @@ describe("typed or pasted input", () => {
     "1\u200b23456\ufeff",
     "１２３４５６",
     "123\u00a0456",
+    "123\u202f456",
+    "\u200f123456\u200e",
+    "123\u00ad456",
+    "١٢٣٤٥٦",
+    "১২৩ ৪৫৬",
+    "123456.",
+    "“123 456”",
+    "123.456",
   ])("%j is the code 123456", (typed) => {
     expect(normaliseCode(typed)).toBe("123456");
     expect(codeSchema.parse({ code: typed })).toEqual({ code: "123456" });
     expect(handoverSchema.parse({ code: typed })).toEqual({ code: "123456" });
   });
 
-  test.each(["", "12345", "1234567", "12345a", "123.456"])("%j is no code", (typed) => {
+  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j is no code", (typed) => {
     expect(codeSchema.safeParse({ code: typed }).success).toBe(false);
     expect(handoverSchema.safeParse({ code: typed }).success).toBe(false);
   });
@@ -36,6 +44,14 @@ describe("typed or pasted input", () => {
     "LS6\u22121AB",
     "LS6,1AB",
     "LS6/1AB",
+    "LS6\u202f1AB",
+    "LS\u00ad6 1AB",
+    "\u200fLS6 1AB\u200e",
+    "LS٦ ١AB",
+    "(LS6 1AB)",
+    "LS6·1AB",
+    "“LS6 1AB”",
+    "LS6\ufe0f 1AB",
     `${" ".repeat(300)}LS6 1AB`,
     `${"\u200b".repeat(300)}LS6 1AB`,
   ])("%j is the postcode LS6 1AB", (typed) => {
@@ -56,6 +72,13 @@ describe("typed or pasted input", () => {
     ["-1", -1],
     ["−1", -1],
     ["1,234,567.5", 1_234_567.5],
+    ["1\u202f000", 1000],
+    ["\u200f12\u200e", 12],
+    ["1\u00ad2", 12],
+    ["٦٫٨", 6.8],
+    ["۱٬۰۰۰", 1000],
+    ["२५", 25],
+    ["6\ufe0f", 6],
   ])("%j is the number %d", (typed, number) => {
     expect(parseNumber(typed)).toBe(number);
   });
@@ -74,6 +97,9 @@ describe("typed or pasted input", () => {
     "NaN",
     "1 2",
     "1,000 000",
+    "6²",
+    "½",
+    "12–15",
   ])("%j is no number", (typed) => {
     expect(parseNumber(typed)).toBeNaN();
   });

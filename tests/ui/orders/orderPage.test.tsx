@@ -1,4 +1,5 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { encode } from "uqr";
 import { describe, expect, test, vi } from "vitest";
@@ -119,6 +120,17 @@ test("scanning with the seller's camera fills in the code, which is removed from
   open({ ...collection, viewerIs: "seller" }, `/order/${uuid}#code=123456`);
   expect(screen.getByLabelText<HTMLInputElement>(/handover code/).value).toBe("123456");
   expect(window.location.hash + address()).toBe(`/order/${uuid}`);
+  await click("Confirm the handover");
+  expect(confirmed).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
+});
+
+test("a code pasted with blanks and dashes is sent whole", async () => {
+  const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
+  onCall(api.orders.orders.confirmHandover, confirmed);
+  open({ ...collection, viewerIs: "seller" });
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText(/handover code/));
+  await user.paste("\u200b 1 2 3 – 4 5 6 ");
   await click("Confirm the handover");
   expect(confirmed).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
 });
