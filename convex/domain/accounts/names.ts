@@ -11,12 +11,17 @@ const BLANK = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
 const HEAPED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Normalises a name: composed characters, trimmed, single spaces. */
+/** Ends in a space, or in an invisible mark that gets copied along with a name. */
+const BLANK_END = /(?:[\s\u061c\u200b\u200e\u200f\u2060\u2066-\u2069\ufeff]|(?<!\p{M})\u200c)$/u;
+
+/** Normalises a name: composed characters, nothing blank or invisible around it, single spaces. */
 export function tidyName(name: string): string {
-  return name
-    .normalize("NFC")
-    .trim()
-    .replace(/\p{Zs}+/gu, " ");
+  const text = name.normalize("NFC");
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK_END.test(text.charAt(start))) start++;
+  // With the character before it, which may need a non-joiner.
+  while (start < end && BLANK_END.test(text.slice(Math.max(start, end - 2), end))) end--;
+  return text.slice(start, end).replace(/\p{Zs}+/gu, " ");
 }
 
 /** The problem with a tidied name, as shown to the user; null if there is none. */

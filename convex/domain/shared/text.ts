@@ -31,13 +31,21 @@ const JOINING = (
   .join("");
 /** Includes digits: the twelfth of a month is "۱۲‌ام" in Persian. */
 const JOINED_LETTER = `(?=[\\p{L}\\p{M}\\p{N}])[${JOINING}]`;
+/**
+ * The sign that silences a consonant's vowel in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu,
+ * Kannada, Malayalam and Sinhala. A joiner after it is part of the spelling, even at the end of a word.
+ */
+const SILENCED = "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]";
 /** Invisible characters that affect rendering: in national flags, joined emoji and between joined letters. */
 const VISIBLE_IN_PLACE =
   "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}" +
   "|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})" +
-  `|(?<=${JOINED_LETTER})[\\u200c\\u200d](?=${JOINED_LETTER})`;
+  `|(?<=${JOINED_LETTER})[\\u200c\\u200d](?=${JOINED_LETTER})|(?<=${SILENCED})[\\u200c\\u200d]`;
 /** Control characters, direction marks, invisible characters and unpaired surrogates. */
 const UNSEEN = new RegExp(`(${VISIBLE_IN_PLACE})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p{Cs}]`, "gu");
+
+/** Removes unpaired surrogates, which Convex accepts in no string: over one it ends the connection. */
+export const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, "");
 
 /**
  * Removes invisible characters; leaves tabs, line feeds and characters that change how their neighbours

@@ -20,6 +20,10 @@ describe("a user's name", () => {
     "ශ්\u200dරීමාලි",
     "မြို့မောင်",
     "က\u200cမ",
+    "രാജന്\u200d",
+    "രാജന്\u200d നായർ",
+    "श्रीमान्\u200c शर्मा",
+    "Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿",
     "Nell 🐟",
     "Zoë 👩🏽‍🔬",
     "x".repeat(80),
@@ -54,7 +58,7 @@ describe("a user's name", () => {
     ["Nell\nBcc: all", "letters"],
     ["Nell\u202eriahc", "letters"],
     ["Ne\u200bll", "letters"],
-    ["\u2066Nell\u2069", "letters"],
+    ["Ne\u2066l\u2069l", "letters"],
     ["Nell\u{e0041}", "letters"],
     ["\ud83d", "letters"],
     ["\u3164", "letters"],
@@ -64,7 +68,8 @@ describe("a user's name", () => {
     ["ꓠell", "one alphabet"],
     ["Ne\u200cll", "letters"],
     ["Ne\u200dll", "letters"],
-    ["علی\u200c", "letters"],
+    ["അ\u200dവൻx\u200dy", "letters"],
+    ["\u200b", "enter your name"],
     ["ก้้้้้", "letters"],
     ["Z\u0351\u0352\u0353\u0354algo", "letters"],
     ["pay-back.example", "web addresses"],
@@ -106,6 +111,21 @@ describe("a user's name", () => {
 
   test("is normalised to one spelling", () => {
     expect(tidyName("  Zoe\u0308 \u00a0 Smith ")).toBe("Zoë Smith");
+  });
+
+  test.each([
+    ["\u200eNell\u200f", "Nell"],
+    ["\ufeffNell \u200b", "Nell"],
+    ["\u2068علی\u2069", "علی"],
+    ["علی\u200c", "علی"],
+    ["\u061cعلی", "علی"],
+    ["श्रीमान्\u200c", "श्रीमान्\u200c"],
+    ["രാജന്\u200d ", "രാജന്\u200d"],
+    ["မောင် ", "မောင်"],
+    ["Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿\u200e", "Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+  ])("loses the invisible marks around it: %j is %j", (typed, name) => {
+    expect(tidyName(typed)).toBe(name);
+    expect(nameProblem(name)).toBeNull();
   });
 
   test("contains no invisible characters, whatever was typed", () => {

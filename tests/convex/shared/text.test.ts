@@ -24,6 +24,11 @@ describe("stored text", () => {
     ["က\u200cမ", "က\u200cမ"],
     ["क्\u200dष", "क्\u200dष"],
     ["۱۲\u200cام", "۱۲\u200cام"],
+    // After the sign that silences a vowel they also end words, in Malayalam, Bengali and Hindi.
+    ["അവന്\u200d ഇവിടെ", "അവന്\u200d ഇവിടെ"],
+    ["হঠাত্\u200d", "হঠাত্\u200d"],
+    ["अर्थात्\u200c", "अर्थात्\u200c"],
+    ["അവൻ\u200d x\u200d", "അവൻ x"],
     ["می\u200c\u200cخواهم\u200c", "میخواهم"],
     ["fi\u200csh \u200d1", "fish 1"],
     ["From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love", "From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love"],
