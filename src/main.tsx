@@ -6,6 +6,7 @@ import { App } from "./app/App";
 import { hasStoredToken } from "./app/auth/sessionStore";
 import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { withFirstData } from "./app/firstPaint/withFirstData";
+import { sendingWholeCharacters } from "./app/wholeCharacters";
 import { warmPage } from "./app/pages";
 import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
 import { tolerateForeignChanges } from "./lib/foreignDom";
@@ -23,7 +24,7 @@ watchStoredTokens(url);
 const expectAuth = hasStoredToken(url);
 const convex = withFirstData(
   // Use a stored token while it is valid; otherwise every new document renews it.
-  new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true }),
+  sendingWholeCharacters(new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true })),
   readFirstData(document.getElementById(FIRST_DATA_ID)?.textContent),
 );
 

@@ -1,6 +1,7 @@
 import type { HttpRouter } from "convex/server";
 import type { ActionCtx } from "../_generated/server";
 import { httpStatusOf } from "../domain/shared/httpStatus";
+import { wholeCharacters } from "../domain/shared/text";
 import { errorPayload, errorText } from "../errors";
 import { httpAction } from "../functions";
 
@@ -66,7 +67,9 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   if (text.length > MAX_BODY_BYTES) throw new HttpError(413);
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(text, (_, value: unknown) =>
+      typeof value === "string" ? wholeCharacters(value) : value,
+    );
   } catch {
     throw new HttpError(400, "The body must be JSON.");
   }

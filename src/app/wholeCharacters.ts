@@ -1,0 +1,23 @@
+import type { ConvexReactClient } from "convex/react";
+import { wholeCharacters } from "#convex/domain/shared/text.ts";
+
+/**
+ * Removes unpaired surrogates from everything that the client sends. A pasted half of an emoji would
+ * otherwise end the connection for good, and with it the page.
+ */
+export function sendingWholeCharacters(client: ConvexReactClient): ConvexReactClient {
+  for (const name of ["mutation", "action", "query", "watchQuery"] as const) {
+    const call = client[name].bind(client) as (...all: unknown[]) => unknown;
+    Object.assign(client, {
+      [name]: (fn: unknown, args: unknown, ...rest: unknown[]) => call(fn, whole(args), ...rest),
+    });
+  }
+  return client;
+}
+
+function whole(value: unknown): unknown {
+  if (typeof value === "string") return wholeCharacters(value);
+  if (Array.isArray(value)) return value.map(whole);
+  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]));
+}

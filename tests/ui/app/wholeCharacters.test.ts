@@ -1,0 +1,29 @@
+/** What the app's client sends when a text holds half an emoji. */
+import type { ConvexReactClient } from "convex/react";
+import { expect, test, vi } from "vitest";
+import { sendingWholeCharacters } from "#src/app/wholeCharacters.ts";
+
+const typed = "half a fish \ud83d, a whole one 🐟";
+const whole = "half a fish , a whole one 🐟";
+
+test.each(["mutation", "action", "query", "watchQuery"] as const)(
+  "a pasted half of an emoji is left out of a %s, and nothing else changes",
+  (name) => {
+    const send = vi.fn();
+    const others = { mutation: vi.fn(), action: vi.fn(), query: vi.fn(), watchQuery: vi.fn() };
+    const client = sendingWholeCharacters({
+      ...others,
+      [name]: send,
+    } as unknown as ConvexReactClient);
+    const bytes = new ArrayBuffer(2);
+    const rest = { price: 1.5, count: 2n, isOn: true, none: null, absent: undefined, bytes };
+    const args = { words: [typed], form: { name: typed }, ...rest };
+    const call = client[name] as unknown as (...all: unknown[]) => unknown;
+    call("messages:send", args, "options");
+    expect(send).toHaveBeenCalledExactlyOnceWith(
+      "messages:send",
+      { words: [whole], form: { name: whole }, ...rest },
+      "options",
+    );
+  },
+);
