@@ -104,6 +104,35 @@ describe("settings", () => {
     });
   });
 
+  it.each([
+    ["profile", "accounts/profiles:update", "Save profile", "Profile saved.", /About you/],
+    ["delivery", "accounts/settings:setLocation", "Save location", "Location saved.", /Outward/],
+    [
+      "delivery",
+      "accounts/settings:setDeliveryBands",
+      "Save delivery bands",
+      "Delivery bands saved.",
+      "Price",
+    ],
+  ])(
+    "keep what is typed on the %s tab while %s is running",
+    async (tab, name, save, done, label) => {
+      let finish = (_saved: null) => {};
+      callOf(name).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+      const user = open(tab);
+      if (label === "Price") await user.click(button("Add a band"));
+      await user.type(box(label), label === "Price" ? "12" : "LS6");
+      await user.click(button(save));
+      await waitFor(() => expect(callOf(name)).toHaveBeenCalledOnce());
+      await user.type(box(label), "7");
+      finish(null);
+      await screen.findByText(done);
+      expect(box(label)).toHaveProperty("value", label === "Price" ? "127" : "LS67");
+      await user.click(button(save));
+      await waitFor(() => expect(callOf(name)).toHaveBeenCalledTimes(2));
+    },
+  );
+
   it("shorten a postcode to its first half", async () => {
     const user = open("delivery");
     await user.type(box(/Outward postcode/), "Leeds");
@@ -130,6 +159,7 @@ describe("settings", () => {
     await user.type(box("Price"), "12.5");
     await user.click(button("Save delivery bands"));
     await screen.findByText("Delivery bands saved.");
+    expect(screen.queryByText(/your attention/)).toBeNull();
     expect(callOf("accounts/settings:setDeliveryBands")).toHaveBeenCalledExactlyOnceWith({
       bands: [{ upToMiles: 50, pricePence: 1250 }],
     });
@@ -169,6 +199,11 @@ describe("settings", () => {
     await waitFor(() =>
       expect(screen.getAllByText(errorText("current_password_wrong"))).toHaveLength(2),
     );
+
+    await user.type(field("Current password"), "-2");
+    await user.click(button("Change password"));
+    await screen.findByText("Password changed. Other devices were signed out.");
+    expect(screen.queryByText(/your attention/)).toBeNull();
   });
 
   it("send a password change again after 2 seconds if it was lost in transit", async () => {

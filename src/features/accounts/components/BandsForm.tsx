@@ -13,6 +13,7 @@ import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
 import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
@@ -27,12 +28,13 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const rows = useFieldArray({ control: form.control, name: "bands" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (parsed) => {
+    const sent = structuredClone(form.getValues());
     const { ok } = await run(() => setBands(parsed), {
       done: "Delivery bands saved.",
       failed: "Could not save your delivery bands.",
     });
     if (!ok) return;
-    form.reset({ bands: bandTexts(parsed.bands) }, { keepDirtyValues: false });
+    resetToSaved(form, { sent, saved: { bands: bandTexts(parsed.bands) } });
   });
   const whole = errors.bands?.root?.message ?? errors.bands?.message;
   return (

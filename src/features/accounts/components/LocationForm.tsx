@@ -9,6 +9,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 type Props = { outcode: string | null; place: string | null };
 
@@ -24,11 +25,12 @@ export function LocationForm({ outcode, place }: Props) {
   const draft = useDraft(form, { key: "location", store: "tab" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
+    const sent = structuredClone(form.getValues());
     const { ok } = await run(() => setLocation(fields), {
       done: "Location saved.",
       failed: "Could not save your location.",
     });
-    if (ok) form.reset(fields, { keepDirtyValues: false });
+    if (ok) resetToSaved(form, { sent, saved: fields });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -13,6 +13,7 @@ import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 /** The user's public name and text about themselves. Their email address is read-only. */
 export function ProfileForm() {
@@ -29,11 +30,12 @@ export function ProfileForm() {
   const draft = useDraft(form, { key: "profile", store: "tab" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
+    const sent = structuredClone(form.getValues());
     const { ok } = await run(() => update(fields), {
       done: "Profile saved.",
       failed: "Could not save your profile.",
     });
-    if (ok) form.reset(fields, { keepDirtyValues: false });
+    if (ok) resetToSaved(form, { sent, saved: fields });
   });
   return (
     <SummarisedForm
