@@ -19,6 +19,15 @@ test("takes effect once typing has paused for 500 ms, not before", () => {
   expect(onSettle.mock.calls).toEqual([["tetra"]]);
 });
 
+test("a pause between two words keeps the blank that was typed", () => {
+  const onSettle = vi.fn();
+  const { rerender } = render(<DebouncedInput aria-label="S" value="" onSettle={onSettle} />);
+  type("neon ");
+  vi.advanceTimersByTime(500);
+  rerender(<DebouncedInput aria-label="S" value="neon" onSettle={onSettle} />);
+  expect(box().value).toBe("neon ");
+});
+
 test("takes effect immediately on Enter", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);

@@ -1,5 +1,5 @@
 /** Saved searches beside the list: new matches, alert settings, and clearing the mark by viewing. */
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -65,6 +65,16 @@ test("viewing a search clears its mark, and it can't be saved twice", async () =
   show("search=moss", "“moss”");
   await waitFor(() => expect(looked).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
   expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
+});
+
+test("a window without focus doesn't clear the mark until the user returns to it", async () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  show("search=moss", "“moss”");
+  await act(async () => undefined);
+  expect(looked).not.toHaveBeenCalled();
+  hasFocus.mockReturnValue(true);
+  fireEvent.focus(window);
+  await waitFor(() => expect(looked).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
 });
 
 test("viewing a search without new matches makes no call", () => {

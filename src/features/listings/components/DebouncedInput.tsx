@@ -16,10 +16,10 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | 
 export function DebouncedInput({ value, onSettle, ...rest }: Props) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
-  // If the address changed otherwise (Back, a removed chip), it wins.
+  // If the address changed otherwise (Back, a removed chip), it wins. A blank after the typed words stays.
   if (value !== last) {
     setLast(value);
-    setTyped(value);
+    if (value !== typed.trim()) setTyped(value);
   }
   useEffect(() => {
     if (typed.trim() === value) return;

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
+import { isolated } from "#src/lib/isolated.ts";
 import { newCountText } from "#convex/domain/notifications/limits.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
@@ -10,7 +11,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { whileWindowActive } from "#src/lib/looking.ts";
 
 type Props = {
   /** The address of the current search, and its name; "" without filters. */
@@ -61,8 +62,10 @@ function useLookAt(shown: Search | undefined) {
   const newCount = shown?.newCount ?? 0;
   useEffect(() => {
     if (searchId === undefined || newCount === 0) return;
-    look({ searchId }).catch((error: unknown) => {
-      console.warn("Could not mark the saved search as looked at", error);
+    return whileWindowActive(() => {
+      look({ searchId }).catch((error: unknown) => {
+        console.warn("Could not mark the saved search as looked at", error);
+      });
     });
   }, [searchId, newCount, look]);
 }
