@@ -1,10 +1,15 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createElement, useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
+import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import { tolerateForeignChanges } from "#src/lib/foreignDom.ts";
+import { aConversation } from "../catalogue/rows";
+import { answer, onCall, pageOf } from "../fakeConvex";
 import { translate } from "../kit/translator";
+import { Frame, viewers } from "../viewers";
 
 function Counter({ price }: { price: number }) {
   const [count, setCount] = useState(1);
@@ -46,6 +51,28 @@ describe.each(["wrap", "replace"] as const)("a page whose texts a translator may
     expect(container.textContent).toContain("Several of 4 busy");
     expect(screen.getByRole("textbox")).toHaveProperty("value", "typed");
   });
+});
+
+test("a choice with translated words is sent as the original one", async () => {
+  const flagged = vi.fn();
+  answer(api.moderation.messages.list, pageOf({ ...aConversation, flagged: false }));
+  onCall(api.moderation.messages.flag, (args) => {
+    flagged(args);
+    return null;
+  });
+  render(
+    <Frame auth={viewers.admin()} at="/admin/messages">
+      <AdminMessagesPage />
+    </Frame>,
+  );
+  const user = userEvent.setup();
+  const category = await screen.findByRole<HTMLSelectElement>("combobox", {
+    name: "Flag category",
+  });
+  for (const option of category.options) option.textContent = `Übersetzt: ${option.text}`;
+  await user.selectOptions(category, screen.getByRole("option", { name: "Übersetzt: Violation" }));
+  await user.click(screen.getByRole("button", { name: "Flag" }));
+  expect(flagged).toHaveBeenCalledWith(expect.objectContaining({ category: "Violation" }));
 });
 
 describe("a page whose elements an extension changes", () => {

@@ -143,7 +143,9 @@ export function JobTool({ jobs }: { jobs: readonly string[] }) {
         <Field label="Job" required>
           <NativeSelect {...form.register("job")}>
             {jobs.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {one}
+              </option>
             ))}
           </NativeSelect>
         </Field>

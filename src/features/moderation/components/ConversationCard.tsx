@@ -114,7 +114,9 @@ function Actions({ conversation }: { conversation: Conversation }) {
             onChange={(event) => setCategory(event.target.value as FlagCategory)}
           >
             {FLAG_CATEGORIES.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {one}
+              </option>
             ))}
           </NativeSelect>
           <Button
