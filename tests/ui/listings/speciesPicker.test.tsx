@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -48,6 +48,20 @@ function open(freeText?: boolean) {
   return { box, user: userEvent.setup() };
 }
 const kept = () => document.querySelector("output")?.textContent;
+
+test("the Enter that ends an input method's composition neither picks nor commits, in Safari too", async () => {
+  const { box, user } = open();
+  await user.type(box, "neon");
+  await screen.findAllByRole("option");
+  await user.keyboard("{ArrowDown}");
+  fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+  fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
+  fireEvent.keyDown(box, { key: "Escape", keyCode: 229 });
+  expect([kept(), screen.queryAllByRole("option").length]).toEqual(["neon", 2]);
+  expect(committed).not.toHaveBeenCalled();
+  fireEvent.keyDown(box, { key: "Enter", keyCode: 13 });
+  expect(kept()).toBe("Neon tetra");
+});
 
 test("the typed text is the value immediately, and stays on tabbing away", async () => {
   const { box, user } = open();

@@ -1,0 +1,37 @@
+/** What a user reads if the browser can't store their log-in. */
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { TabOnlyBanner } from "#src/app/layout/TabOnlyBanner.tsx";
+import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
+import { fakeClient, Frame, viewers } from "../viewers";
+
+const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
+
+const { url } = fakeClient();
+
+afterEach(() => vi.restoreAllMocks());
+
+function logIn() {
+  const key = url.replace(/[^a-zA-Z0-9]/g, "");
+  watchStoredTokens(url);
+  tokenStorage.setItem(`__convexAuthJWT_${key}`, token);
+  tokenStorage.setItem(`__convexAuthRefreshToken_${key}`, "id|session1");
+  render(
+    <Frame auth={viewers.user()}>
+      <TabOnlyBanner />
+    </Frame>,
+  );
+}
+
+test("full storage: the log-in works in this tab, and the page says that it ends with it", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  });
+  logIn();
+  screen.getByText(/blocked or full, so you’re signed in on this tab only/);
+});
+
+test("a stored log-in shows no notice", () => {
+  logIn();
+  expect(screen.queryByText(/on this tab only/)).toBeNull();
+});

@@ -1,0 +1,131 @@
+/** Photos in every form when a privacy tool falsifies what the browser reads from a canvas. */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
+import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
+
+type Rectangle = { x: number; y: number; width: number; height: number; colour: number[] };
+type Picture = { width: number; height: number; rectangles: Rectangle[] };
+
+const tool = { falsifies: false };
+const encoded = new WeakMap<Blob, Picture>();
+const sent: Blob[] = [];
+
+/** Just enough of a canvas: filled rectangles that survive encoding, decoding and drawing. */
+class FakeContext {
+  fillStyle = "";
+  picture: Picture;
+  constructor(canvas: HTMLCanvasElement) {
+    this.picture = { width: canvas.width, height: canvas.height, rectangles: [] };
+  }
+  fillRect(x: number, y: number, width: number, height: number) {
+    const colour = (this.fillStyle.match(/\d+/g) ?? []).map(Number);
+    this.picture.rectangles.push({ x, y, width, height, colour });
+  }
+  drawImage(image: Picture | HTMLCanvasElement) {
+    const drawn = image instanceof HTMLCanvasElement ? contextOf(image).picture : image;
+    this.picture.rectangles = drawn.rectangles;
+  }
+  getImageData(_x: number, _y: number, width: number, height: number) {
+    const data = new Uint8ClampedArray(width * height * 4);
+    for (const { x, y, colour, ...size } of this.picture.rectangles) {
+      for (let row = y; row < y + size.height; row++) {
+        for (let column = x; column < x + size.width; column++) {
+          data.set(colour, (row * width + column) * 4);
+        }
+      }
+    }
+    return { data };
+  }
+}
+const contexts = new WeakMap<HTMLCanvasElement, FakeContext>();
+function contextOf(canvas: HTMLCanvasElement): FakeContext {
+  const context = contexts.get(canvas) ?? new FakeContext(canvas);
+  contexts.set(canvas, context);
+  return context;
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  tool.falsifies = false;
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(function (
+    this: HTMLCanvasElement,
+  ) {
+    return contextOf(this) as never;
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function (
+    this: HTMLCanvasElement,
+    callback,
+    type,
+  ) {
+    const { picture } = contextOf(this);
+    const noisy = picture.rectangles.map((one) => ({ ...one, colour: [7, 7, 7] }));
+    const blob = new Blob(["drawn"], { type: type ?? "image/png" });
+    encoded.set(blob, tool.falsifies ? { ...picture, rectangles: noisy } : picture);
+    callback(blob);
+  });
+  vi.stubGlobal("createImageBitmap", async (blob: Blob) => ({
+    ...(encoded.get(blob) ?? { width: 400, height: 300, rectangles: [] }),
+    close: () => undefined,
+  }));
+  vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
+    sent.push(file);
+    return { storageId: `file${sent.length}` as never, url: "http://files.test/1" };
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const PLACE = "Exif\0\0 GPS 53.8 N 1.5 W";
+const [start, scan] = [
+  [0xff, 0xd8],
+  [0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9],
+];
+const photo = () =>
+  new File(
+    [
+      new Uint8Array([
+        ...start,
+        ...[0xff, 0xe1, 0, PLACE.length + 2],
+        ...[...PLACE].map((letter) => letter.charCodeAt(0)),
+        ...scan,
+      ]),
+    ],
+    "bag.jpg",
+    { type: "image/jpeg" },
+  );
+
+function Form({ purpose }: { purpose: Parameters<typeof usePhotos>[0] }) {
+  const photos = usePhotos(purpose, [], 3);
+  return <PhotoField photos={photos} max={3} name="Bag" hint="Of the animals." />;
+}
+async function send(purpose: Parameters<typeof usePhotos>[0]) {
+  render(<Form purpose={purpose} />);
+  await userEvent.upload(screen.getByLabelText("Choose photos"), photo());
+  await act(async () => undefined);
+  await screen.findByAltText("Bag, photo 1");
+}
+
+describe.each(["claim", "packaging", "listing", "message"] as const)(
+  "a photo of a %s",
+  (purpose) => {
+    test("is the original without its metadata if the canvas answers noise", async () => {
+      tool.falsifies = true;
+      await send(purpose);
+      const bytes = await Promise.all(
+        sent.map(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]),
+      );
+      expect(bytes).toEqual([[...start, ...scan]]);
+    });
+
+    test("is made smaller by an honest canvas", async () => {
+      await send(purpose);
+      expect(sent.map(({ type }) => type)).not.toContain("image/jpeg");
+      expect(sent).toHaveLength(2);
+    });
+  },
+);
