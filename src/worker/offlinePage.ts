@@ -17,7 +17,7 @@ const STYLE = `
 async function linkTo(pages: Cache, request: Request): Promise<string> {
   const html = (await (await pages.match(request))?.text()) ?? "";
   const { pathname, search } = new URL(request.url);
-  const title = /<title>([^<]*?)( \| Shoal)?<\/title>/.exec(html)?.[1] ?? pathname;
+  const title = /<title>([^<]*?)( · Shoal)?<\/title>/.exec(html)?.[1] ?? pathname;
   const href = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<li><a href="${href}">${title}</a></li>`;
 }

@@ -18,11 +18,11 @@ beforeEach(() => {
   kept.clear();
   vi.stubGlobal("BACKEND", "http://backend.test");
   const cache = {
-    match: async (address: string) => {
-      const html = kept.get(address);
+    match: async (asked: string | { url: string }) => {
+      const html = kept.get(typeof asked === "string" ? asked : asked.url);
       return html === undefined ? undefined : new Response(html);
     },
-    keys: async () => [],
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
     matchAll: async () => [],
   };
   vi.stubGlobal("caches", { open: async () => cache });
@@ -55,6 +55,12 @@ test("a hanging connection falls back to the offline page if nothing is cached",
   vi.stubGlobal("fetch", hangs);
   expect(await answerAfter("/settings", 29_000)).toBeNull();
   expect(await answerAfter("/settings", 31_000)).toContain("You are offline");
+});
+
+test("the offline page lists the pages read by their titles, without Shoal's name", async () => {
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  kept.set(`${location.origin}/listing/1`, "<title>Neons · Shoal</title>");
+  expect(await answerAfter("/settings", 0)).toContain('<a href="/listing/1">Neons</a>');
 });
 
 test("waits for a slow page that isn't cached", async () => {
