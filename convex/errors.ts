@@ -8,6 +8,7 @@ import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
 import { fieldTexts } from "./domain/shared/fieldTexts";
+import { isolated } from "./domain/shared/isolated";
 import { formatPence } from "./domain/shared/money";
 import { frameTexts } from "./domain/shared/texts";
 
@@ -75,7 +76,7 @@ export const errorTexts = {
   undo_too_late: adminTexts.undoTooLate,
   /** `at` in ms epoch. */
   decided_already: (data: { who: string; what: string; at: number }) =>
-    `Already decided: ${data.who} ${data.what} on ${ukDateTime(data.at)}. Your decision wasn't applied.`,
+    `Already decided: ${isolated(data.who)} ${data.what} on ${ukDateTime(data.at)}. Your decision wasn't applied.`,
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
   admin_only_page: frameTexts.adminOnly,

@@ -211,6 +211,7 @@ import type * as domain_shared_httpStatus from "../domain/shared/httpStatus.js";
 import type * as domain_shared_ids from "../domain/shared/ids.js";
 import type * as domain_shared_imageSizes from "../domain/shared/imageSizes.js";
 import type * as domain_shared_ip from "../domain/shared/ip.js";
+import type * as domain_shared_isolated from "../domain/shared/isolated.js";
 import type * as domain_shared_lazy from "../domain/shared/lazy.js";
 import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
 import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
@@ -821,6 +822,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/ids": typeof domain_shared_ids;
   "domain/shared/imageSizes": typeof domain_shared_imageSizes;
   "domain/shared/ip": typeof domain_shared_ip;
+  "domain/shared/isolated": typeof domain_shared_isolated;
   "domain/shared/lazy": typeof domain_shared_lazy;
   "domain/shared/lookUp": typeof domain_shared_lookUp;
   "domain/shared/lookalikes": typeof domain_shared_lookalikes;

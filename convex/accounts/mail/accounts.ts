@@ -1,7 +1,8 @@
 /** The content of account emails; `layout.ts` has their design. */
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { type EmailContent } from "#convex/shared/mail/layout.ts";
 
-const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
+const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${isolated(name)},`);
 const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
 
 /** Contains no name: the person who signed up chose it and may not own this mailbox. */

@@ -2,6 +2,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { NAMED_MAX } from "#convex/domain/alerts/limits.ts";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { EmailContent, EmailList } from "#convex/shared/mail/layout.ts";
 
@@ -29,7 +30,7 @@ export function alertMail(
   return {
     subject: `${news} on Shoal`,
     preview: titles
-      .map(({ title }) => title)
+      .map(({ title }) => isolated(title))
       .slice(0, 3)
       .join(", "),
     heading: news,

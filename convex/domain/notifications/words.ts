@@ -1,3 +1,4 @@
+import { isolated } from "../shared/isolated";
 import { formatPence } from "../shared/money";
 import type { NotificationContent, ReportedItem } from "./kinds";
 import { newCountText } from "./limits";
@@ -10,7 +11,7 @@ export type NotificationWords = {
   path: string;
 };
 
-const about = (title: string | null) => (title === null ? "" : `About “${title}”`);
+const about = (title: string | null) => (title === null ? "" : `About “${isolated(title)}”`);
 
 /** The text and link of a notification, for the bell and the browser; `from` is the sender's current name. */
 export function notificationWords(content: NotificationContent, from: string): NotificationWords {
@@ -31,15 +32,15 @@ export function notificationWords(content: NotificationContent, from: string): N
       return {
         headline:
           content.messages > 1
-            ? `${content.messages} new messages from ${from}`
-            : `New message from ${from}`,
+            ? `${content.messages} new messages from ${isolated(from)}`
+            : `New message from ${isolated(from)}`,
         detail: about(content.listingTitle),
         path: `/messages?conversationId=${content.conversationId}`,
       };
     case "search":
       return {
         headline: newListings(content.listings),
-        detail: `Saved search “${content.name}”`,
+        detail: `Saved search “${isolated(content.name)}”`,
         path: `/browse?${content.query}`,
       };
     case "price":

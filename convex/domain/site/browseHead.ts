@@ -1,12 +1,13 @@
 /** The head of the list page; a separate file because that page loads first. */
 import { type FilterValues, toBrowseQuery } from "../listings/filters";
 import { CATEGORY_LABELS } from "../listings/labels";
+import { isolated } from "../shared/isolated";
 import type { PageHead } from "./head";
 
 /** The heading above the list, and the tab title. */
 export function browseHeading(values: FilterValues): string {
   const { search, category } = toBrowseQuery(values);
-  if (search) return `Results for “${search}”`;
+  if (search) return `Results for “${isolated(search)}”`;
   return category ? `Browse ${CATEGORY_LABELS[category].toLowerCase()}` : "Browse listings";
 }
 
@@ -19,10 +20,10 @@ export function browseHead(values: FilterValues): PageHead {
   const own = search ? {} : { ...(category && { category }), ...(species && { species }) };
   const query = new URLSearchParams(own).toString();
   return {
-    title: species && !search ? `Browse ${species}` : browseHeading(values),
+    title: species && !search ? `Browse ${isolated(species)}` : browseHeading(values),
     description:
       species && !search
-        ? `${species} from UK hobbyists, rehomed on Shoal. Compare each listing with your tank before you buy.`
+        ? `${isolated(species)} from UK hobbyists, rehomed on Shoal. Compare each listing with your tank before you buy.`
         : "Fish, shrimp, snails and plants from UK hobbyists. Filter by species, water, price and distance, and check each against your tank.",
     canonical: query === "" ? "/browse" : `/browse?${query}`,
   };

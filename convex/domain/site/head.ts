@@ -1,4 +1,5 @@
 /** A page's metadata: for the tab, search engines and shared links. */
+import { isolated } from "../shared/isolated";
 
 export type PageHead = {
   /** Without the site's name, which is appended: "Browse". */
@@ -30,7 +31,7 @@ export type Tags = { title: string; metas: Meta[]; canonical: string; jsonLd: st
  */
 export function tagsOf(head: PageHead, at: { origin: string; path: string }): Tags {
   const { description = DEFAULT_DESCRIPTION, image = DEFAULT_IMAGE, type = "website" } = head;
-  const title = head.title === SITE ? SITE : `${head.title} · ${SITE}`;
+  const title = head.title === SITE ? SITE : `${isolated(head.title)} · ${SITE}`;
   const canonical = at.origin + (head.canonical ?? at.path);
   const named = (key: string, content: string): Meta => ({ attribute: "name", key, content });
   const social = (key: string, content: string): Meta => ({ attribute: "property", key, content });

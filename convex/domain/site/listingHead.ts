@@ -3,6 +3,7 @@ import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
 import { buyerPrice, type Priced } from "../listings/buyerPrice";
 import { isBuyable } from "../orders/buying";
 import type { PageHead } from "./head";
+import { isolated } from "../shared/isolated";
 import { cutText } from "../shared/text";
 
 export type HeadListing = Priced & {
@@ -27,7 +28,7 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
   const cover = listing.images[0]?.url;
   const { quantity, total, deliveryFrom } = buyerPrice(listing);
   const price = (total / 100).toFixed(2);
-  const words = `${species}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
+  const words = `${isolated(species)}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
   return {
     title: title || species,
     // Cut between characters, never inside one.

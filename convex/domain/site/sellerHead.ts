@@ -1,3 +1,4 @@
+import { isolated } from "../shared/isolated";
 import type { PageHead } from "./head";
 
 export type HeadSeller = {
@@ -13,8 +14,8 @@ export type HeadSeller = {
 export function sellerHead(seller: HeadSeller, origin: string): PageHead {
   const { fullName, totalReviews, isApproved } = seller;
   return {
-    title: `${fullName}'s Listings`,
-    description: `Fish, shrimp, snails and plants that ${fullName} is rehoming on Shoal.`,
+    title: `${isolated(fullName)}'s Listings`,
+    description: `Fish, shrimp, snails and plants that ${isolated(fullName)} is rehoming on Shoal.`,
     canonical: `/seller/${seller.userId}`,
     ...(isApproved ? {} : { noIndex: true }),
     ...(totalReviews === 0

@@ -1,4 +1,5 @@
 /** Emails about the law on a listing. */
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */
@@ -6,10 +7,11 @@ export type OffSale = { cause: "law" | "admin"; asksProof: boolean; reason: stri
 
 /** To the seller of a listing that was taken off sale, or that waits for proof. */
 export function lawMail(
-  title: string,
+  listingTitle: string,
   { cause, asksProof, reason }: OffSale,
   editUrl: string,
 ): EmailContent {
+  const title = isolated(listingTitle);
   const subject = asksProof
     ? `Please send proof: ${title}`
     : `Your listing was taken off sale: ${title}`;

@@ -1,3 +1,4 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { type EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type ContactMail = {
@@ -20,7 +21,7 @@ export function contactMail({
   message,
 }: ContactMail): EmailContent {
   return {
-    subject: `Contact form: ${subject}`,
+    subject: `Contact form: ${isolated(subject)}`,
     preview: `Someone wrote about: ${reason}`,
     heading: "New contact message",
     paragraphs: [

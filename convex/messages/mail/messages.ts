@@ -1,3 +1,4 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type Writer =
@@ -8,7 +9,7 @@ export type Writer =
 
 const INTRODUCTIONS = {
   team: () => "The Shoal team wrote to you.",
-  buyer: (title: string) => `Someone wrote to you about your listing “${title}”.`,
+  buyer: (title: string) => `Someone wrote to you about your listing “${isolated(title)}”.`,
   seller: () => "A seller wrote to you about one of their listings.",
 };
 

@@ -1,8 +1,10 @@
 /** Emails about the proof that a restricted species may be sold. */
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Tells the seller how an admin decided on the proof for a listing with this title. */
-export function proofMail(title: string, accept: boolean, reason: string): EmailContent {
+export function proofMail(listingTitle: string, accept: boolean, reason: string): EmailContent {
+  const title = isolated(listingTitle);
   const subject = accept ? `Your listing is live: ${title}` : `Please send more proof: ${title}`;
   return {
     subject,

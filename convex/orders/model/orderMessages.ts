@@ -1,6 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Adjustment } from "./adjustmentStates";
 import { openConversation } from "#convex/messages/model/conversations.ts";
@@ -73,7 +74,7 @@ export async function postOrderCard(
 export async function postPaidCard(ctx: MutationCtx, order: Order): Promise<void> {
   const { uuid, quantity, listingTitle, totalAmount } = order;
   const money = totalAmount === 0 ? "nothing to pay" : `${formatPence(totalAmount)} paid`;
-  const text = `Order ${shortId(uuid)}: ${quantity} × ${listingTitle}, ${money}.`;
+  const text = `Order ${shortId(uuid)}: ${quantity} × ${isolated(listingTitle)}, ${money}.`;
   await postOrderCard(ctx, order, "order", "buyer", text);
 }
 

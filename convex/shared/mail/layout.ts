@@ -84,7 +84,7 @@ function renderHtml(content: EmailContent, siteUrl: string): string {
     facts.length > 0 ? factTable(facts) : "",
     quote === undefined
       ? ""
-      : `<blockquote class="panel ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #0f7c86;background:#eef6f6;border-radius:0 8px 8px 0">${withBreaks(quote)}</blockquote>`,
+      : `<blockquote dir="auto" class="panel ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #0f7c86;background:#eef6f6;border-radius:0 8px 8px 0">${withBreaks(quote)}</blockquote>`,
     code === undefined
       ? ""
       : `<p class="panel ink" style="margin:0 0 16px;padding:16px;text-align:center;font-size:32px;font-weight:700;letter-spacing:8px;background:#eef6f6;border-radius:12px;color:#0d2f38">${escapeHtml(code)}</p>`,
@@ -136,7 +136,7 @@ function link({ label, url }: EmailLink): string {
 function listOf({ heading, items, rest }: EmailList): string {
   const rows = items.map(
     (item) =>
-      `<li style="margin:0 0 10px">${link(item)}<br><span class="soft" style="font-size:14px;color:#4b6a72">${escapeHtml(item.note)}</span></li>`,
+      `<li style="margin:0 0 10px"><bdi>${link(item)}</bdi><br><span class="soft" style="font-size:14px;color:#4b6a72">${escapeHtml(item.note)}</span></li>`,
   );
   return `<h2 class="ink" style="margin:24px 0 10px;font-size:18px;line-height:1.3;color:#0d2f38">${escapeHtml(heading)}</h2>
 <ul style="margin:0 0 10px;padding:0 0 0 20px">${rows.join("\n")}</ul>
@@ -152,7 +152,7 @@ function button({ label, url }: { label: string; url: string }): string {
 function factTable(facts: [string, string][]): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th class="soft" align="left" scope="row" style="padding:6px 16px 6px 0;font-weight:400;color:#4b6a72;vertical-align:top">${escapeHtml(label)}</th><td class="ink" style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+      `<tr><th class="soft" align="left" scope="row" style="padding:6px 16px 6px 0;font-weight:400;color:#4b6a72;vertical-align:top">${escapeHtml(label)}</th><td dir="auto" class="ink" style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join("")}</table>`;
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { isolated } from "#src/lib/isolated.ts";
 import { SpeciesPicker } from "./SpeciesPicker";
 import { CloseIcon } from "../ui/icons";
 import { FieldContext } from "../ui/fieldContext";
@@ -40,10 +41,10 @@ export function SpeciesList({ value, onChange, error }: Props) {
             key={name}
             className="bg-accent-soft text-accent-strong inline-flex items-center gap-1 rounded-full pl-3.5 text-sm font-semibold"
           >
-            {name}
+            <bdi>{name}</bdi>
             <button
               type="button"
-              aria-label={`Remove ${name}`}
+              aria-label={`Remove ${isolated(name)}`}
               onClick={() => onChange(value.filter((other) => other !== name))}
               className="inline-flex size-9 items-center justify-center rounded-full"
             >

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
+import { isolated } from "#src/lib/isolated.ts";
 import { someOf } from "#convex/domain/shared/someOf.ts";
 import { SpeciesPicker } from "../listings/SpeciesPicker";
 import { Button } from "../ui/Button";
@@ -48,7 +49,7 @@ export function InhabitantsField({ form }: { form: TankFormState }) {
             icon={<PlusIcon size={16} />}
             onClick={() => add(row)}
           >
-            {row.species}
+            <bdi>{row.species}</bdi>
           </Button>
         ))}
         <Button
@@ -80,7 +81,7 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
       name={`inhabitants.${at}.count`}
       render={({ field }) => (
         <Field
-          label={isPicked ? `How many: ${name}` : "How many"}
+          label={isPicked ? `How many: ${isolated(name)}` : "How many"}
           labelHidden={isPicked}
           required
           error={errors.inhabitants?.[at]?.count?.message}
@@ -108,7 +109,9 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
     return (
       <div className="border-line grid gap-1 border-b pb-3">
         <div className="grid grid-cols-[1fr_auto] items-center gap-2 sm:grid-cols-[1fr_auto_auto]">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </span>
           <div className="order-last col-span-full sm:order-none sm:col-span-1">{count}</div>
           {remove}
         </div>

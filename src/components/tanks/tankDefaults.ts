@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
+import { isolated } from "#src/lib/isolated.ts";
 import type { TankFigures, TankInput } from "#convex/domain/tanks/tank.ts";
 
 export type TankFormState = UseFormReturn<TankInput>;
@@ -40,7 +41,9 @@ export function summariseTank(tank: TankInput): string {
     : tank.temperatureC === undefined
       ? null
       : `${tank.temperatureC}\u00a0°C`;
-  const company = tank.inhabitants.slice(0, 3).map((row) => `${row.count} × ${row.species}`);
+  const company = tank.inhabitants
+    .slice(0, 3)
+    .map((row) => `${row.count} × ${isolated(row.species)}`);
   const more = tank.inhabitants.length - company.length;
   return [
     `${tank.volumeLitres}\u00a0litres`,

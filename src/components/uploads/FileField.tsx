@@ -1,5 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, useState } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { isolated } from "#src/lib/isolated.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { Field } from "../ui/Field";
@@ -71,7 +72,7 @@ export function FileField(props: Props) {
             <Spinner size={16} /> Uploading…
           </>
         ) : (
-          name !== null && `Uploaded: ${name}`
+          name !== null && `Uploaded: ${isolated(name)}`
         )}
       </p>
     </Field>

@@ -1,3 +1,4 @@
+import { isolated } from "#src/lib/isolated.ts";
 import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon, WarningIcon } from "../ui/icons";
@@ -16,7 +17,7 @@ export function UploadProblems({ photos }: { photos: Photos }) {
             >
               <WarningIcon size={18} className="text-danger shrink-0" />
               <p className="min-w-0 flex-1 basis-40 py-1.5 text-sm">
-                <strong className="wrap-anywhere">{name}:</strong> {text}
+                <strong className="wrap-anywhere">{isolated(name)}:</strong> {text}
               </p>
               {mayRetry && (
                 <Button size="sm" variant="secondary" onClick={() => retry(id)}>
@@ -24,7 +25,7 @@ export function UploadProblems({ photos }: { photos: Photos }) {
                 </Button>
               )}
               <IconButton
-                label={`Leave ${name} out`}
+                label={`Leave ${isolated(name)} out`}
                 icon={<CloseIcon size={18} />}
                 onClick={() => dismiss(id)}
               />

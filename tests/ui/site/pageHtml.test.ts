@@ -1,6 +1,7 @@
 /** User-written text appears in the page's HTML as text, whatever it contains. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isolated } from "#src/lib/isolated.ts";
 import { listingContent } from "#convex/domain/site/content.ts";
 import { atomXml } from "#convex/domain/site/files.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
@@ -60,7 +61,7 @@ test("no title, name or description breaks out of the head, an attribute or the 
         page.head
           .querySelector(`meta[name="${key}"],meta[property="${key}"]`)
           ?.getAttribute("content");
-      expect(meta("og:title")).toBe(asRead(`${title || "Guppy"} · Shoal`));
+      expect(meta("og:title")).toBe(asRead(`${isolated(title || "Guppy")} · Shoal`));
       expect(meta("description")).toBe(asRead(head.description ?? ""));
       expect(meta("og:image")).toBe(`${origin}/a.webp`);
       expect(count(page, "title")).toBe(1);

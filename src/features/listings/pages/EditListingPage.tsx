@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { formOf } from "#convex/domain/listings/listingSchema.ts";
+import { isolated } from "#src/lib/isolated.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
@@ -54,7 +55,7 @@ export default function EditListingPage() {
   }
   return (
     <Page width="form">
-      <Head title={`Edit ${listing.title}`} noIndex />
+      <Head title={`Edit ${isolated(listing.title)}`} noIndex />
       <PageHeader
         title="Edit listing"
         actions={

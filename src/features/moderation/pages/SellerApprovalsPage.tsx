@@ -14,6 +14,7 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { LivePart } from "../components/LivePart";
+import { isolated } from "#src/lib/isolated.ts";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { DoneReports } from "../components/DoneReports";
 import { AboutApplicant } from "../components/AboutApplicant";
@@ -235,7 +236,7 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   if (!trader) return <>No (no licence given)</>;
   return (
     <span className="grid gap-0.5 wrap-anywhere">
-      <span>No: {trader.tradingName}</span>
+      <span>No: {isolated(trader.tradingName)}</span>
       {/* In one piece, for looking it up. */}
       <span className="text-ink-muted text-sm wrap-break-word">
         Licence {trader.licenceNumber}, {trader.council}

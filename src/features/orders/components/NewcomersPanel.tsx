@@ -51,7 +51,7 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
     <>
       <p role="status">
         <span translate="no">
-          {added.count} × {added.species}
+          {added.count} × {isolated(added.species)}
         </span>{" "}
         now live in “<bdi>{added.tankName}</bdi>”. Your next tank check will count them.
       </p>

@@ -62,7 +62,7 @@ function BoxLabel({ label }: { label: Label }) {
         {animals}
       </p>
       {species !== null && (
-        <p translate="no" className="wrap-anywhere">
+        <p dir="auto" translate="no" className="wrap-anywhere">
           {species}
         </p>
       )}
@@ -117,7 +117,7 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
         </Line>
         {species !== null && (
           <Line label="Species">
-            <span translate="no">{species}</span>
+            <bdi translate="no">{species}</bdi>
           </Line>
         )}
         <Line label="Delivery">{delivery}</Line>

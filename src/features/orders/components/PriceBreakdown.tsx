@@ -1,3 +1,4 @@
+import { isolated } from "#src/lib/isolated.ts";
 import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
@@ -16,7 +17,7 @@ export function PriceBreakdown({ title, price, quantity, money }: Props) {
   // For a free item, the delivery decides whether there is a fee.
   const fee = money?.commission ?? (amount === 0 ? undefined : commission);
   const rows = [
-    [quantity > 1 ? `${title} × ${quantity}` : title, amount],
+    [quantity > 1 ? `${isolated(title)} × ${quantity}` : isolated(title), amount],
     ["Delivery", money?.deliveryCharge],
     ["Service fee", fee],
   ] as const;

@@ -109,7 +109,9 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
         </LinkButton>
       ) : (
         // Conversations are about a listing; only admins may write without one.
-        <p className="text-ink-muted text-sm">To write to {name}, open one of their listings.</p>
+        <p className="text-ink-muted text-sm">
+          To write to <PersonName>{name}</PersonName>, open one of their listings.
+        </p>
       )}
       <ReportButton
         itemType="user_profile"

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isCount, minQuizQuantity, maxQuizQuantity } from "#convex/domain/orders/buying.ts";
+import { isolated } from "#src/lib/isolated.ts";
 import { errorText } from "#convex/errors.ts";
 import { paths } from "#src/lib/paths.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
@@ -56,7 +57,7 @@ export default function SuitabilityQuizPage() {
   };
   return (
     <Page width="prose">
-      <Head title={`Does ${listing.title} suit my tank?`} noIndex />
+      <Head title={`Does ${isolated(listing.title)} suit my tank?`} noIndex />
       <PageHeader
         title="Suitability quiz"
         lead={`We'll check your tank against what these ${isPlant ? "plants" : "animals"} need. Only you see your answers.`}
@@ -73,8 +74,10 @@ export default function SuitabilityQuizPage() {
           className="h-18 w-24 shrink-0 rounded-lg"
         />
         <span className="min-w-0">
-          <span className="block font-semibold">{listing.title}</span>
-          <span translate="no" className="text-ink-muted block">
+          <span dir="auto" className="block font-semibold">
+            {listing.title}
+          </span>
+          <span dir="auto" translate="no" className="text-ink-muted block">
             {listing.species}
           </span>
         </span>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ClaimCase } from "#src/components/claims/types.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
+import { isolated } from "#src/lib/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/useDraft.ts";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
@@ -81,7 +82,7 @@ function Decided({ decision: { by, amount, reason, at }, status, admin }: Decide
       title={amount > 0 ? `${formatPence(amount)} to the buyer` : (outcomeText(status, by) ?? "")}
     >
       <p>
-        {admin === null ? BY[by] : `By ${admin}`}, <DateText at={at} kind="dateTime" />.
+        {admin === null ? BY[by] : `By ${isolated(admin)}`}, <DateText at={at} kind="dateTime" />.
       </p>
       {reason !== null && (
         <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap">

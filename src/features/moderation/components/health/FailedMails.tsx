@@ -32,7 +32,9 @@ const columns: Column<Mail>[] = [
     header: "Email",
     cell: ({ kind, subject }) => (
       <span className="grid justify-items-end md:justify-items-start">
-        <span className="text-right font-semibold wrap-anywhere md:text-left">{subject}</span>
+        <span dir="auto" className="text-right font-semibold wrap-anywhere md:text-left">
+          {subject}
+        </span>
         <span className="text-ink-muted">{KINDS[kind]}</span>
       </span>
     ),

@@ -1,0 +1,87 @@
+/** Names and titles in Arabic or Hebrew keep their own direction where a sentence surrounds them. */
+import { describe, expect, test } from "vitest";
+import { passwordChangedMail } from "#convex/accounts/mail/accounts.ts";
+import { browseHead } from "#convex/domain/site/browseHead.ts";
+import { readFilters } from "#convex/domain/listings/filters.ts";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { tagsOf } from "#convex/domain/site/head.ts";
+import { sellerHead } from "#convex/domain/site/sellerHead.ts";
+import { lawMail } from "#convex/listings/mail/law.ts";
+import { contactMail } from "#convex/messages/mail/contact.ts";
+import { unreadMail } from "#convex/messages/mail/messages.ts";
+import { proofMail } from "#convex/moderation/mail/proofs.ts";
+import { renderEmail } from "#convex/shared/mail/layout.ts";
+
+const NAME = "סוחר הדגים";
+const TITLE = "أسماك نيون";
+/** Between Unicode's marks for text with a direction of its own. */
+const apart = (text: string) => `\u2068${text}\u2069`;
+const at = { origin: "https://shoal.example", path: "/" };
+const seller = { userId: "u1", isApproved: true, rating: 0, totalReviews: 0 };
+
+describe("the title of a tab", () => {
+  test.each([
+    [{ title: TITLE }, `${apart(TITLE)} · Shoal`],
+    [
+      sellerHead({ ...seller, fullName: NAME }, at.origin),
+      `${apart(`${apart(NAME)}'s Listings`)} · Shoal`,
+    ],
+    [{ title: "Neon tetras" }, "Neon tetras · Shoal"],
+    [sellerHead({ ...seller, fullName: "Nell" }, at.origin), "Nell's Listings · Shoal"],
+    [
+      browseHead(readFilters(new URLSearchParams({ search: TITLE }))),
+      `${apart(`Results for “${apart(TITLE)}”`)} · Shoal`,
+    ],
+  ])("of %j is %s", (head, title) => {
+    expect(tagsOf(head, at).title).toBe(title);
+  });
+});
+
+test("a notification names its sender, listing and search apart from the sentence", () => {
+  const message = { kind: "message", conversationId: "c1", messages: 1 } as const;
+  const about = { ...message, listingTitle: TITLE } as never;
+  expect(notificationWords(about, NAME)).toMatchObject({
+    headline: `New message from ${apart(NAME)}`,
+    detail: `About “${apart(TITLE)}”`,
+  });
+  expect(notificationWords({ ...message, messages: 3 } as never, "Nell").headline).toBe(
+    "3 new messages from Nell",
+  );
+  const search = { kind: "search", name: TITLE, query: "", listings: 1 } as never;
+  expect(notificationWords(search, "").detail).toBe(`Saved search “${apart(TITLE)}”`);
+});
+
+test("emails name people and listings apart from the sentence", () => {
+  const offSale = { cause: "law", asksProof: true, reason: "Reason." } as const;
+  const contact = { account: "a@b.example", name: NAME, email: "a@b.example", reason: "other" };
+  const texts = [
+    unreadMail({ kind: "buyer", title: TITLE }, "").paragraphs[0],
+    proofMail(TITLE, true, "It is clear.").subject,
+    proofMail(TITLE, false, "It is blurred.").paragraphs[0],
+    lawMail(TITLE, offSale, "").subject,
+    contactMail({ ...contact, subject: TITLE, message: "Hello" }).subject,
+  ];
+  for (const text of texts) expect(text).toContain(apart(TITLE));
+  expect(passwordChangedMail(NAME, "").paragraphs[0]).toBe(`Hello ${apart(NAME)},`);
+});
+
+test("an email's facts, quotation and listings have a direction of their own", () => {
+  const { html } = renderEmail(
+    {
+      ...{ subject: "A", preview: "B", heading: "C", paragraphs: [] },
+      facts: [["Listing", TITLE]],
+      quote: NAME,
+      lists: [
+        {
+          heading: "New",
+          items: [{ label: "قمري", note: "£2.00", url: "https://shoal.example/1" }],
+          rest: { label: "All", url: "https://shoal.example" },
+        },
+      ],
+    },
+    "https://shoal.example",
+  );
+  expect(html).toMatch(new RegExp(`<td dir="auto"[^>]*>${TITLE}</td>`));
+  expect(html).toMatch(new RegExp(`<blockquote dir="auto"[^>]*>${NAME}</blockquote>`));
+  expect(html).toMatch(/<bdi><a [^>]*>قمري<\/a><\/bdi>/);
+});
