@@ -18,6 +18,9 @@ export function sendingWholeCharacters(client: ConvexReactClient): ConvexReactCl
 function whole(value: unknown): unknown {
   if (typeof value === "string") return wholeCharacters(value);
   if (Array.isArray(value)) return value.map(whole);
-  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]));
 }
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
