@@ -2,9 +2,11 @@
  * Unusual browser settings: forced colours, blocked storage, canvas noise, print, code that fails
  * to load.
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { api } from "#convex/_generated/api.js";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 import { aListing } from "../kit/side";
+import { buy, clientOf, dispatch, listNeons } from "../kit/trade";
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
 
@@ -68,13 +70,9 @@ test("forced colours: buttons look like buttons; the open tab and a switch's sta
   expect(buy.color).not.toBe(buy.background);
 });
 
-test("blocked storage: a log-in lasts for the tab, says so, and ends with a reload", async ({
-  newPerson,
-  visitor,
-}) => {
-  const person = await newPerson();
-  const page = await visitor();
-  await page.addInitScript(() => {
+/** A privacy setting that refuses all storage, or a browser whose storage is full. */
+const REFUSALS = {
+  blocked: () => {
     for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
       Object.defineProperty(window, name, {
         get() {
@@ -82,28 +80,40 @@ test("blocked storage: a log-in lasts for the tab, says so, and ends with a relo
         },
       });
     }
-  });
-  await page.goto("/login");
-  await fillLogIn(page, person);
-  await expect(page).not.toHaveURL(/\/login/);
-  const notice = page.getByText(/you’re signed in on this tab only/);
-  await expect(notice).toBeVisible();
-  await page.getByRole("button", { name: "Account menu" }).first().click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Tab Only");
-  await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Profile saved.")).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(notice).toHaveCount(0);
-});
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  },
+};
 
-test("canvas noise: the original picture is sent without its location", async ({
-  newPerson,
-  browserOf,
-}) => {
-  const page = await browserOf(await newPerson());
-  await page.goto("/settings?tab=profile");
+for (const [how, refuse] of Object.entries(REFUSALS)) {
+  test(`${how} storage: a log-in lasts for the tab, says so, and ends with a reload`, async ({
+    newPerson,
+    visitor,
+  }) => {
+    const person = await newPerson();
+    const page = await visitor();
+    await page.addInitScript(refuse);
+    await page.goto("/login");
+    await fillLogIn(page, person);
+    await expect(page).not.toHaveURL(/\/login/);
+    const notice = page.getByText(/you’re signed in on this tab only/);
+    await expect(notice).toBeVisible();
+    await page.getByRole("button", { name: "Account menu" }).first().click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Tab Only");
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByText("Profile saved.")).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(notice).toHaveCount(0);
+  });
+}
+
+/** A photo as a phone takes it, with its location, and the same without the location. */
+async function takePhoto(page: Page): Promise<{ photo: Buffer; plain: Buffer }> {
   const jpeg = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [600, 400];
@@ -116,8 +126,12 @@ test("canvas noise: the original picture is sent without its location", async ({
   const plain = Buffer.from(jpeg.slice(jpeg.indexOf(",") + 1), "base64");
   const place = Buffer.from("http://ns.adobe.com/xap/1.0/\0GPS 53.8 N 1.5 W");
   const head = Buffer.from([0xff, 0xe1, 0, place.length + 2]);
-  const photo = Buffer.concat([plain.subarray(0, 2), head, place, plain.subarray(2)]);
-  await page.evaluate(() => {
+  return { plain, photo: Buffer.concat([plain.subarray(0, 2), head, place, plain.subarray(2)]) };
+}
+
+/** From now on the page's canvases answer noise. */
+const falsifyCanvas = (page: Page) =>
+  page.evaluate(() => {
     const encode = HTMLCanvasElement.prototype.toBlob;
     HTMLCanvasElement.prototype.toBlob = function (...args) {
       const context = this.getContext("2d");
@@ -129,13 +143,50 @@ test("canvas noise: the original picture is sent without its location", async ({
       encode.apply(this, args);
     };
   });
+
+async function expectStored(shown: Locator, plain: Buffer): Promise<void> {
+  const stored = await fetch((await shown.getAttribute("src")) ?? "");
+  expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
+}
+
+test("canvas noise: the original picture is sent without its location", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings?tab=profile");
+  const { photo, plain } = await takePhoto(page);
+  await falsifyCanvas(page);
   await page
     .getByLabel("Profile picture")
     .setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: photo });
   await expect(page.getByText("Picture saved.")).toBeVisible();
-  const shown = page.locator('img[src*="/api/storage/"]').first();
-  const stored = await fetch((await shown.getAttribute("src")) ?? "");
-  expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
+  await expectStored(page.locator('img[src*="/api/storage/"]').first(), plain);
+});
+
+test("canvas noise: a claim's evidence is the original photo without its location", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
+  await dispatch(seller, orderId);
+  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  const page = await browserOf(buyer);
+  await page.goto(`/order/${orderId}`);
+  await page.getByRole("button", { name: "Something is wrong" }).click();
+  const { photo, plain } = await takePhoto(page);
+  await falsifyCanvas(page);
+  await page.getByRole("textbox", { name: "Dead on arrival" }).fill("2");
+  await page
+    .getByLabel("Choose photos")
+    .setInputFiles({ name: "bag.jpg", mimeType: "image/jpeg", buffer: photo });
+  await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
+  await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
+  await page.getByRole("button", { name: "Send the claim" }).click();
+  const claim = page.getByRole("region", { name: "Live-arrival claim" });
+  await expectStored(claim.locator('img[src*="/api/storage/"]').first(), plain);
 });
 
 test("a dark page prints light", async ({ newPerson, browserOf }) => {

@@ -46,6 +46,16 @@ test("answers CORS preflights; on the local side only for the app's origin", asy
   expect((await preflight("https://club.example")).status).toBe(403);
 });
 
+test("leaves half an emoji out of a message", async ({ newPerson }) => {
+  const person = await newPerson();
+  const { token } = await signInTokens(person);
+  const message = `Half a fish from ${person.fullName}: `;
+  const sent = await post(token, JSON.stringify({ ...form(person), message: `${message}\ud83d!` }));
+  expect(sent).toEqual({ status: 200, body: { success: true } });
+  const mail = await mailTo(CONTACT_INBOX, (one) => one.text?.includes(message) ?? false);
+  expect(mail.text).toContain(`${message}!`);
+});
+
 test("accepts a message by bearer token: a row for the admin, an email that replies to its sender", async ({
   newPerson,
 }) => {
