@@ -76,9 +76,9 @@ async function pressWhileOffline(name: string, pressed: HTMLElement): Promise<Mo
   onTestFinished(() => void vi.useRealTimers());
   fireEvent.click(pressed);
   await vi.waitFor(() => expect(call).toHaveBeenCalledOnce());
-  await vi.advanceTimersByTimeAsync(1900);
+  await vi.advanceTimersByTimeAsync(1500);
   expect(call).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(600);
   return call;
 }
 

@@ -37,6 +37,7 @@ test("a purchase shows its title and seller in their own direction, and its code
   expect(isIsolated(screen.getByText(NAME))).toBe(true);
   expect(isTranslated(screen.getByText(NAME))).toBe(false);
   expect(isTranslated(screen.getByText(code))).toBe(false);
+  expect(screen.getAllByText(/^£\d/).filter(isTranslated)).toEqual([]);
 });
 
 test("a row of the users' table shows name, email address and ID untranslated", async () => {
