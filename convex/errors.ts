@@ -116,7 +116,7 @@ export const errorTexts = {
   last_together: (data: { left: number }) =>
     `Only ${data.left} are left, fewer than the minimum order, so they go together. Please choose all ${data.left}.`,
   quiz_required: "Please take the suitability quiz for this listing before you pay.",
-  quiz_stale: "Your suitability quiz was for fewer animals. Please take it again.",
+  quiz_stale: "Your suitability quiz was for a smaller number. Please take it again.",
   quiz_other:
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
@@ -136,13 +136,13 @@ export const errorTexts = {
   holds_too_many: (data: { max: number }) =>
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
-    `You've reserved ${data.max} free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.`,
+    `You've reserved ${data.max} free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.`,
   hold_ending: (data: { seconds: number }) =>
     `Starting again doesn't extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
   hold_settling:
     "Your hold on this listing has run out, and we're checking whether you've paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
-    `You have let several holds run out without paying. Others want these animals too, so please wait ${waitText(data.seconds)} before you start another order.`,
+    `You have let several holds run out without paying. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
   payment_unavailable:
     "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
@@ -171,7 +171,7 @@ export const errorTexts = {
   refund_withheld:
     "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
   already_refunded: "This order has been refunded already.",
-  not_arrived: "This order has not arrived, so its animals cannot count as dead on arrival.",
+  not_arrived: "This order has not arrived, so nothing in it can count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
     `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
   refund_not_failed: "This refund is already on its way or settled.",
@@ -194,7 +194,7 @@ export const errorTexts = {
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
   user_has_open_orders:
-    "This account cannot be deleted while an order, a claim or a refund of theirs is open.",
+    "This account cannot be deleted while it has an open order, claim or refund.",
   reason_required: fieldTexts.reasonMissing,
   review_not_open: reviewTexts.notCompleted,
   review_change_over: reviewTexts.changeOver,

@@ -73,7 +73,7 @@ export const reportNotArrived = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, description }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    const words = parseText("What you know", description, CLAIM_WORDS_MAX);
+    const words = parseText("What happened", description, CLAIM_WORDS_MAX);
     await reportIt(ctx, { kind: "buyer", userId: ctx.viewer.userId }, order, words);
     return null;
   },

@@ -5,6 +5,7 @@ import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { carriesAnimals } from "#convex/orders/model/asBought.ts";
 import { sendAdminMail, sendBothRequiredMails } from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Claim } from "../model/records";
@@ -21,11 +22,12 @@ export async function sendClaimMade(
   const [what, until] = [itemsText(items), ukDateTime(respondBy)];
   const { totalAmount } = order;
   const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
+  const kept = (await carriesAnimals(ctx, order)) ? "the animals" : "the plants";
   await sendBothRequiredMails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${what}. The seller has until ${until} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep the animals and your photos until the claim is settled.`,
+      text: `You told us: ${what}. The seller has until ${until} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep ${kept} and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",

@@ -33,7 +33,7 @@ export async function attachEvidence(
   await attachImages(ctx, userId, "claim", photos);
   for (const upload of uploads) {
     if (upload === null || upload.createdAt < deliveredAt) {
-      refusePhotos("please take new photos now that the animals have arrived");
+      refusePhotos("please take new photos now that the order has arrived");
     }
   }
   const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
@@ -79,6 +79,4 @@ function refusePhotos(problem: string): never {
 }
 
 const refuseOld = (): never =>
-  refusePhotos(
-    "one of these is already in another claim; please take a new photo of these animals",
-  );
+  refusePhotos("one of these is already in another claim; please take a new photo of this order");

@@ -15,7 +15,7 @@ const EACH_ONCE = "Name each problem once.";
 const item = z.object({
   problem: z.enum(CLAIM_PROBLEMS),
   animals: z
-    .number({ error: "Enter how many animals." })
+    .number({ error: "Enter how many." })
     .int(fieldTexts.wholeNumber)
     .min(1, "Enter at least one."),
 });
@@ -25,13 +25,13 @@ export const claimSchema = (quantity: number) =>
   z.object({
     items: z
       .array(item)
-      .min(1, "Say what is wrong with at least one animal.")
+      .min(1, "Enter a number for at least one problem.")
       .max(CLAIM_PROBLEMS.length, EACH_ONCE)
       .refine((items) => new Set(items.map(({ problem }) => problem)).size === items.length, {
         error: EACH_ONCE,
       })
       .refine((items) => animalsOf(items) <= quantity, {
-        error: `You ordered ${quantity}: count each animal once.`,
+        error: `You ordered ${quantity}: count each one once.`,
       }),
     description: words,
   });

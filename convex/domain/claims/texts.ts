@@ -6,7 +6,7 @@ export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
   dead: "dead on arrival",
   wrongSpecies: "of the wrong species",
   wrongNumber: "missing or too many",
-  ill: "ill",
+  ill: "in poor condition",
 };
 
 export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
@@ -36,12 +36,12 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
   reopen: "open the claim again",
 };
 
-/** "2 dead on arrival, 1 ill". */
+/** "2 dead on arrival, 1 in poor condition". */
 export function itemsText(items: readonly { problem: ClaimProblem; animals: number }[]): string {
   return items.map(({ problem, animals }) => `${animals} ${PROBLEM_LABELS[problem]}`).join(", ");
 }
 
-/** What a claim is about, capitalised: "Not received", "2 dead on arrival, 1 ill". */
+/** What a claim is about, capitalised: "Not received", "2 dead on arrival". */
 export const claimText = (claim: {
   kind: ClaimKind;
   items: readonly { problem: ClaimProblem; animals: number }[];

@@ -14,6 +14,15 @@ const ONE_OF: Record<keyof typeof CATEGORY_LABELS, string> = {
   plants: "plant",
 };
 
+/** Whether texts call a listing plants rather than animals. Marine "plants" are corals. */
+export const isPlants = ({
+  category,
+  water,
+}: {
+  category: keyof typeof CATEGORY_LABELS;
+  water: WaterType;
+}): boolean => category === "plants" && water !== "marine";
+
 /** "2 shrimp", "1 snail". */
 export const countText = (count: number, category: keyof typeof CATEGORY_LABELS): string =>
   `${count} ${count === 1 ? ONE_OF[category] : CATEGORY_LABELS[category].toLowerCase()}`;

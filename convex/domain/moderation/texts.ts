@@ -42,9 +42,9 @@ export const adminTexts = {
   reasonRejection: "Please provide a reason for rejection.",
   notDeletable: ({ n, of }: { n: number; of: number }) =>
     of === 1
-      ? "This account cannot be deleted yet: an order, claim or refund of it is open."
-      : `${n} of these ${of} accounts cannot be deleted yet: an order, claim or refund of theirs is open.`,
-  impactFailed: "Could not work out what this touches.",
+      ? "This account cannot be deleted yet: it has an open order, claim or refund."
+      : `${n} of these ${of} accounts cannot be deleted yet: they have an open order, claim or refund.`,
+  impactFailed: "Could not work out what this affects.",
   undone: "Undone. The account is as it was.",
   undoFailed: "Could not undo.",
   undoTooLate: "It's too late to undo this, or the account has changed since.",

@@ -10,7 +10,7 @@ import { periodText } from "../shared/periods";
 import { type Deadline, isInPerson, type OrderFacts } from "./facts";
 import { formatPence } from "../shared/money";
 import type { OrderSide } from "./states";
-import { ON_ARRIVAL, REPORTABLE } from "./texts";
+import { onArrival, reportable } from "./texts";
 
 const CALLED_OFF = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes once the payment or refund has gone through.";
@@ -43,11 +43,11 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "processing":
       return toBuyerBeforeDispatch(order);
     case "shipped":
-      return `${onItsWay(order)} ${ON_ARRIVAL}`;
+      return `${onItsWay(order)} ${onArrival(order)}`;
     case "delivered":
-      if (order.arrivalAssumed) return toBuyerAssumed(until);
+      if (order.arrivalAssumed) return toBuyerAssumed(order, until);
       return until?.kind === "claim"
-        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${REPORTABLE}.`
+        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
         : COMPLETES;
     case "completed":
       return completeText(order) ?? "Order complete. Enjoy your new arrivals.";
@@ -71,10 +71,10 @@ function completeText({ refundedAmount, refundedFor }: OrderFacts): string | nul
   return `Order complete. ${formatPence(refundedAmount)} refunded${what}.`;
 }
 
-const toBuyerAssumed = (until: Deadline | null) =>
+const toBuyerAssumed = (order: OrderFacts, until: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
     until?.kind === "claim"
-      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${REPORTABLE}. If you don't have it`
+      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${reportable(order)}. If you don't have it`
       : "If you don't have it"
   }, tell us before the order completes.`;
 
@@ -116,7 +116,7 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
         return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
       return until?.kind === "claim"
-        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${REPORTABLE}.`
+        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
         : COMPLETES;
     case "completed":
       return completeText(order) ?? "All done. Thank you for rehoming.";

@@ -18,8 +18,15 @@ export const orderTexts = {
     "We could not reach the payment provider. If you use an ad blocker, please disable it for this page and try again.",
 } as const;
 
-/** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
-export const ON_ARRIVAL = `When it arrives, photograph the bag unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
+type Bought = { hasAnimals: boolean };
 
-/** What a live-arrival claim may cover, after "report". */
-export const REPORTABLE = "anything dead, ill, missing or wrong";
+/** What to photograph before it is opened. */
+export const unopened = ({ hasAnimals }: Bought): string => (hasAnimals ? "bag" : "parcel");
+
+/** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
+export const onArrival = (bought: Bought): string =>
+  `When it arrives, photograph the ${unopened(bought)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
+
+/** What a claim may cover, after "report". */
+export const reportable = ({ hasAnimals }: Bought): string =>
+  `anything dead, ${hasAnimals ? "ill" : "damaged"}, missing or wrong`;

@@ -107,7 +107,7 @@ export function lineNotice(
   if (isTrader || level === 0) return null;
   return level === 2
     ? {
-        headline: `You have sold for more than ${wholePounds(ALLOWANCE_SUM)} this year`,
+        headline: `Your sales have passed ${wholePounds(ALLOWANCE_SUM)} this year`,
         text: `${so} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE}`,
       }
     : {

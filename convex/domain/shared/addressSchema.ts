@@ -51,7 +51,7 @@ export const addressSchema = z
   .superRefine(({ name, line1, line2 = "", town, postcode }, ctx) => {
     const other = otherPostcode([name, line1, line2, town], postcode);
     if (other === undefined) return;
-    const message = `The address names ${other} too: give one postcode.`;
+    const message = `The address also contains ${other}. Please use one postcode.`;
     ctx.addIssue({ code: "custom", path: ["postcode"], message });
   })
   .transform(({ line2, phone, ...rest }): Address =>

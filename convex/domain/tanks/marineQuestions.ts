@@ -23,20 +23,20 @@ export const MARINE_QUESTIONS: readonly QuizQuestion[] = [
       "They sting each other, and one of them dies back.",
       "They grow into one coral.",
       "Nothing: corals cannot tell each other apart.",
-      "Both stop growing until one is moved, and take no harm.",
+      "Both stop growing until one is moved, but neither is harmed.",
     ],
     "Corals are animals, and many of them sting whatever they reach. Leave room for what they grow to.",
   ),
   question(
     "M3",
     "copper",
-    "A marine fish has white spot, and corals, shrimps and snails live in its tank. What is right?",
+    "A marine fish has white spot, and corals, shrimps and snails live in its tank. What should you do?",
     [
       "Move the fish to another tank and treat it there.",
       "Put a medicine with copper into the tank.",
       "Halve the salt in the tank for some weeks.",
       "Take the corals out of the water for one night, and raise its heat.",
     ],
-    "Copper, and water with much less salt, can cure a fish but kill corals, shrimps and snails. So the fish is treated apart from them.",
+    "Copper, and water with much less salt, can cure a fish but kill corals, shrimps and snails. So treat the fish in a separate tank.",
   ),
 ];

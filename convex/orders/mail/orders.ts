@@ -1,7 +1,7 @@
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { ON_ARRIVAL, REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { onArrival, reportable } from "#convex/domain/orders/texts.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
@@ -143,7 +143,7 @@ export async function sendCancelledByLaw(
     },
     seller: isPaid
       ? {
-          subject: "Please don't dispatch your order",
+          subject: "Please don't dispatch this order",
           text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
         }
       : {
@@ -159,7 +159,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${ON_ARRIVAL}`,
+    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${onArrival({ hasAnimals: await carriesAnimals(ctx, order) })}`,
   });
 }
 
@@ -207,7 +207,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${why} and you haven't told us about a problem. You have until ${claimBy} to report ${REPORTABLE} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${why} and you haven't told us about a problem. You have until ${claimBy} to report ${reportable({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

@@ -1,4 +1,5 @@
 import { type Infer, v } from "convex/values";
+import { isPlants } from "#convex/domain/listings/labels.ts";
 import { orderStatus, orderStop } from "../tables";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { Order } from "./records";
@@ -13,6 +14,7 @@ export const orderCard = v.object({
   refundingAmount: v.number(),
   status: orderStatus,
   stops: v.array(orderStop),
+  hasAnimals: v.boolean(),
   viewerIsBuyer: v.boolean(),
 });
 
@@ -28,6 +30,7 @@ export function orderCardView(viewer: Profile, order: Order): Infer<typeof order
     refundingAmount,
     status,
     stops: order.stops ?? [],
+    hasAnimals: !isPlants(order),
     viewerIsBuyer: order.buyerId === viewer.userId,
   };
 }

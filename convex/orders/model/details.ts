@@ -26,8 +26,6 @@ export const orderDetails = v.object({
   checkoutUrl: maybe(v.string()),
   checkoutError: maybe(v.string()),
   handoverCode: maybe(v.string()),
-  /** If so, the carrier must be authorised. */
-  hasAnimals: v.boolean(),
   courier: maybe(v.string()),
   courierAuthorisation: maybe(v.string()),
   /** Courier details from the current listing, as defaults for the dispatch form; "" if not given. */
@@ -78,6 +76,7 @@ export async function toOrderDetails(
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
+    // The carrier of animals must be authorised.
     hasAnimals: await carriesAnimals(ctx, order),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,

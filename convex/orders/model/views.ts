@@ -1,4 +1,4 @@
-import { countText } from "#convex/domain/listings/labels.ts";
+import { countText, isPlants } from "#convex/domain/listings/labels.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
@@ -54,6 +54,8 @@ export const orderRow = v.object({
   transactionId: v.union(v.id("transactions"), v.null()),
   /** Buyer only: the link to the payment page needs it. */
   quizId: v.union(v.id("suitabilityQuizzes"), v.null()),
+  /** In lists by the listing's category; the order's own page also counts extras in the description. */
+  hasAnimals: v.boolean(),
   packagingDone: v.boolean(),
   reviewed: v.boolean(),
   packagingScore: maybe(v.number()),
@@ -155,6 +157,7 @@ export function rowOf(
     seller,
     transactionId: order.transactionId ?? null,
     quizId: viewerIs === "buyer" ? (order.quizId ?? null) : null,
+    hasAnimals: !isPlants(order),
     packagingDone: showsPackaging(order),
     reviewed: order.reviewedAt !== undefined,
     packagingScore: showsPackaging(order) ? (order.packagingScore ?? null) : null,

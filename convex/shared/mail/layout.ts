@@ -146,7 +146,7 @@ function listOf({ heading, items, rest }: EmailList): string {
 function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
   return `<p style="margin:8px 0 24px"><a href="${href}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#0f6a74;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:14px;color:#4b6a72;word-break:break-all">If the button does not work, open this address: <a class="link" href="${href}" style="color:#0f5d66">${href}</a></p>`;
+<p class="soft" style="margin:0 0 16px;font-size:14px;color:#4b6a72;word-break:break-all">If the button doesn't work, open this address: <a class="link" href="${href}" style="color:#0f5d66">${href}</a></p>`;
 }
 
 function factTable(facts: [string, string][]): string {

@@ -3,25 +3,26 @@ import type { UseFormReturn } from "react-hook-form";
 import { CLAIM_PROBLEMS, type ClaimProblem } from "#convex/domain/claims/states.ts";
 import { FieldError } from "../ui/FieldError";
 import { TextInput } from "../ui/TextInput";
+import type { OrderDetails } from "../orders/types";
 import type { ClaimInput, ClaimValues } from "./claimForm";
 
 const LABELS: Record<ClaimProblem, string> = {
   dead: "Dead on arrival",
   wrongSpecies: "Wrong species",
   wrongNumber: "Wrong number",
-  ill: "Ill",
+  ill: "In poor condition",
 };
 
-type Props = { form: UseFormReturn<ClaimValues, unknown, ClaimInput>; quantity: number };
+type Props = { form: UseFormReturn<ClaimValues, unknown, ClaimInput>; order: OrderDetails };
 
-export function AnimalCounts({ form, quantity }: Props) {
+export function AnimalCounts({ form, order: { quantity, hasAnimals } }: Props) {
   const id = useId();
   const error = form.formState.errors.dead?.message;
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
-      <legend className="font-semibold">How many animals?</legend>
+      <legend className="font-semibold">How many {hasAnimals ? "animals" : "plants"}?</legend>
       <p id={`${id}-hint`} className="text-ink-muted mb-1 text-sm">
-        You ordered {quantity}. Count each animal once.
+        You ordered {quantity}. Count each one once.
       </p>
       {CLAIM_PROBLEMS.map((problem) => (
         <label key={problem} className="flex items-center justify-between gap-3">

@@ -57,7 +57,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         hint={
           claim.kind === "not_arrived"
             ? "When and where you handed it over, or what the courier says. The buyer and Shoal will see this."
-            : "How you packed them and what you think happened. The buyer will see this, and so will Shoal if it has to decide."
+            : "How you packed it and what you think happened. The buyer will see this, and so will Shoal if it has to decide."
         }
         required
         error={errors.words?.message}
@@ -68,7 +68,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your answer"
-        hint="Up to six, of the packing or of the animals before they left."
+        hint="Up to six, of the packing or of what you sent."
         camera
       />
       {/* A refund of a penny or nothing leaves no lower one to offer. */}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { unopened } from "#convex/domain/orders/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useDraftPhotos } from "../drafts/draftPhotos";
 import { useDraft } from "../drafts/useDraft";
@@ -59,19 +60,19 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   return (
     <SummarisedForm
       attempts={form.formState.submitCount}
-      aria-label="Live-arrival claim"
+      aria-label="Your claim"
       className="grid gap-5"
       onSubmit={(event) => {
         setTried(true);
         void form.handleSubmit(submit)(event);
       }}
     >
-      <AnimalCounts form={form} quantity={order.quantity} />
+      <AnimalCounts form={form} order={order} />
       <PhotoField
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your claim"
-        hint="One to six photos, taken now: the bag, and all the affected animals together so that they can be counted."
+        hint={`One to six photos, taken now: the ${unopened(order)}, and all the affected ${order.hasAnimals ? "animals" : "plants"} together so that they can be counted.`}
         required
         camera
         error={noPhotos ? fieldTexts.noPhotograph : undefined}

@@ -29,7 +29,7 @@ export function ClaimPanel({ order, isReporting = false }: Props) {
       {isOpen && (
         <>
           <h2 id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
-            Live arrival
+            {order.hasAnimals ? "Live arrival" : "Arrival"}
           </h2>
           <ClaimWindow
             order={order}

@@ -81,5 +81,5 @@ function Side({ name, side, at, fact, words, photos, photosName }: SideProps) {
   );
 }
 
-/** Adds the full stop: "2 dead on arrival, 1 ill" → "2 dead on arrival, 1 ill." */
+/** Adds the full stop: "2 dead on arrival" → "2 dead on arrival." */
 const sentence = (text: string) => `${text}.`;

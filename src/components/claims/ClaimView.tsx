@@ -38,7 +38,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
-          {claimHeading(claim.kind)}
+          {claimHeading(claim, order)}
         </h2>
         <ClaimStatusBadge status={claim.status} viewerIs={viewerIs} />
       </div>
@@ -46,7 +46,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
       <ClaimSides claim={claim} names={namesOf(order)} />
       {viewerIs === "seller" && waitsFor !== null && <SellersTurn claim={claim} order={order} />}
       {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
-        <HasItNow orderId={order.uuid} />
+        <HasItNow order={order} />
       )}
       {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
       {viewerIs === "admin" && waitsFor !== null && (
@@ -58,8 +58,10 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
   );
 }
 
-const claimHeading = (kind: Claim["kind"]) =>
-  kind === "not_arrived" ? "Not received" : "Live-arrival claim";
+function claimHeading({ kind }: Claim, { hasAnimals }: OrderDetails): string {
+  if (kind === "not_arrived") return "Not received";
+  return hasAnimals ? "Live-arrival claim" : "Claim";
+}
 
 function namesOf({ viewerIs, buyer, seller, sellerName }: OrderDetails) {
   return {

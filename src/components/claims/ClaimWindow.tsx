@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
+import { reportable } from "#convex/domain/orders/texts.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { useHasDraft } from "../drafts/useDraft";
 import type { OrderDetails } from "../orders/types";
@@ -29,7 +30,7 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
       {!isOver && (
         <p>
           {isBuyer
-            ? "Is an animal dead, ill or not what you ordered? You can report it for another "
+            ? `Is ${reportable(order)}? You can report it for another `
             : "The buyer can report a problem for another "}
           <Countdown until={dueAt} className="font-semibold" />, until {due}.
         </p>

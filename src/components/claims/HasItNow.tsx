@@ -1,20 +1,25 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { reportable } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../orders/types";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 
+type Props = { order: Pick<OrderDetails, "uuid" | "hasAnimals"> };
+
 /** Withdraws a non-arrival claim when the parcel has turned up after all. */
-export function HasItNow({ orderId }: { orderId: string }) {
+export function HasItNow({ order }: Props) {
   const withdraw = useMutation(api.claims.claims.withdraw);
   const { busy, run } = useCall();
   const [asking, setAsking] = useState(false);
   const confirm = async () => {
-    const { ok } = await run(() => withdraw({ orderId }), { done: "The claim is closed." });
+    const { ok } = await run(() => withdraw({ orderId: order.uuid }), {
+      done: "The claim is closed.",
+    });
     if (ok) setAsking(false);
   };
   return (
@@ -25,8 +30,8 @@ export function HasItNow({ orderId }: { orderId: string }) {
       <ConfirmDialog
         open={asking}
         busy={busy}
-        title="You have it now?"
-        description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${REPORTABLE}.`}
+        title="Do you have it now?"
+        description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}.`}
         confirmLabel="I have it"
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}

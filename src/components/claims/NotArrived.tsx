@@ -62,7 +62,7 @@ function Report({ order, variant }: Required<Props>) {
       <ConfirmDialog
         open={asking}
         busy={busy}
-        title={inPerson ? "You don't have it?" : "It hasn't arrived?"}
+        title={inPerson ? "Don't you have it?" : "Hasn't it arrived?"}
         description={
           order.handoverReportedAt === null
             ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
@@ -74,7 +74,7 @@ function Report({ order, variant }: Required<Props>) {
         onConfirm={() => void send()}
       >
         <Field
-          label="What you know"
+          label="What happened"
           hint={
             inPerson
               ? "Such as what you agreed with the seller. They and Shoal will see this."

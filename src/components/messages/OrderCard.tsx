@@ -88,7 +88,7 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
 
 /** For the buyer of a dispatched parcel. */
 function Arrival({
-  order: { orderUuid: orderId, status, stops, viewerIsBuyer },
+  order: { orderUuid: orderId, status, stops, hasAnimals, viewerIsBuyer },
 }: {
   order: Order;
 }) {
@@ -97,7 +97,13 @@ function Arrival({
   const isThere =
     viewerIsBuyer && status === "shipped" && isPossible("confirmArrival", status, stops);
   if (!isThere) return null;
-  return <ConfirmArrival size="sm" onConfirm={() => void run(() => confirm({ orderId }))} />;
+  return (
+    <ConfirmArrival
+      size="sm"
+      order={{ hasAnimals }}
+      onConfirm={() => void run(() => confirm({ orderId }))}
+    />
+  );
 }
 
 function ClaimBody({ order }: { order: Order }) {
@@ -105,7 +111,7 @@ function ClaimBody({ order }: { order: Order }) {
   if (claim === undefined) return <Skeleton className="h-12 w-full" />;
   if (claim === null) return null;
   const { decision, viewerIs, waitsFor } = claim;
-  const { orderUuid: uuid, stops, totalAmount } = order;
+  const { orderUuid: uuid, stops, totalAmount, hasAnimals } = order;
   const turn = { claim, order: { uuid, stops, totalAmount } };
   return (
     <>
@@ -129,7 +135,7 @@ function ClaimBody({ order }: { order: Order }) {
         </div>
       )}
       {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
-        <HasItNow orderId={uuid} />
+        <HasItNow order={{ uuid, hasAnimals }} />
       )}
       {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turn} />}
     </>

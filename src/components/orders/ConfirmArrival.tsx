@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
-import { REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { reportable } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { Button, type ButtonProps } from "../ui/Button";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import type { OrderDetails } from "./types";
 
-type Props = Pick<ButtonProps, "variant" | "size"> & { onConfirm: () => void };
+type Props = Pick<ButtonProps, "variant" | "size"> & {
+  order: Pick<OrderDetails, "hasAnimals">;
+  onConfirm: () => void;
+};
 
 /** Lets the buyer confirm the arrival; asks first, because the deadlines it starts can't be reset. */
-export function ConfirmArrival({ onConfirm, ...button }: Props) {
+export function ConfirmArrival({ order, onConfirm, ...button }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -19,7 +23,7 @@ export function ConfirmArrival({ onConfirm, ...button }: Props) {
       <ConfirmDialog
         open={asking}
         title="Did everything arrive well?"
-        description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${REPORTABLE}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
+        description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
         confirmLabel="Yes, all well"
         onClose={() => setAsking(false)}
         onConfirm={() => {

@@ -11,12 +11,13 @@ import {
 } from "#convex/domain/listings/filters.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 
+/** Short enough for the sort box of a phone. */
 export const SORTS = {
-  best: "Best match first",
-  newest: "Newest first",
-  price: "Price each: low to high",
-  priceDesc: "Price each: high to low",
-  distance: "Nearest first",
+  best: "Best match",
+  newest: "Newest",
+  price: "Cheapest each",
+  priceDesc: "Dearest each",
+  distance: "Nearest",
 } as const;
 
 export const DISTANCES = [10, 25, 50, 100, 200] as const;

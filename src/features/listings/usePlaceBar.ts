@@ -25,7 +25,7 @@ export function usePlaceBar(
     law?.status === "name" ||
     (law?.status === "proof" && !listing.proofSeen);
   if (isBarred && law.reason !== null) {
-    const title = `The law at ${home.outcode} does not allow it`;
+    const title = `Not allowed by law in ${home.outcode}`;
     return { title, reason: law.reason, isLaw: true };
   }
   const bars = listing.deliveryMethods.map((method) => deliveryRestriction(listing, method, home));

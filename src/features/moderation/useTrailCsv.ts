@@ -14,7 +14,7 @@ const columns = [
   { header: "Time (UTC)", cell: ({ at }: Entry) => new Date(at).toISOString() },
   { header: "Admin", cell: ({ admin }: Entry) => csvText(admin ?? "Shoal") },
   { header: "Action", cell: ({ action }: Entry) => action },
-  { header: "Whom or what", cell: ({ target }: Entry) => csvText(target) },
+  { header: "About", cell: ({ target }: Entry) => csvText(target) },
   { header: "Reason", cell: ({ reason }: Entry) => csvText(reason ?? "") },
 ];
 

@@ -13,7 +13,9 @@ const firstName = (person: { fullName: string } | null, otherwise: string): stri
 export function labelOf(order: OrderDetails, address: Address | null) {
   const { listingTitle, species, quantity, deliveryOutcode: outcode } = order;
   return {
-    animals: `${quantity} × ${listingTitle || species || "N/A"}`,
+    /** What the parcel holds. */
+    what: order.hasAnimals ? "animals" : "plants",
+    goods: `${quantity} × ${listingTitle || species || "N/A"}`,
     species: species !== null && species !== listingTitle ? species : null,
     to: address
       ? addressLines(address)
@@ -27,11 +29,11 @@ export function labelOf(order: OrderDetails, address: Address | null) {
 
 /** The label as text, for a courier's own form or a label printer. */
 export function labelText(order: OrderDetails, address: Address | null): string {
-  const { animals, species, to, phone, from, order: id } = labelOf(order, address);
+  const { what, goods, species, to, phone, from, order: id } = labelOf(order, address);
   return [
-    "LIVE ANIMALS",
+    `LIVE ${what.toUpperCase()}`,
     "THIS WAY UP",
-    species === null ? animals : `${animals} (${species})`,
+    species === null ? goods : `${goods} (${species})`,
     `To: ${to.join("\n    ")}`,
     ...(phone === null ? [] : [`Tel: ${phone}`]),
     `From: ${from}`,

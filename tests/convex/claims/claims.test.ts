@@ -22,6 +22,7 @@ import {
   settle,
   type Shop,
   start,
+  startShop,
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
@@ -51,6 +52,15 @@ const decide = (
     reason,
     ...(amount === undefined ? {} : { amount }),
   });
+
+test("the email about a claim on plants doesn't call them animals", async () => {
+  const plants = await startShop({ title: "Java fern", species: "Java fern", category: "plants" });
+  await claimedOrder(plants);
+  const sent = await mails(plants.t);
+  const mail = sent.find(({ subject }) => subject === "We have your claim");
+  expect(mail?.text).toContain("Please keep the plants and your photos");
+  expect(mail?.text).not.toMatch(/animal/i);
+});
 
 describe("a claim", () => {
   test("for one dead animal, accepted: refunds its price, completes the order and is recorded", async () => {
@@ -211,7 +221,7 @@ describe("the two hours", () => {
 
 describe("a claim is refused", () => {
   test.each<[string, Partial<typeof api.claims.claims.make._args>, string]>([
-    ["without animals", { items: [] }, "at least one animal"],
+    ["without animals", { items: [] }, "at least one problem"],
     ["of no animals", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
     ["of half an animal", { items: [{ problem: "dead", animals: 0.5 }] }, "whole number"],
     ["of more than were ordered", { items: [{ problem: "dead", animals: 3 }] }, "You ordered 2"],
@@ -263,7 +273,7 @@ describe("a claim is refused", () => {
       [await photo(shop, shop.buyer, { purpose: "listing" })],
       "upload this picture again",
     );
-    await refused([before], "now that the animals have arrived");
+    await refused([before], "now that the order has arrived");
     await claim(shop, orderId, { photos: seven.slice(1) });
     expect((await claimOf(shop, orderId)).photos).toHaveLength(6);
   });

@@ -196,8 +196,7 @@ describe("POST /batch-delete-users", () => {
           {
             status: "failed",
             userId: busy.userId,
-            error:
-              "This account cannot be deleted while an order, a claim or a refund of theirs is open.",
+            error: "This account cannot be deleted while it has an open order, claim or refund.",
           },
           {
             status: "failed",

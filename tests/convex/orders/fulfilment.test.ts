@@ -425,6 +425,7 @@ describe("carriers of animals", () => {
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const mail = mails.find(({ subject }) => subject === "Your order is on its way");
     expect(mail?.text).toContain("The courier and its reference are on the order page.");
+    expect(mail?.text).toContain("photograph the bag unopened");
   });
 
   test("plants need every packing step except fasting", async () => {

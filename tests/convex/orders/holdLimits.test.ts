@@ -77,7 +77,7 @@ test("undispatched free orders are limited to five; a sixth needs one to be canc
   for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
   const refused = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
   expect(refused.message).toBe(
-    "You've reserved 5 free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.",
+    "You've reserved 5 free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.",
   );
   // Paid orders aren't limited by this.
   await startOther(shop);
@@ -155,7 +155,7 @@ describe("holds that run out unpaid", () => {
 
     const refused = await expectFail(startOther(shop), "holds_cooling");
     expect(refused.message).toBe(
-      "You have let several holds run out without paying. Others want these animals too, so please wait 23 hours before you start another order.",
+      "You have let several holds run out without paying. So that others can buy too, please wait 23 hours before you start another order.",
     );
     await start(shop, await addPerson(shop.t));
     await startOther(shop, { price: 0 });

@@ -347,6 +347,13 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   await dispatch({ courier: "Royal Mail", trackingReference: "AB 123 456 789 GB" });
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order).toMatchObject({ status: "shipped", trackingReference: "AB 123 456 789 GB" });
+  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const mail = mails.find(({ subject }) => subject === "Your order is on its way");
+  expect(mail?.text).toContain("photograph the parcel unopened");
+  const purchases = await buyer.as.query(api.orders.lists.purchases, {
+    paginationOpts: { cursor: null, numItems: 1 },
+  });
+  expect(purchases.page).toMatchObject([{ hasAnimals: false }]);
   await buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
   const arrived = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(arrived).toMatchObject({ status: "delivered" });

@@ -19,6 +19,7 @@ const NOW = at("2026-11-20T10:00");
 const paid: OrderFacts = {
   status: "processing",
   deliveryMethod: "courier",
+  hasAnimals: true,
   stops: [],
   refundOffered: false,
   cancelRequested: false,
@@ -64,6 +65,23 @@ test.each([
     );
   }
 });
+
+test.each([
+  [true, "the bag", "ill"],
+  [false, "the parcel", "damaged"],
+])(
+  "the buyer is told what to photograph and report by what was bought (animals: %s)",
+  (hasAnimals, unopened, worse) => {
+    expect(look({ ...shipped, hasAnimals }, "buyer").sentence).toContain(
+      `photograph ${unopened} unopened`,
+    );
+    for (const side of ["buyer", "seller"] as const) {
+      expect(look({ ...delivered, hasAnimals }, side).sentence).toContain(
+        `report anything dead, ${worse}, missing or wrong`,
+      );
+    }
+  },
+);
 
 describe("every state × way of delivery × side × stop", () => {
   /** What must be true of an order for an action to be possible, defined independently of the code. */

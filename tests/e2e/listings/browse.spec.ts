@@ -89,3 +89,21 @@ test("new listings wait behind a button; stock changes and gone listings update 
   await expect(page.getByRole("link", { name: second.title })).toHaveCount(0);
   await expect(pill).toHaveCount(0);
 });
+
+test("no sort order is cut off on a phone", async ({ visitor }) => {
+  const page = await visitor({ width: 360 });
+  // One filter, so that the button beside it shows its number.
+  await page.goto("/browse?search=shrimp&hideSold=1");
+  const sort = page.getByRole("combobox", { name: "Sort by" });
+  await expect(sort).toHaveValue("best");
+  const cut = await sort.evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (canvas === null) throw new Error("No canvas");
+    canvas.font = font;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const texts = [...select.options].map(({ text }) => text);
+    return texts.filter((text) => canvas.measureText(text).width > room);
+  });
+  expect(cut).toEqual([]);
+});

@@ -139,7 +139,7 @@ test("the buyer's tank decides: an unsuitable one blocks the purchase, a better 
 
   // The listing says so too, and what would help, instead of the buy button.
   await page.goto(listingUrl);
-  await expect(page.getByText("Not for “My tank” as it is")).toBeVisible();
+  await expect(page.getByText("Not suitable for “My tank”")).toBeVisible();
   await expect(page.getByText("What would help:")).toBeVisible();
   await expect(page.getByRole("link", { name: "Buy", exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Check another tank" }).click();

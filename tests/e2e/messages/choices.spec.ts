@@ -70,7 +70,7 @@ for (const width of [390, 1440]) {
     await expect(rows).toHaveCount(1);
     await expectAccessible(page);
     await search.fill("no such words anywhere");
-    await expect(page.getByText("No conversation matches.")).toBeVisible();
+    await expect(page.getByText("No conversations match.")).toBeVisible();
     await search.fill("");
     await rows.filter({ hasText: seller.fullName }).press("Enter");
     await expect(page).toHaveURL(address);

@@ -324,7 +324,7 @@ describe("the confirmation link", () => {
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await saidTwice(text("link_expired"));
-    await user.click(screen.getByRole("link", { name: "Log in" }));
+    await user.click(screen.getByRole("link", { name: "Log in and get a new one" }));
     expect(button("Log In")).toBeTruthy();
   });
 

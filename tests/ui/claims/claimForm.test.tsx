@@ -120,9 +120,9 @@ describe("the proposed refund", () => {
     expect(proposed()).toContain("£0.00");
     type(box("Dead on arrival"), "2");
     expect(proposed()).toContain("£5.00");
-    type(box("Ill"), "1");
+    type(box("In poor condition"), "1");
     expect(proposed()).toContain("£7.50");
-    type(box("Ill"), "");
+    type(box("In poor condition"), "");
     type(box("Dead on arrival"), "6");
     expect(proposed()).toContain("£27.00");
     expect(screen.getByText(/and the delivery of £12.00/)).toBeTruthy();
@@ -139,6 +139,18 @@ describe("the proposed refund", () => {
   });
 });
 
+test("a claim about plants never calls them animals, nor their arrival live", async () => {
+  render(panel(arrived({ hasAnimals: false })));
+  screen.getByRole("heading", { name: "Arrival" });
+  screen.getByText(/Is anything dead, damaged, missing or wrong\?/);
+  await open();
+  type(box("Dead on arrival"), "2");
+  expect(screen.getByRole("group", { name: "How many plants?" })).toBeTruthy();
+  expect(document.body.textContent).toContain("2 plants at £2.50");
+  expect(document.body.textContent).toContain("taken now: the parcel");
+  expect(document.body.textContent).not.toMatch(/animal|live/i);
+});
+
 describe("sending", () => {
   test("shows what is missing at each field, and sends nothing", async () => {
     const made = vi.fn();
@@ -146,16 +158,16 @@ describe("sending", () => {
     render(panel());
     await open();
     await send();
-    expect(await screen.findByText("Say what is wrong with at least one animal.")).toBeTruthy();
+    expect(await screen.findByText("Enter a number for at least one problem.")).toBeTruthy();
     expect(screen.getByText("Add at least one photo.")).toBeTruthy();
     expect(screen.getByText("Please say in a few words what happened.")).toBeTruthy();
     expect(await screen.findByText("3 things need your attention")).toBeTruthy();
     await userEvent.click(screen.getByRole("link", { name: /^Dead on arrival: / }));
     expect(document.activeElement).toBe(box("Dead on arrival"));
     type(box("Dead on arrival"), "5");
-    type(box("Ill"), "2");
+    type(box("In poor condition"), "2");
     await send();
-    expect(await screen.findByText("You ordered 6: count each animal once.")).toBeTruthy();
+    expect(await screen.findByText("You ordered 6: count each one once.")).toBeTruthy();
     expect(made).not.toHaveBeenCalled();
   });
 

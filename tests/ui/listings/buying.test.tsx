@@ -157,7 +157,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   answer(api.tanks.tanks.mine, [{ ...tank, inhabitants: [] }]);
   answer(api.tanks.fit.ofListing, { ...fit, verdict: "unsuitable" });
   open({ category: "fish" });
-  await screen.findByText("Not for “Desk” as it is");
+  await screen.findByText("Not suitable for “Desk”");
   screen.getByText("They are tropical.");
   screen.getByText("Fit a heater.");
   const where = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -173,5 +173,5 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   answer(api.tanks.suitability.latest, { ...quiz, verdict: "suitable" });
   show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
   await screen.findByRole("link", { name: "Buy" });
-  expect(screen.queryByText("Not for “Desk” as it is")).toBeNull();
+  expect(screen.queryByText("Not suitable for “Desk”")).toBeNull();
 });

@@ -47,7 +47,7 @@ test.each(["blocked", "name", "proof"] as const)(
   "%s at the viewer's place: gives the reason, and no button to buy",
   (status) => {
     open("EH1", {}, { status, reason });
-    screen.getByText("The law at EH1 does not allow it");
+    screen.getByText("Not allowed by law in EH1");
     expect(screen.getAllByText(reason, { exact: false })).toHaveLength(2);
     expect(buyLinks()).toEqual([]);
     expect(document.querySelector("[data-buy-bar]")).toBeNull();

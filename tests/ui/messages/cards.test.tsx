@@ -20,6 +20,7 @@ const order = {
   refundingAmount: 0,
   status: "processing" as const,
   stops: [],
+  hasAnimals: true,
   viewerIsBuyer: true,
 };
 /** Common fields of every claim here. */

@@ -116,7 +116,7 @@ describe("the surroundings of the messages", () => {
   it("the links from an empty list", () => {
     show();
     expect(
-      screen.getByText("Ask a seller about an animal with “Message seller” on its page."),
+      screen.getByText("To ask a seller something, press “Message seller” on a listing."),
     ).toBeTruthy();
     expect(screen.getByRole("link", { name: "Browse listings" }).getAttribute("href")).toBe(
       "/browse",

@@ -260,7 +260,7 @@ describe("a search in the list", () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");
     await userEvent.type(search(), "axolotl");
-    expect(await screen.findByText("No conversation matches.")).toBeTruthy();
+    expect(await screen.findByText("No conversations match.")).toBeTruthy();
   });
 });
 

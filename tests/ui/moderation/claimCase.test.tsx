@@ -112,7 +112,7 @@ test("a frequent claimant is highlighted, with the outcomes", () => {
   };
   open({ buyer: { ...person("Nell Newcomer", "user1", 3), past: [earlier] } });
   expect(section("Past claims")).toContain("Repeat claimant: 3 claims");
-  expect(section("Past claims")).toContain("3 ill: declined");
+  expect(section("Past claims")).toContain("3 in poor condition: declined");
 });
 
 test("the queue marks users with many claims, and links to the case", () => {
@@ -185,7 +185,7 @@ describe("the decision", () => {
   });
 
   test.each([
-    [/^Everything that is left/, "full", "Refund £27.75"],
+    [/^All that can still be refunded/, "full", "Refund £27.75"],
     [/^None/, "nothing", "No refund"],
   ] as const)("%s", async (choice, decision, confirm) => {
     open();

@@ -224,7 +224,7 @@ test("before deletion, an account with open items is said to be kept, and unknow
   cleanup();
   openUsers();
   answer(api.moderation.impact.of, bug());
-  expect((await ask("Suspend")).getByText("Could not work out what this touches.")).toBeTruthy();
+  expect((await ask("Suspend")).getByText("Could not work out what this affects.")).toBeTruthy();
 });
 
 test("the reason why a chat can't be opened is reachable by keyboard and shown when pressed", async () => {

@@ -112,7 +112,7 @@ test("the trail queries the server by admin, user, action and date, and its file
     [null, "a"].map((cursor) => ({ ...asked, paginationOpts: { numItems: 100, cursor } })),
   );
   expect((await files[0]?.text())?.replace("\ufeff", "").trim().split("\r\n")).toEqual([
-    "Time (UTC),Admin,Action,Whom or what,Reason",
+    "Time (UTC),Admin,Action,About,Reason",
     `2026-03-09T07:05:00.000Z,Ada Admin,ban,"Nell, Newcomer",'=1+1`,
     `2026-03-09T07:05:00.000Z,Shoal,ban,"Nell, Newcomer",`,
   ]);
@@ -136,7 +136,7 @@ test("an empty trail says so, with another text if nothing matches", async () =>
   open(<ModerationTrail />);
   expect(await screen.findByText("No past actions.")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Action"), { target: { value: "ban" } });
-  expect(await screen.findByText("No such action.")).toBeTruthy();
+  expect(await screen.findByText("No actions like this.")).toBeTruthy();
 });
 
 test("a bulk deletion reports on each account, with the reason if one was kept", async () => {

@@ -87,7 +87,7 @@ test.each(situations)(
 
 test("the stepper shows the order's state", () => {
   open({ ...packed, viewerIs: "buyer" });
-  const steps = within(screen.getByRole("list", { name: "How far the order is" }));
+  const steps = within(screen.getByRole("list", { name: "Order progress" }));
   expect(steps.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^Placed, done/),
     expect.stringMatching(/^Paid, done/),
@@ -259,6 +259,18 @@ test("the packing slip: contents, which way is up, and the destination", () => {
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
 });
 
+test("the packing slip of plants doesn't call them animals", () => {
+  found();
+  open({ viewerIs: "seller", hasAnimals: false }, `/order/${uuid}?print=slip`);
+  const [label, slip] = ["Label for the box", "Packing slip"].map(
+    (name) => screen.getByRole("region", { name }).textContent,
+  );
+  expect(label).toMatch(/^Live plants/);
+  expect(slip).toContain("Plants1 ×");
+  expect(slip).toContain("report anything dead, damaged, missing or wrong");
+  expect(`${label} ${slip}`).not.toMatch(/animal/i);
+});
+
 test("the slip of an order without an address: first names, and the outward postcode", () => {
   found({ state: "missing", address: null });
   open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
@@ -374,7 +386,7 @@ describe("a buyer whose order hasn't arrived", () => {
     open({ ...shipped, expectedArrivalAt: Date.now() - DAY_MS });
     await click("Something is wrong");
     await click("It hasn't arrived");
-    const dialog = within(screen.getByRole("dialog", { name: "It hasn't arrived?" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Hasn't it arrived?" }));
     await act(async () => dialog.getByRole("button", { name: "It hasn't arrived" }).click());
     expect(asked).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });

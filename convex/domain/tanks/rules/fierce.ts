@@ -67,7 +67,7 @@ export function stalked(
     yours: sized(hunter),
     needs: `fish of more than ${centimetres(tidy(hunter.adultSizeCm / from))}`,
     level: "caution",
-    title: "May be tried as food",
+    title: "May get eaten",
     text: `${capital(sized(hunter))} swallow fish half their own length: ${many(fish)} are safe when grown, but at risk while they are young.`,
     fix: "Only add grown fish, and feed the hunters well.",
   };

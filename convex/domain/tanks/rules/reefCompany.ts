@@ -73,7 +73,7 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
   }
   if (isHawkfish(a) && isSlimReefFish(b)) {
     return mayClash(
-      "May be tried as food",
+      "May get eaten",
       `${openingMany(a)} pounce from their perch on fish as slim as ${many(b)}.`,
     );
   }

@@ -24,7 +24,7 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   // Soft-water shrimp tolerate no swings, so a range narrower than a heater can hold doesn't count.
   const least = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
   if (width(degrees) < least) {
-    const title = width(degrees) < 0 ? "No shared temperature" : "Hardly a shared temperature";
+    const title = width(degrees) < 0 ? "No shared temperature" : "Almost no shared temperature";
     reasons.push(clash("unsuitable", title, all, temperatureOf, celsiusRange));
   } else if (width(degrees) < SHARED_TEMPERATURE_MIN_C) {
     reasons.push(clash("caution", "Little shared temperature", all, temperatureOf, celsiusRange));

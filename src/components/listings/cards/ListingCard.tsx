@@ -102,7 +102,7 @@ export const ListingCard = memo(function ListingCard({
             {listing.distanceMiles !== null && <span>{formatMiles(listing.distanceMiles)}</span>}
           </span>
         </p>
-        {barredAt && <p className="text-warning text-xs">Cannot come to {barredAt}</p>}
+        {barredAt && <p className="text-warning text-xs">Can't be sold to {barredAt}</p>}
       </div>
       <FavouriteButton
         title={title || species}

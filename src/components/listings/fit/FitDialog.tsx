@@ -4,6 +4,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { paths } from "#src/lib/paths.ts";
 import { plural } from "#src/lib/format.ts";
 import { ReasonList } from "#src/components/tanks/ReasonList.tsx";
+import { isPlants } from "#convex/domain/listings/labels.ts";
 import { summariseTank } from "#src/components/tanks/tankDefaults.ts";
 import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -26,10 +27,8 @@ type Props = {
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
   const fit = useQuery(api.tanks.fit.ofListing, { listingId: listing._id });
   const { words, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
-  // Marine listings on the plants shelf are corals.
-  const isPlant = listing.category === "plants" && listing.water !== "marine";
   const subject = fit
-    ? plural(fit.quantity, isPlant ? "plant" : "animal")
+    ? plural(fit.quantity, isPlants(listing) ? "plant" : "animal")
     : isolated(listing.species);
   return (
     <Dialog

@@ -46,9 +46,9 @@ export default function LoginPage() {
         lead="One last step."
         footer={
           <p>
-            Has the link expired? Log in and we'll send a new one.{" "}
+            Has the link expired?{" "}
             <Link className="text-accent underline underline-offset-2" to={paths.login}>
-              Log in
+              Log in and get a new one
             </Link>
           </p>
         }

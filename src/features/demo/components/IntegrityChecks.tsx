@@ -13,12 +13,12 @@ type Problem = FunctionReturnType<typeof api.demo.devTools.check>["problems"][nu
 type Result = { checked: number; problems: Problem[]; done: boolean };
 
 const checks: readonly { check: Check; label: string }[] = [
-  { check: "stock", label: "Stock of listings" },
-  { check: "orders", label: "Money of orders" },
+  { check: "stock", label: "Listing stock" },
+  { check: "orders", label: "Order totals" },
   { check: "unread", label: "Unread counts" },
-  { check: "sellers", label: "Numbers of sellers" },
-  { check: "shop", label: "Shelves and search" },
-  { check: "counts", label: "Counts of shelves" },
+  { check: "sellers", label: "Seller figures" },
+  { check: "shop", label: "Shop and search" },
+  { check: "counts", label: "Shop counts" },
 ];
 const SHOWN = 20;
 

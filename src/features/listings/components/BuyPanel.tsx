@@ -178,8 +178,7 @@ function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
       )}
       {buyable && !quiz && (
         <p className="text-ink-muted text-sm">
-          Buying starts with a short check of your tank, so that no animal ends up in the wrong
-          water.
+          Buying starts with a short check of your tank, so that nothing ends up in the wrong water.
         </p>
       )}
     </div>

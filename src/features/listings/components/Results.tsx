@@ -77,7 +77,7 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
       {!finished && (listings.length === 0 || result.scanLimit !== null) && (
         <p className="text-ink-muted mt-6 text-center">
           {listings.length === 0 && "Nothing fits so far. "}
-          Looked through {formatCount(result.scanned)}
+          Checked {formatCount(result.scanned)}
           {result.scanLimit !== null && ` of up to ${formatCount(result.scanLimit)}`} listings.
         </p>
       )}

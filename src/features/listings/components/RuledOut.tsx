@@ -11,7 +11,7 @@ export default function RuledOut({ listing, tank, fit }: Props) {
   return (
     <Callout
       tone="warning"
-      title={`Not for “${tank}” as it is`}
+      title={`Not suitable for “${tank}”`}
       actions={
         <>
           <LinkButton to={paths.browse({ category: listing.category, fits: 1 })}>

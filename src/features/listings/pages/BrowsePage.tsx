@@ -229,7 +229,8 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
       aria-current={props.isCurrent || undefined}
       className={cx(
         "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",
-        props.isCurrent ? "bg-accent-soft text-accent-strong" : "text-ink-muted",
+        // A phone has room for the other view only.
+        props.isCurrent ? "bg-accent-soft text-accent-strong max-sm:hidden" : "text-ink-muted",
       )}
     >
       {props.children}
@@ -237,7 +238,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   );
 }
 
-/** "Nearest first" needs a place: the one in the filters or the viewer's own. */
+/** "Nearest" needs a place: the one in the filters or the viewer's own. */
 function SortSelect({
   values,
   said = [],
@@ -258,6 +259,7 @@ function SortSelect({
     <label className="grid min-w-0 flex-1 items-center gap-2 text-sm lg:flex lg:flex-none">
       <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
+        className="max-sm:pr-9 max-sm:pl-2.5"
         value={toBrowseQuery(values).sort ?? saidSort ?? usual}
         onChange={({ target: { value } }) =>
           set({

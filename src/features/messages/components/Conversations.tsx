@@ -38,7 +38,7 @@ export function OwnConversations({ selected }: Selected) {
             icon={<MessageIcon size={32} />}
             action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
           >
-            Ask a seller about an animal with “Message seller” on its page.
+            To ask a seller something, press “Message seller” on a listing.
           </EmptyState>
         </div>
       }
@@ -74,7 +74,7 @@ export function FoundConversations({ text, selected }: Selected & { text: string
             ? `${plural(found, "conversation")} found`
             : status === "CanLoadMore"
               ? `No match in your latest ${looked} conversations.`
-              : "No conversation matches."}
+              : "No conversations match."}
       </p>
       <ConversationList
         items={results}

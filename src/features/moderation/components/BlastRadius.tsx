@@ -20,8 +20,8 @@ export function BlastRadius(props: Props) {
 function Touched({ userIds, deed }: Props) {
   const impact = useQuery(api.moderation.impact.of, { userIds: [...userIds] });
   return (
-    <section aria-label="What this touches" aria-busy={impact === undefined || undefined}>
-      <p className="font-semibold">What this touches</p>
+    <section aria-label="What this affects" aria-busy={impact === undefined || undefined}>
+      <p className="font-semibold">What this affects</p>
       {impact === undefined ? (
         <SkeletonText lines={4} />
       ) : (

@@ -44,7 +44,7 @@ export function DecidedProofs() {
         />
       </div>
       <FilterButtons
-        label="Shown of the decided proofs"
+        label="Decided proofs to show"
         options={filters}
         value={status}
         onChange={(value) => set({ proofs: value })}

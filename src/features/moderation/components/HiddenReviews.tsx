@@ -15,8 +15,8 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 const PER_PAGE = 10;
 
 const PARTS = {
-  review: { none: "No review is hidden.", kind: "showReview", what: "review" },
-  answer: { none: "No answer is hidden.", kind: "showAnswer", what: "answer to the review" },
+  review: { none: "No hidden reviews.", kind: "showReview", what: "review" },
+  answer: { none: "No hidden answers.", kind: "showAnswer", what: "answer to the review" },
 } as const;
 
 /** Reviews or answers that moderators have hidden, latest first; each can be shown again. */

@@ -104,7 +104,7 @@ const texts = {
   acceptProof: {
     title: "Accept Proof",
     label: "Accept",
-    description: "You have seen the proof and it is enough. The listing goes on sale.",
+    description: "The proof covers this listing, and the listing goes on sale.",
     hint: "We'll email this to the seller.",
     failed: "Could not accept the proof.",
     done: "Proof accepted.",
@@ -121,7 +121,7 @@ const texts = {
     title: "Dismiss Names",
     label: "Dismiss",
     description:
-      "The listing offers nothing that is barred and stays on sale. It comes back here only if its description mentions another barred species.",
+      "The listing offers nothing that the law bars, so it stays on sale. It comes back here only if its description mentions another barred species.",
     hint: TRAIL_HINT,
     failed: "Could not dismiss the names.",
     done: "Names dismissed.",

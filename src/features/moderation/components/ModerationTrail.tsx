@@ -32,7 +32,7 @@ const columns: Column<Entry>[] = [
   { key: "at", header: "Date", cell: ({ at }) => <DateText at={at} kind="dateTime" /> },
   { key: "admin", header: "Admin", cell: ({ admin }) => admin ?? "Shoal" },
   { key: "action", header: "Action", cell: ({ action }) => inWords(action) },
-  { key: "target", header: "Whom or what", cell: ({ target }) => target },
+  { key: "target", header: "About", cell: ({ target }) => target },
   {
     key: "reason",
     header: "Reason",
@@ -108,7 +108,7 @@ function Entries({ asked }: { asked: TrailAsked }) {
     const isNarrowed = Object.keys(asked).length > 0;
     return (
       <EmptyState
-        title={isNarrowed ? "No such action." : "No past actions."}
+        title={isNarrowed ? "No actions like this." : "No past actions."}
         icon={<ClockIcon size={32} />}
       >
         {isNarrowed

@@ -7,7 +7,7 @@ type LawRow = Extract<Item, { kind: "proof" }>["laws"][number];
 
 const certainties = {
   sure: "certain",
-  likely: "likely, its text was not read",
+  likely: "likely, not confirmed from the law's own text",
   lawyer: "for a lawyer to confirm",
 } satisfies Record<LawRow["sure"], string>;
 const acts = {

@@ -113,7 +113,7 @@ function Queue() {
         Queue
       </h2>
       <FilterButtons
-        label="Shown in the queue"
+        label="Show in the queue"
         options={filters}
         value={kind}
         onChange={(next) => {

@@ -74,6 +74,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
             )}
             {handoverCode !== null && (
               <ConfirmArrival
+                order={order}
                 variant={primary === "confirmArrival" ? "primary" : "secondary"}
                 onConfirm={arrived}
               />
@@ -96,7 +97,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
     case "shipped":
       return (
         <div className="grid grid-cols-2 gap-3 sm:max-w-md">
-          <ConfirmArrival variant="secondary" onConfirm={arrived} />
+          <ConfirmArrival order={order} variant="secondary" onConfirm={arrived} />
           <SomethingWrong
             order={order}
             busy={busy}

@@ -23,8 +23,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
         {code}
       </p>
       <p className="text-sm">
-        Show it to the seller when you have seen the animals and take them. It confirms the
-        handover.
+        Check what you&apos;re given, then show the code to the seller. It confirms the handover.
       </p>
       <Button
         variant={isPrimary ? "primary" : "secondary"}

@@ -37,7 +37,7 @@ export function HandoverForm({ orderId, scanned }: Props) {
     <form className="grid gap-3" onSubmit={(event) => void enter(event)}>
       {scanned !== null && (
         <Callout role="status" tone="success" title="The buyer's code is filled in">
-          Confirm when the buyer has taken the animals.
+          Confirm once the buyer has checked and taken everything.
         </Callout>
       )}
       <div className="flex flex-wrap items-end gap-3">

@@ -1,9 +1,10 @@
 import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
-import { REPORTABLE } from "#convex/domain/orders/texts.ts";
+import { reportable } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
+import { capital } from "#convex/domain/shared/text.ts";
 import type { OrderDetails } from "#src/components/orders/types.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
@@ -39,7 +40,7 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
       </div>
       <article className="mx-auto grid max-w-prose gap-8 rounded-xl bg-white p-6 text-black sm:p-8 print:max-w-none print:p-0">
         <BoxLabel label={labelOf(order, address)} />
-        <Slip label={labelOf(order, address)} placedAt={order.createdAt} />
+        <Slip label={labelOf(order, address)} order={order} />
       </article>
     </>
   );
@@ -48,18 +49,18 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
 type Label = ReturnType<typeof labelOf>;
 
 function BoxLabel({ label }: { label: Label }) {
-  const { animals, species, to, from, order: id } = label;
+  const { what, goods, species, to, from, order: id } = label;
   return (
     <section
       aria-label="Label for the box"
       className="grid break-inside-avoid gap-4 border-4 border-black p-5 text-center"
     >
-      <p className="font-sans text-4xl font-bold tracking-wide uppercase">Live animals</p>
+      <p className="font-sans text-4xl font-bold tracking-wide uppercase">Live {what}</p>
       <p className="flex items-center justify-center gap-6 text-2xl font-bold uppercase">
         <UpArrow /> This way up <UpArrow />
       </p>
       <p dir="auto" className="text-xl font-semibold wrap-anywhere">
-        {animals}
+        {goods}
       </p>
       {species !== null && (
         <p dir="auto" translate="no" className="wrap-anywhere">
@@ -96,8 +97,8 @@ function UpArrow() {
   );
 }
 
-function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
-  const { animals, species, to, phone, from, order: id, delivery } = label;
+function Slip({ label, order }: { label: Label; order: OrderDetails }) {
+  const { what, goods, species, to, phone, from, order: id, delivery } = label;
   return (
     <section aria-labelledby="slip" className="break-inside-avoid">
       <h1 id="slip" className="font-display mb-4 text-2xl">
@@ -110,10 +111,10 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
           </span>
         </Line>
         <Line label="Date">
-          <DateText at={placedAt} kind="long" />
+          <DateText at={order.createdAt} kind="long" />
         </Line>
-        <Line label="Animals">
-          <bdi>{animals}</bdi>
+        <Line label={capital(what)}>
+          <bdi>{goods}</bdi>
         </Line>
         {species !== null && (
           <Line label="Species">
@@ -135,7 +136,7 @@ function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
       </dl>
       <p className="mt-4">
         Please open the parcel as soon as it arrives and confirm delivery on Shoal. You then have{" "}
-        {periodText(CLAIM_WINDOW_MS)} to report {REPORTABLE}, with photos.
+        {periodText(CLAIM_WINDOW_MS)} to report {reportable(order)}, with photos.
       </p>
     </section>
   );

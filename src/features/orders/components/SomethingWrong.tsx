@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { unopened } from "#convex/domain/orders/texts.ts";
 import { NotArrived } from "#src/components/claims/NotArrived.tsx";
 import type { OrderDetails } from "#src/components/orders/types.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -23,7 +24,7 @@ export function SomethingWrong({ order, busy, onReport }: Props) {
         open={asking}
         size="sm"
         title="What is wrong?"
-        description="If the order is here, photograph the bag before you open it."
+        description={`If the order is here, photograph the ${unopened(order)} before you open it.`}
         onClose={() => setAsking(false)}
       >
         <div className="grid gap-3">

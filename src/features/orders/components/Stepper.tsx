@@ -26,7 +26,7 @@ export function Stepper({ steps }: { steps: readonly Step[] }) {
 
 function StepList({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol aria-label="How far the order is" className="flex max-sm:gap-1.5">
+    <ol aria-label="Order progress" className="flex max-sm:gap-1.5">
       {steps.map((step, i) => (
         <li
           key={step.key}

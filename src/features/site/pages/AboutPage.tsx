@@ -20,7 +20,7 @@ const offers: readonly { title: string; text: string; icon: ReactNode }[] = [
   },
   {
     title: "Care quizzes",
-    text: "Sellers and buyers both show that they know how to care for what changes hands.",
+    text: "Sellers and buyers both answer questions on how to care for what they sell or buy.",
     icon: <ShieldIcon size={26} />,
   },
   {

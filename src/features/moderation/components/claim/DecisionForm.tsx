@@ -92,7 +92,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
                       },
                       {
                         value: "full",
-                        label: `Everything that is left: ${formatPence(refundable)}`,
+                        label: `All that can still be refunded: ${formatPence(refundable)}`,
                         hint: "With the delivery and the service fee",
                       },
                       { value: "nothing", label: "None" },

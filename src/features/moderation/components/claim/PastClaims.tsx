@@ -20,8 +20,8 @@ export function PastClaims({ party, side }: Props) {
         <RepeatBadge side={side} claims={claims} />
       </h3>
       <p className="text-ink-muted text-sm">
-        {plural(claims, "claim")} {side === "buyer" ? "made" : "received"} in all, this one
-        included; {plural(paidOrders, "paid order")}.
+        {plural(claims, "claim")} {side === "buyer" ? "made" : "received"} in total, including this
+        one; {plural(paidOrders, "paid order")}.
       </p>
       {past.length > 0 && (
         <ul className="grid gap-2">
