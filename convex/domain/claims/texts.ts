@@ -1,3 +1,4 @@
+import type { OrderSide } from "../orders/states";
 import { formatPence } from "../shared/money";
 import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
 
@@ -20,6 +21,15 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   overtaken: "closed, because the order was refunded in full",
   withdrawn: "closed, because the buyer has it",
 };
+
+/** The status for a viewer, who is "you". */
+export function claimStatusText(status: ClaimStatus, viewerIs: OrderSide): string {
+  const isTheirs =
+    (status === "open" && viewerIs === "seller") || (status === "offered" && viewerIs === "buyer");
+  if (isTheirs) return "waiting for you";
+  if (status === "withdrawn" && viewerIs === "buyer") return "closed, because you have it";
+  return CLAIM_STATUS_LABELS[status];
+}
 
 /** The attempted action, as named in `claim_refused`. */
 export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {

@@ -113,7 +113,8 @@ type Standing = { latitude: number; longitude: number };
  * How far a seller may deliver animals; beyond this, anyone paid to carry them may need an authorisation.
  */
 export const DROPOFF_MAX_KM = 65;
-const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
+/** The same in words. */
+export const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
 
 /**
  * Why the seller can't drop it off there; null if they can. Compares whole kilometres, rounded up as the

@@ -3,7 +3,7 @@
  * ("{{claimWindow}}"). All come from the constants that the code uses.
  */
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/windows";
-import { DROPOFF_MAX_KM } from "../listings/delivery";
+import { DROPOFF_MAX } from "../listings/delivery";
 import { YEARS_KEPT } from "../sellers/yearlyFigures";
 import {
   ADDRESS_KEPT_MS,
@@ -42,7 +42,7 @@ export const FIGURES: Readonly<Record<string, string>> = {
   unconfirmedClaimWindow: periodText(ASSUMED_CLAIM_WINDOW_MS),
   claimAnswer: periodText(CLAIM_ANSWER_MS),
   claimPhotos: `${CLAIM_PHOTOS_MIN} to ${CLAIM_PHOTOS_MAX}`,
-  dropoffMax: `${DROPOFF_MAX_KM} km`,
+  dropoffMax: DROPOFF_MAX,
   addressKept: periodText(ADDRESS_KEPT_MS),
   formerAccountKept: periodText(FORMER_ACCOUNT_KEPT_MS),
   unconfirmedLife: periodText(UNCONFIRMED_LIFE_MS),

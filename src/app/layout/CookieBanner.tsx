@@ -11,6 +11,19 @@ function isChosen(): boolean {
   return choice === "accepted" || choice === "declined";
 }
 
+/** Tells what else stands at the foot of the window how much room the banner takes. */
+function publishHeight(banner: HTMLElement) {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty("--cookies-height", `${banner.offsetHeight}px`),
+  );
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--cookies-height");
+  };
+}
+
 /** Asks until one of the two is chosen; this browser stores the choice. */
 export function CookieBanner() {
   const [chosen, setChosen] = useState(isChosen);
@@ -21,6 +34,7 @@ export function CookieBanner() {
   };
   return (
     <section
+      ref={publishHeight}
       aria-label="Cookies"
       data-cookies
       className="border-line bg-raised/97 sticky bottom-0 z-30 border-t shadow-lg [backdrop-filter:blur(8px)] in-data-[frame=window]:static noscript:hidden"

@@ -1,6 +1,6 @@
 import { type ClaimStatus, isWonBy } from "#convex/domain/claims/states.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
-import { CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
+import { claimStatusText } from "#convex/domain/claims/texts.ts";
 import { Badge, type Tone } from "../ui/Badge";
 
 const OPEN_TONES: Partial<Record<ClaimStatus, Tone>> = {
@@ -20,7 +20,7 @@ export function ClaimStatusBadge({
   const tone = OPEN_TONES[status] ?? (isWonBy(status, viewerIs) ? "success" : "neutral");
   return (
     <Badge tone={tone} className="whitespace-normal!">
-      {CLAIM_STATUS_LABELS[status]}
+      {claimStatusText(status, viewerIs)}
     </Badge>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import {
-  CLAIM_STATUS_LABELS,
+  claimStatusText,
   claimText,
   moneyBackText,
   outcomeText,
@@ -115,7 +115,7 @@ function ClaimBody({ order }: { order: Order }) {
   const turn = { claim, order: { uuid, stops, totalAmount } };
   return (
     <>
-      <Title badge={<Badge tone="info">{CLAIM_STATUS_LABELS[claim.status]}</Badge>}>
+      <Title badge={<Badge tone="info">{claimStatusText(claim.status, viewerIs)}</Badge>}>
         <span>
           Claim for order <span translate="no">{shortId(order.orderUuid)}</span>
         </span>

@@ -35,7 +35,7 @@ export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): W
   return [
     ...(search === ""
       ? []
-      : [{ key: "search" as const, label: `Not only “${search}”`, changes: { search: "" } }]),
+      : [{ key: "search" as const, label: "Clear search", changes: { search: "" } }]),
     ...said.flatMap(({ key, without }) => {
       const label = LABELS[key];
       return label === undefined ? [] : [{ key, label, changes: without }];

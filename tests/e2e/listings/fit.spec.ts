@@ -104,3 +104,22 @@ test("at 360 px Buy stays in view, and never covers the footer or the focused el
   const bar = await buttons.last().boundingBox();
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(footer!.y);
 });
+
+test("a new visitor's question about cookies doesn't cover the buy bar of a phone", async ({
+  newPerson,
+  visitor,
+}) => {
+  const { listingId } = await listNeons(await newPerson({ seller: true }));
+  const page = await visitor({ width: 360 });
+  await page.goto(`/listing/${listingId}`);
+  const cookies = page.getByRole("region", { name: "Cookies" });
+  await expect(cookies).toBeInViewport();
+  const top = (await cookies.boundingBox())?.y ?? 0;
+  const buy = page.getByRole("link", { name: "Buy", exact: true }).last();
+  await expect
+    .poll(async () => {
+      const box = await buy.boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    })
+    .toBeLessThanOrEqual(top);
+});

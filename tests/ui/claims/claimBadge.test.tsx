@@ -13,3 +13,15 @@ test.each([
   render(<ClaimStatusBadge {...{ status, viewerIs }} />);
   expect(screen.getByText(/./).className.includes("success")).toBe(isGreen);
 });
+
+test.each([
+  ["open", "seller", "waiting for you"],
+  ["open", "buyer", "waiting for the seller"],
+  ["offered", "buyer", "waiting for you"],
+  ["offered", "admin", "waiting for the buyer"],
+  ["withdrawn", "buyer", "closed, because you have it"],
+  ["withdrawn", "seller", "closed, because the buyer has it"],
+] as const)("the status of a claim that is %s, for the %s: %s", (status, viewerIs, text) => {
+  render(<ClaimStatusBadge {...{ status, viewerIs }} />);
+  expect(screen.getByText(text)).toBeTruthy();
+});

@@ -12,7 +12,7 @@ test("each active filter has a step that widens it, with its own text", () => {
         "&delivery=courier&near=LS6&within=25&reaches=1&fits=1&tank=60&hideSold=1",
     ),
   ).toEqual([
-    "Not only “moss”",
+    "Clear search",
     "All categories",
     "Any species",
     "Any water",

@@ -92,13 +92,24 @@ test("the stepper shows the order's state", () => {
     expect.stringMatching(/^Placed, done/),
     expect.stringMatching(/^Paid, done/),
     "Packed, done",
-    "4Dispatched, now",
+    "4Dispatched, next",
     "5Arrived, to come",
     "6Completed, to come",
   ]);
   expect(
     steps.getAllByRole("listitem").findIndex((item) => item.hasAttribute("aria-current")),
   ).toBe(3);
+});
+
+test.each([
+  ["a packed parcel", packed, "Packed 3 of 6"],
+  ["one on its way", { ...packed, status: "shipped", shippedAt: 1 }, "Dispatched 4 of 6"],
+  ["a dispute", { ...packed, status: "disputed", shippedAt: 1, deliveredAt: 1 }, "Disputed 6 of 7"],
+] as const)("the phone's line of progress names the last step reached: %s", (_, order, line) => {
+  open({ ...order, viewerIs: "buyer" });
+  const label = line.replace(/ \d.*/, "");
+  const texts = screen.getAllByText(label).map(({ parentElement }) => parentElement?.textContent);
+  expect(texts).toContain(line);
 });
 
 test("the code is shown large and as a QR code with the order's URL", async () => {

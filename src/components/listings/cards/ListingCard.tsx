@@ -77,7 +77,7 @@ export const ListingCard = memo(function ListingCard({
             {title || species}
           </Link>
         </Heading>
-        <p dir="auto" translate="no" className="text-ink-muted truncate text-sm">
+        <p dir="auto" translate="no" className="text-ink-muted line-clamp-2 text-sm">
           {species}
         </p>
         {listing.trader && (

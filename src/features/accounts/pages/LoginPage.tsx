@@ -60,6 +60,7 @@ export default function LoginPage() {
       </AccountFrame>
     );
   }
+  // The three of a buyer fit a phone only with short labels.
   return (
     <AccountFrame
       title={isBuying ? "Log in or sign up" : "Log in"}
@@ -113,12 +114,12 @@ export default function LoginPage() {
               : []),
             {
               id: "password",
-              label: "With a password",
+              label: isBuying ? "Password" : "With a password",
               content: <PasswordForm email={email} onEmail={setEmail} />,
             },
             {
               id: "code",
-              label: "Email me a code",
+              label: isBuying ? "Email code" : "Email me a code",
               content: <CodeForm email={email} onEmail={setEmail} />,
             },
           ]}

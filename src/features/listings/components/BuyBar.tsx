@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * A buy button that stays in view on phones. It sticks to the foot of the window within the page,
- * so that it never covers the footer, and stays below the cookie banner; `base.css` keeps focused
+ * so that it never covers the footer, and stands above the cookie banner; `base.css` keeps focused
  * elements from being hidden under it.
  */
 export function BuyBar({ button, listing, to }: Props) {
@@ -22,7 +22,7 @@ export function BuyBar({ button, listing, to }: Props) {
   return (
     <div
       data-buy-bar
-      className="pointer-events-none sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] h-20 lg:hidden"
+      className="pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] h-20 lg:hidden"
     >
       {shown && (
         <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center justify-between gap-4 border-t px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">

@@ -3,19 +3,23 @@ import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 
-const words = { done: "done", current: "now", ahead: "to come" };
+/** The current step of the usual path is the next to be reached; a dispute, say, has been reached. */
+const words = ({ key, state }: Step) =>
+  state === "done" ? "done" : state === "ahead" ? "to come" : isOffPath(key) ? "now" : "next";
 
-/** An order's live progress by step; on phones a line of dots with the current step. */
+/** An order's live progress by step; on phones a line of dots with the last step reached. */
 export function Stepper({ steps }: { steps: readonly Step[] }) {
-  const current = steps.findIndex(({ state }) => state === "current");
-  const shown = steps[current] ?? steps.at(-1);
+  const reached = steps.findLastIndex(
+    ({ key, state }) => state === "done" || (state === "current" && isOffPath(key)),
+  );
+  const shown = steps[reached];
   return (
     <div className="flex items-center justify-between gap-3 sm:block">
       {shown && (
         <p aria-hidden="true" className="text-sm sm:hidden">
           <span className="font-semibold">{STEP_LABELS[shown.key]}</span>{" "}
           <span className="text-ink-muted">
-            {`${current < 0 ? steps.length : current + 1} of ${steps.length}`}
+            {`${reached + 1} of ${steps.length}`}
           </span>
         </p>
       )}
@@ -46,7 +50,7 @@ function StepList({ steps }: { steps: readonly Step[] }) {
           <span className="grid content-start max-sm:sr-only">
             <span className={cx(step.state === "ahead" ? "text-ink-muted" : "font-semibold")}>
               {STEP_LABELS[step.key]}
-              <span className="sr-only">, {words[step.state]}</span>
+              <span className="sr-only">, {words(step)}</span>
             </span>
             {step.at !== null && (
               <span className="text-ink-muted text-sm">

@@ -45,7 +45,7 @@ export default function SellerQuizPage() {
       <Head title="Seller quiz" noIndex />
       <PageHeader
         title="Seller quiz"
-        lead={`${SELLER_QUIZ_QUESTIONS} questions. ${SELLER_QUIZ_PASS} right answers pass.`}
+        lead={`${SELLER_QUIZ_QUESTIONS} questions. Get ${SELLER_QUIZ_PASS} right to pass.`}
         above={
           <Link to={paths.onboarding} className="text-accent underline">
             Become a seller
