@@ -122,7 +122,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
     <form onSubmit={submit} className="grid gap-4">
       <p>Your next tank check will then count them.</p>
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
-        <Field label="Tank">
+        <Field label="Tank" unmarked>
           <NativeSelect
             value={chosen._id}
             onChange={(event) => setTankId(event.target.value as Id<"tanks">)}

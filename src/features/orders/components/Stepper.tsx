@@ -18,9 +18,7 @@ export function Stepper({ steps }: { steps: readonly Step[] }) {
       {shown && (
         <p aria-hidden="true" className="text-sm sm:hidden">
           <span className="font-semibold">{STEP_LABELS[shown.key]}</span>{" "}
-          <span className="text-ink-muted">
-            {`${reached + 1} of ${steps.length}`}
-          </span>
+          <span className="text-ink-muted">{`${reached + 1} of ${steps.length}`}</span>
         </p>
       )}
       <StepList steps={steps} />
