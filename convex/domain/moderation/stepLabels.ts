@@ -7,7 +7,7 @@ export const STEP_LABELS: Readonly<Record<string, string>> = {
   "alerts/matching:forgetOld": "Delete an old saved-search match",
   "alerts/matching:matchAgain": "Match a saved search with new listings",
   "alerts/priceDrops:tell": "Send a price-drop alert",
-  "claims/clocks:endWait": "Move on an unanswered claim",
+  "claims/clocks:endWait": "Process an unanswered claim",
   "listings/drafts:forgetOld": "Delete an old listing draft",
   "listings/law:recheckListing": "Recheck a listing against the law",
   "moderation/bans:liftOverdue": "End an expired ban",
