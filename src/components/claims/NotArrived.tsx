@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { CLAIM_ANSWER_MS, CLAIM_WORDS_MAX } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
@@ -82,11 +82,7 @@ function Report({ order, variant }: Required<Props>) {
           }
           error={error ?? undefined}
         >
-          <TextArea
-            rows={3}
-            maxLength={CLAIM_WORDS_MAX}
-            {...form.register("description", { onChange: clear })}
-          />
+          <TextArea rows={3} {...form.register("description", { onChange: clear })} />
         </Field>
       </ConfirmDialog>
     </>

@@ -6,7 +6,6 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { answerSchema } from "#convex/domain/reviews/reviewSchemas.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
-import { REVIEW_MAX } from "#convex/domain/shared/constants.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useDraft, useHasDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
@@ -53,7 +52,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
         required
         error={form.formState.errors.answer?.message}
       >
-        <TextArea rows={3} maxLength={REVIEW_MAX} {...form.register("answer")} />
+        <TextArea rows={3} {...form.register("answer")} />
       </Field>
       <div className="flex flex-wrap gap-2.5">
         <Button size="sm" type="submit" busy={busy}>

@@ -3,6 +3,7 @@
  * them.
  */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
@@ -57,6 +58,26 @@ test("the buyer gives a reason and confirms, and a refusal keeps the text", asyn
   fireEvent.click(confirm);
   await screen.findByText("The seller has been asked to cancel.");
   expect(asked).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
+});
+
+test("a reason that is too long is refused as a whole, and none of it is cut off", async () => {
+  const asked = vi.fn();
+  onCall(api.orders.orders.requestCancel, (args) => {
+    asked(args);
+    return shoalError("invalid_input", { field: "Reason", problem: "use at most 1000 characters" });
+  });
+  openOrder("buyer");
+  fireEvent.click(screen.getByRole("button", { name: "Ask to cancel" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ask the seller to cancel?" }));
+  const box = dialog.getByLabelText<HTMLTextAreaElement>(/Reason/);
+  const reason = "My tank leaks. ".repeat(70);
+  const user = userEvent.setup();
+  await user.click(box);
+  await user.paste(reason);
+  fireEvent.click(dialog.getByRole("button", { name: "Ask to cancel" }));
+  await dialog.findByText(/use at most 1000 characters/);
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, reason });
+  expect(box.value).toBe(reason);
 });
 
 test("the seller sees the request and its reason on the order and in the sold listings", () => {

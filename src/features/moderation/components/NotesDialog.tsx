@@ -2,7 +2,6 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
@@ -43,7 +42,7 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
     >
       <form onSubmit={(event) => void submit(event)} className="mb-6 grid gap-3">
         <Field label="New note" required>
-          <TextArea rows={3} maxLength={ABOUT_MAX} {...form.register("text")} />
+          <TextArea rows={3} {...form.register("text")} />
         </Field>
         <Button
           type="submit"

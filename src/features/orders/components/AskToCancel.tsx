@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { REASON_MAX } from "#convex/domain/shared/constants.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -49,7 +48,6 @@ export function AskToCancel({ orderId }: { orderId: string }) {
         >
           <TextArea
             rows={3}
-            maxLength={REASON_MAX}
             {...form.register("reason", {
               validate: (reason) => reason.trim() !== "" || fieldTexts.reasonMissing,
               onChange: clear,

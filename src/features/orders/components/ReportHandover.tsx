@@ -2,7 +2,6 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { REASON_MAX } from "#convex/domain/shared/constants.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -51,7 +50,6 @@ export function ReportHandover({ orderId }: { orderId: string }) {
         >
           <TextArea
             rows={3}
-            maxLength={REASON_MAX}
             {...form.register("words", {
               validate: (words) =>
                 words.trim() !== "" || "Please say when and where you handed it over.",
