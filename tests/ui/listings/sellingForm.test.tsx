@@ -69,6 +69,14 @@ test("the minimum group says what buyers see and what happens to fewer, and is s
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ minQuantity: 6, quantity: 4 });
 });
 
+test("its numbers are text fields, which the mouse wheel doesn't change", () => {
+  open({ deliveryMethods: ["courier"], bands: [{ upToMiles: "20", price: "12" }] });
+  for (const name of ["Price each", "Quantity", "Minimum order", "Up to", "Price"]) {
+    screen.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
+  }
+  expect(screen.queryAllByRole("spinbutton")).toEqual([]);
+});
+
 test("an invalid group size appears in the summary", async () => {
   const form = open({ minQuantity: "" });
   await form.publish();

@@ -1,4 +1,4 @@
-/** Inhabitants of a tank: the notice for an ambiguous name. */
+/** The form of a tank: its figures, and the notice for an ambiguous inhabitant. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
@@ -16,6 +16,20 @@ const unknown = {
 
 beforeEach(() => {
   answer(api.listings.species.search, []);
+});
+
+test("a tank's figures are text fields, which the mouse wheel doesn't change", async () => {
+  show(
+    <TankForm
+      draftKey="tank.new"
+      submitLabel="Save tank"
+      busy={false}
+      onSubmit={() => Promise.resolve(true)}
+    />,
+  );
+  await userEvent.click(screen.getByText("More detail"));
+  for (const name of [/^Volume/, /^pH/, /^Hardness/]) screen.getByRole("textbox", { name });
+  expect(screen.queryAllByRole("spinbutton")).toEqual([]);
 });
 
 test.each([
