@@ -7,9 +7,9 @@ import { useLastOutcode } from "#src/hooks/useNear.ts";
  * The viewer's outward postcode: the one entered in this browser, else the one in their settings;
  * "" if unknown.
  */
-export function useHome(enabled: boolean): string {
+export function useHome(): string {
   const signedIn = useAuth().status === "signedIn";
-  const settings = useQuery(api.accounts.settings.get, signedIn && enabled ? {} : "skip");
+  const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
   const [lastOutcode] = useLastOutcode();
   return lastOutcode || (settings?.outcode ?? "");
 }

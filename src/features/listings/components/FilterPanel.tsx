@@ -19,13 +19,12 @@ type Props = {
   set: SetFilters;
   /** The given postcode doesn't exist. */
   isUnknownPlace: boolean;
-  isReady: boolean;
   /** The viewer's outward postcode, if known; "" for none. */
   home: string;
 };
 
 /** All filters as native controls, so that no script delays the list. */
-export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Props) {
+export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
   return (
     <div className="grid gap-5">
       <Choices
@@ -35,7 +34,7 @@ export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Prop
         {...{ values, set }}
         options={CATEGORY_LABELS}
       />
-      <SpeciesFilter value={values.species} set={set} isReady={isReady} />
+      <SpeciesFilter value={values.species} set={set} />
       <Choices
         label="Water"
         all="Any water"

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { Field } from "#src/components/ui/Field.tsx";
+import { useIdle } from "#src/hooks/useIdle.ts";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
@@ -23,22 +24,15 @@ function PlainBox({ value, onCommit }: BoxProps) {
   );
 }
 
-type Props = {
-  value: string;
-  set: SetFilters;
-  /** The list is rendered, so the suggestion code may load. */
-  isReady: boolean;
-};
+type Props = { value: string; set: SetFilters };
 
-/**
- * A species by any part of its name. The box is there at once, and suggests once the list is
- * rendered.
- */
-export function SpeciesFilter({ value, set, isReady }: Props) {
+/** A species by any part of its name. The box is there at once, and suggests once there is time. */
+export function SpeciesFilter({ value, set }: Props) {
+  const idle = useIdle();
   /** Don't replace the box while the user is typing into it. */
   const [typing, setTyping] = useState(false);
   const [suggests, setSuggests] = useState(false);
-  if (isReady && !typing && !suggests) setSuggests(true);
+  if (idle && !typing && !suggests) setSuggests(true);
   const settle = (species: string) => set({ species });
   const plain = (
     <DebouncedInput

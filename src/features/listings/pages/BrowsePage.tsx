@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -18,11 +18,13 @@ import { toTankFigures } from "#src/components/tanks/tankDefaults.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { useLatch } from "#src/hooks/useHasBeen.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { useDefaultTank } from "#src/components/tanks/useDefaultTank.ts";
 import { FilterPanel } from "../components/FilterPanel";
+import { RecentlyViewedBelow } from "../components/RecentlyViewedBelow";
 import { Results } from "../components/Results";
 import { chipsOf, describeFilters, saidChips, SORTS, type Understood } from "../filters";
 import { useBrowse } from "../useBrowse";
@@ -35,10 +37,6 @@ import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
 const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);
 const LinkProblems = lazyWithRetry(() => import("../components/LinkProblems"));
-const RecentlyViewed = lazyWithRetry(
-  () => import("#src/components/listings/RecentlyViewed.tsx"),
-  EmptyFallback,
-);
 const TankMissing = lazyWithRetry(() => import("../components/TankMissing"));
 const ShopMap = lazyWithRetry(() => import("../components/map/ShopMap"));
 // Visitors have none.
@@ -91,10 +89,7 @@ export default function BrowsePage() {
   const heading = browseHeading(values);
   /** On narrow screens the filters open on request; on wide ones they are always open. */
   const [open, setOpen] = useState(false);
-  /** Everything that the first list doesn't need waits for it. */
-  const [isReady, setReady] = useState(false);
-  const onReady = useCallback(() => setReady(true), []);
-  const home = useHome(isReady);
+  const home = useHome();
 
   return (
     <div className="page-width py-3 sm:py-10">
@@ -131,13 +126,7 @@ export default function BrowsePage() {
       <div className="grid lg:grid-cols-[17rem_1fr] lg:gap-10">
         <aside aria-label="Filters">
           <div id="filters" className={cx("gap-6 pb-6 lg:grid lg:pb-0", open ? "grid" : "hidden")}>
-            <FilterPanel
-              values={asked}
-              set={set}
-              isUnknownPlace={isUnknownPlace}
-              isReady={isReady}
-              home={home}
-            />
+            <FilterPanel values={asked} set={set} isUnknownPlace={isUnknownPlace} home={home} />
             {signedIn && (
               <Suspense fallback={null}>
                 <SavedSearches queryString={queryString} name={describeFilters(values)} />
@@ -157,17 +146,8 @@ export default function BrowsePage() {
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
-            <LiveResults {...{ values, tank, set, isMap, onReady, home }} onClear={clear} />
+            <LiveResults {...{ values, tank, set, isMap, home }} onClear={clear} />
           </ErrorBoundary>
-          {isReady && (
-            <ErrorBoundary title={listingTexts.loadFailed}>
-              <Suspense fallback={null}>
-                <div className="mt-14">
-                  <RecentlyViewed />
-                </div>
-              </Suspense>
-            </ErrorBoundary>
-          )}
         </div>
       </div>
     </div>
@@ -182,7 +162,6 @@ type LiveProps = {
   /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
-  onReady: () => void;
 };
 
 /** The filtered list or map, once the tank for the filters is known. */
@@ -202,22 +181,26 @@ function LiveResults({ tank, isMap, ...rest }: LiveProps) {
 
 type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | undefined };
 
-function LiveList({ query, values, set, home, onClear, onReady }: ListProps) {
+function LiveList({ query, values, set, home, onClear }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useListPlace();
   const result = useBrowse(query, place);
   useKeptPlace(place, list, result);
-  const isReady = result.listings !== undefined;
-  useEffect(() => {
-    if (isReady) onReady();
-  }, [isReady, onReady]);
+  const hasAnswered = useLatch(result.listings !== undefined);
   const showArrivals = () => {
     result.showArrivals();
     list.current?.focus({ preventScroll: true });
     list.current?.scrollIntoView();
   };
   return (
-    <Results result={{ ...result, showArrivals }} {...{ values, set, home, onClear }} ref={list} />
+    <>
+      <Results
+        result={{ ...result, showArrivals }}
+        {...{ values, set, home, onClear }}
+        ref={list}
+      />
+      {hasAnswered && <RecentlyViewedBelow />}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
 import type { BrowseFilters } from "#src/components/listings/types.ts";
@@ -10,6 +10,7 @@ import { formatCount, plural } from "#src/lib/format.ts";
 import { clusterName, type MapPlace } from "#src/features/listings/mapClusters.ts";
 import type { SetFilters } from "#src/features/listings/useFilters.ts";
 import NothingFits from "../NothingFits";
+import { RecentlyViewedBelow } from "../RecentlyViewedBelow";
 import { MapCanvas } from "./MapCanvas";
 import { MapSkeleton } from "./MapSkeleton";
 import { PlaceCards } from "./PlaceCards";
@@ -22,29 +23,27 @@ type Props = {
   values: FilterValues;
   set: SetFilters;
   onClear: () => void;
-  onReady: () => void;
 };
 
 /** The filtered listings on a map; a bubble shows its cards. */
-export default function ShopMap({ filters, values, set, onClear, onReady }: Props) {
+export default function ShopMap({ filters, values, set, onClear }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
   const found = usePreviousWhileLoading(answer);
-  const isReady = found !== undefined;
-  useEffect(() => {
-    if (isReady) onReady();
-  }, [isReady, onReady]);
   if (!found) return <MapSkeleton />;
   return (
-    <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
-      <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
-        {answer ? foundText(found, values.search !== "") : "Updating…"}
-      </p>
-      {found.listings.length === 0 && found.lookedThrough === null ? (
-        <NothingFits {...{ filters, values, set, onClear }} />
-      ) : (
-        <PlacesOnMap found={found} miles={filters?.within ?? null} />
-      )}
-    </div>
+    <>
+      <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
+        <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
+          {answer ? foundText(found, values.search !== "") : "Updating…"}
+        </p>
+        {found.listings.length === 0 && found.lookedThrough === null ? (
+          <NothingFits {...{ filters, values, set, onClear }} />
+        ) : (
+          <PlacesOnMap found={found} miles={filters?.within ?? null} />
+        )}
+      </div>
+      <RecentlyViewedBelow />
+    </>
   );
 }
 
