@@ -80,6 +80,9 @@ test("fails after five retries, and the page says what to do", async ({ newPerso
   await expect(toastOf(page)).toContainText(`Profile Issue${text}`);
   expect(counts.asked).toBe(6);
   await expect(page.locator("main").getByText(text)).toBeVisible();
+  await expect(
+    page.locator("main").getByRole("link", { name: "Contact Us", exact: true }),
+  ).toHaveAttribute("href", "/contact");
   await page.locator("main").getByRole("button", { name: "Reload Page" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
 });

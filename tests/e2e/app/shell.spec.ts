@@ -88,14 +88,23 @@ test("the menu entries for visitors and for signed-in users", async ({
   ]);
 });
 
-test("the footer: quick and legal links, the compliance note, and less than a screen high on a phone", async ({
+test("the footer: quick, legal and social links, the compliance note, and less than a screen high on a phone", async ({
   visitor,
 }) => {
   const page = await visitor();
   await page.goto("/terms");
   const footer = page.getByRole("contentinfo");
-  for (const name of ["Quick links", "Legal"]) {
+  for (const name of ["Quick links", "Legal", "Follow us"]) {
     await expect(footer.getByRole("navigation", { name })).toBeVisible();
+  }
+  // The demo's own settings: `DEMO_SOCIAL_LINKS` in local/web.ts.
+  for (const [name, url] of [
+    ["Instagram", "https://www.instagram.com/"],
+    ["Facebook", "https://www.facebook.com/"],
+    ["YouTube", "https://www.youtube.com/"],
+  ] as const) {
+    const link = footer.getByRole("link", { name: `${name} (opens in a new tab)` });
+    await expect(link).toHaveAttribute("href", url);
   }
   await expect(footer).toContainText("Compliance with the national animal-welfare authority");
   await footer.getByRole("link", { name: "Privacy Policy" }).click();

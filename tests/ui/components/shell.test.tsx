@@ -288,6 +288,7 @@ describe("the rest of the frame", () => {
     for (const name of ["Quick links", "Legal"]) {
       expect(footer.getByRole("navigation", { name })).toBeTruthy();
     }
+    expect(footer.getByRole("link", { name: "Contact Us" }).getAttribute("href")).toBe("/contact");
     // No social page is configured for the tests.
     expect(footer.queryByRole("navigation", { name: "Follow us" })).toBeNull();
     expect(

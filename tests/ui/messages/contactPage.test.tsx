@@ -31,6 +31,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 describe("contact", () => {
   it("sends the form, confirms in a dialog, and starts afresh", async () => {
     const user = open();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Contact Us");
     await user.selectOptions(screen.getByRole("combobox"), "support_request");
     await user.type(box(/Subject/), "Help");
     await user.type(box(/Message/), "Hello");

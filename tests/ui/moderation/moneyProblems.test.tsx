@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MoneyProblems } from "#src/features/moderation/components/MoneyProblems.tsx";
@@ -15,32 +16,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a call about money that is lost in transit is retried", async () => {
-  answer(api.payments.moneyProblems.list, [
-    {
-      kind: "refund",
-      refundId: id("refunds", "refund1"),
-      amount: 500,
-      at: 0,
-      order: { uuid: anOrder.uuid, listingTitle: "Shrimp" },
-      state: "failed",
-      error: "Refused",
-      nextAttemptAt: null,
-      purpose: "order",
-      reason: "Cancelled",
-    },
-  ]);
-  const tried = vi.fn();
-  onCall(api.payments.moneyProblems.tryAgain, () => {
-    tried();
-    return tried.mock.calls.length === 1 ? new TypeError("Failed to fetch") : "succeeded";
-  });
+type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
+const order = { uuid: anOrder.uuid, listingTitle: "Shrimp" };
+const refund: Problem = {
+  ...{ kind: "refund", refundId: id("refunds", "refund1"), amount: 500, at: 0, order },
+  ...{ state: "failed", error: "Refused", nextAttemptAt: null },
+  ...{ purpose: "order", reason: "Cancelled" },
+};
+const unmatched: Problem = {
+  ...{ kind: "unmatched", deferredId: id("deferredStripeEvents", "event1") },
+  ...{ what: "payment", amount: 500, stripePaymentIntentId: "pi_1", at: 0 },
+};
+const chargeback: Problem = {
+  ...{ kind: "chargeback", chargebackId: id("chargebacks", "chargeback1"), state: "lost" },
+  ...{ amount: 500, reason: "fraudulent", dueBy: null, order, at: 0 },
+};
+
+const calls = api.payments.moneyProblems;
+test.each([
+  ["a retried refund", refund, calls.tryAgain, "succeeded", "Try again"],
+  ["a refund settled elsewhere", refund, calls.dismiss, null, "Settled elsewhere"],
+  ["an unmatched payment tried again", unmatched, calls.matchAgain, null, "Try again"],
+  ["an unmatched payment settled", unmatched, calls.dismissUnmatched, null, "Settled elsewhere"],
+  ["an order that continues", chargeback, calls.resumeOrder, null, "Continue the order"],
+] as const)("a call lost in transit is sent again after 2 seconds: %s", async (...row) => {
+  const [, problem, fn, outcome, name] = row;
+  answer(calls.list, [problem]);
+  const tried = vi.fn<() => unknown>(() => outcome);
+  tried.mockReturnValueOnce(new TypeError("Failed to fetch"));
+  onCall(fn as typeof calls.dismiss, tried as () => null);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
     </Frame>,
   );
-  screen.getByRole("button", { name: "Try again" }).click();
+  screen.getByRole("button", { name }).click();
   await vi.advanceTimersByTimeAsync(2500);
   expect(tried).toHaveBeenCalledTimes(2);
 });
