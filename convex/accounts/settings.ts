@@ -69,7 +69,7 @@ export const signOutElsewhere = userMutation({
  * Changes the password of a user who knows the current one, and ends all other sessions. Changing it to
  * the current password is a no-op, so calls can be retried.
  * `password_length`, `current_password_wrong`; `rate_limited` like a sign-in, so that a session left
- * open on a shared computer can't be used to guess the password.
+ * open on a shared computer can't be used to guess the password. A refused call counts as two tries.
  */
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },

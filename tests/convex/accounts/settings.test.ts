@@ -330,8 +330,11 @@ describe("someone at an unattended browser", () => {
 
   test("can guess the password ten times an hour across all forms", async () => {
     const { as, userId } = await addAccount(t, NELL);
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 4; i++) {
       await expectFail(remove(as, { password: `guess-${i}` }), "deletion_proof_wrong");
+    }
+    // Each compares two passwords.
+    for (let i = 0; i < 3; i++) {
       const guess = { currentPassword: `guess-${i}`, newPassword: "octopus-7" };
       await expectFail(
         as.action(api.accounts.settings.changePassword, guess),
