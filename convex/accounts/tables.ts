@@ -138,7 +138,7 @@ export const formerAccounts = defineTable({
   sellerRefusedAt: v.optional(v.number()),
   suspicious: v.boolean(),
   claimsMade: v.number(),
-  /** When unpaid holds lapsed (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
+  /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
   /** When the row expires (ms epoch). */
   endsAt: v.number(),

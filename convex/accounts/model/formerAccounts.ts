@@ -2,7 +2,11 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
-import { FORMER_ACCOUNT_KEPT_MS, HOLD_LAPSES_MAX } from "#convex/domain/shared/constants.ts";
+import {
+  FORMER_ACCOUNT_KEPT_MS,
+  HOLD_LAPSES_MAX,
+  HOLD_LAPSES_WINDOW_MS,
+} from "#convex/domain/shared/constants.ts";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
@@ -29,7 +33,7 @@ async function formerAccountOf(
   return found !== null && found.endsAt > Date.now() ? found : null;
 }
 
-/** When unpaid holds of the mailbox's deleted account lapsed (ms epoch, latest first). */
+/** The mailbox's deleted account's lapsed and cancelled holds: see `holdsToKeep`. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
@@ -37,12 +41,7 @@ export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise
 /** Stores the record of an account that is being deleted; no-op if the record is clean. */
 export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email, sellerRefusedAt, suspicious } = profile;
-  const lapsed = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_holdLapsedAt", (q) => q.eq("buyerId", userId).gt("holdLapsedAt", 0))
-    .order("desc")
-    .take(HOLD_LAPSES_MAX);
-  const holdLapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  const holdLapses = await holdsToKeep(ctx, userId);
   const { claimsMade } = await readUserCounters(ctx, userId, ["claimsMade"]);
   const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
   const mailboxHash = await hashOf(email);
@@ -58,6 +57,32 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
     holdLapses: lapses,
     endsAt: Date.now() + FORMER_ACCOUNT_KEPT_MS,
   });
+}
+
+/**
+ * When unpaid holds lapsed, and when those of the last day began that were cancelled early (ms epoch, latest
+ * first): otherwise deleting the account would allow further holds on the same listing at once.
+ */
+async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
+  const lapsed = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_holdLapsedAt", (q) => q.eq("buyerId", userId).gt("holdLapsedAt", 0))
+    .order("desc")
+    .take(HOLD_LAPSES_MAX);
+  const ended = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", "cancelled"))
+    .order("desc")
+    .take(HOLD_LAPSES_MAX);
+  const isGivenUp = ({ paidAt, checkoutError, holdLapsedAt, createdAt }: Doc<"orders">) =>
+    [paidAt, checkoutError, holdLapsedAt].every((one) => one === undefined) &&
+    createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
+  return [
+    ...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
+    ...ended.filter(isGivenUp).map(({ createdAt }) => createdAt),
+  ]
+    .sort((a, b) => b - a)
+    .slice(0, HOLD_LAPSES_MAX);
 }
 
 /** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */

@@ -1,7 +1,7 @@
 /** Deleting an account and signing up again removes no rejection, claim or lapsed hold. */
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deletion.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
@@ -88,5 +88,21 @@ test("lapsed holds still count after signing up again", async () => {
   const again = await addAccount(t, NELL);
   await expectFail(start(shop, { ...shop.buyer, ...again }), "holds_cooling");
   vi.setSystemTime(Date.now() + DAY_MS);
+  await start(shop, { ...shop.buyer, ...again });
+});
+
+test("holds cancelled early still count after signing up again, for a day", async () => {
+  const shop = await startShop(aListing({ quantity: 9 }));
+  const { t } = shop;
+  const nell = await addAccount(t, NELL);
+  for (let i = 0; i < 3; i += 1) {
+    const orderId = await start(shop, { ...shop.buyer, ...nell });
+    await nell.as.mutation(api.orders.orders.cancel, { orderId });
+    vi.advanceTimersByTime(31 * MINUTE_MS);
+  }
+  await leave(t, nell);
+  const again = await addAccount(t, NELL);
+  await expectFail(start(shop, { ...shop.buyer, ...again }), "holds_cooling");
+  vi.advanceTimersByTime(DAY_MS);
   await start(shop, { ...shop.buyer, ...again });
 });
