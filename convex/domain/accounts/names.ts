@@ -53,7 +53,7 @@ const list = (words: string) => words.split(" ").map(skeleton);
 /** Words that no name may contain: roles at Shoal, and roles that deal with money or safety. */
 const ROLES =
   "admin admins administration administrator administrators chargeback chargebacks compliance customercare " +
-  "customerservice customerservices deleteduser escrow fraud helpcenter helpcentre helpdesk hmrc mastercard mod " +
+  "customerservice customerservices deleteduser donotreply escrow fraud helpcenter helpcentre helpdesk hmrc mastercard mod " +
   "moderation moderator moderators mods noreply official officials payment payments payout payouts paypal postmaster " +
   "refund refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
 /**

@@ -16,16 +16,27 @@ const SURE_ENDINGS = "com|net|org|example|co\\s*(?:\\.|dot)\\s*uk|co|io|info|biz
 const ABBREVIATION =
   /^(?:spp?|cf|aff|var|ssp|subsp|no|nr|approx|ca|incl|max|min|st|ft|mrs?|ms|dr|prof|rev|sr|jr|ltd|inc|plc)$/;
 
-const FULL_STOPS = /[\u3002\uff0e\uff61\u2024\ufe52\u06d4\u0701\u0702]/gu;
-const MIDDLE_DOTS = "\\u00b7\\u2022\\u2027\\u30fb\\u22c5\\u2219\\ua78f\\u25cf\\u2e31";
+const FULL_STOPS = /[\u02d9\u3002\uff0e\uff61\u2024\ufe52\u06d4\u0701\u0702]/gu;
+/**
+ * Signs outside ASCII that can stand for the full stop: raised dots, bullets, full stops of other scripts.
+ * Leaves out common typography and emoji.
+ */
+const ODD_DOT =
+  "(?:[^\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{ASCII}\\s£€°®©™×→‐-―‘-‟′″…]|[\ua78f\ua4f8])";
 
 /** Word, full stop, word, without spaces. */
-const DOTTED = /([\p{L}\p{N}-]+)\.(?=\p{N}*\p{L})([\p{L}\p{N}]{2,})/gu;
+const DOTTED = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})([\p{L}\p{N}]{2,})/gu;
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "u");
-/** The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com". */
+const WORD = "[\\p{L}\\p{N}-]{2,}";
+const WORD_END = "(?![\\p{L}\\p{N}])";
+/**
+ * The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
+ * "pay-back · com", "pay-back,com".
+ */
 const DISGUISED = new RegExp(
-  `[\\p{L}\\p{N}-]{2,}(?:[${MIDDLE_DOTS}]|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${ENDINGS})(?![\\p{L}\\p{N}])|` +
-    `[\\p{L}\\p{N}-]{2,}[\\s_-]+dot[\\s_-]+(?:${SURE_ENDINGS})(?![\\p{L}\\p{N}])`,
+  `${WORD}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${ENDINGS})${WORD_END}|` +
+    `${WORD}(?:[\\s_*~'"‘-‟-]+dot[\\s_*~'"‘-‟-]+|\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
+    `${WORD}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}`,
   "u",
 );
 /** Spaces around the full stop: "pay-back . com". */
@@ -40,8 +51,13 @@ const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 /** Nine or more digits in a row, however grouped. */
 const PHONE = /(?:\d[\s().+-]*){9}/;
 
+/** Digits of other scripts become zeros: only their number matters. */
 const withFullStops = (text: string) =>
-  text.normalize("NFKC").replace(FULL_STOPS, ".").toLowerCase();
+  text
+    .replace(FULL_STOPS, ".")
+    .normalize("NFKC")
+    .replace(/(?!\d)\p{Nd}/gu, "0")
+    .toLowerCase();
 
 /** Whether a text contains a web address, email address or phone number. */
 export function hasContactDetails(text: string): boolean {

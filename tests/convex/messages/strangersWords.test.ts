@@ -61,10 +61,15 @@ describe("a listing's title and species, which appear in emails", () => {
     "Cherry shrimp www.fish",
     "Shrimp: see fish(dot)com",
     "Shrimp fish·com",
+    "Shrimp fish⸱com",
+    "Shrimp fish᛫com",
+    "Shrimp fish..com",
+    "Shrimp fish · com",
     "Shrimp fish dot co dot uk",
     "Shrimp hxxps://fish",
     "Shrimp ｆｉｓｈ．ｃｏｍ",
     "Shrimp, text 07700 900123",
+    "Shrimp, text ٠٧٧٠٠ ٩٠٠١٢٣",
     "Shrimp +44 (0)7700-900-123",
   ])("may not be %j", async (words) => {
     const { seller } = await startShop();
@@ -84,6 +89,9 @@ describe("a listing's title and species, which appear in emails", () => {
     "Male/female pair of L.046, 10.5cm",
     "Guppies. Live arrival guaranteed",
     "Java fern · UK grown",
+    "Red dot, info below",
+    "Guppies...in bags of 10",
+    "Neon tetras × 12 → Leeds",
     "M.zebra, approx.8cm",
     "Blue dot discus",
   ])("may be %j", (title) => {
