@@ -1,8 +1,7 @@
 /** Compares a seller's stored totals with the sums of their rows. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { countsAsSold } from "#convex/domain/orders/states.ts";
-import { hasPayment } from "#convex/orders/model/records.ts";
+import { soldBy } from "#convex/orders/model/records.ts";
 import { NO_SUMS, type SellerSums, withReview } from "#convex/domain/reviews/sellerNumbers.ts";
 
 /** Sellers with more orders or reviews than this are not checked. */
@@ -30,7 +29,7 @@ const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
 
 /** A seller's sums, calculated from the rows; null if there are too many to read. */
 export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
-  const all = await ctx.db
+  const orders = await ctx.db
     .query("orders")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .take(ROWS_MAX + 1);
@@ -40,19 +39,15 @@ export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<Selle
       q.eq("sellerId", sellerId).eq("hiddenAt", undefined),
     )
     .take(ROWS_MAX + 1);
-  if (Math.max(all.length, reviews.length) > ROWS_MAX) return null;
-  const orders = all.filter(hasPayment);
+  if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
   const counted = reviews.filter(({ isCounted }) => isCounted);
   const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
-  const dispatchTimes = orders.flatMap(({ shippedAt, paidAt }) =>
-    shippedAt === undefined || paidAt === undefined ? [] : [Math.max(0, shippedAt - paidAt)],
-  );
+  const dispatchTimes = orders
+    .filter(({ dispatchCounted }) => dispatchCounted)
+    .map(({ shippedAt = 0, paidAt = 0 }) => Math.max(0, shippedAt - paidAt));
   return {
     ...reviewed,
-    itemsSold: orders.reduce(
-      (sum, { status, quantity }) => sum + (countsAsSold(status) ? quantity : 0),
-      0,
-    ),
+    itemsSold: orders.reduce((sum, order) => sum + soldBy(order), 0),
     dispatches: dispatchTimes.length,
     dispatchMs: dispatchTimes.reduce((sum, ms) => sum + ms, 0),
     arrivals: orders.filter(({ arrivalCounted }) => arrivalCounted).length,

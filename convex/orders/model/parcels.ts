@@ -13,6 +13,7 @@ type Parcel = Pick<
   Order,
   | "sellerId"
   | "stripePaymentIntentId"
+  | "totalAmount"
   | "paidAt"
   | "shippedAt"
   | "deliveredAt"

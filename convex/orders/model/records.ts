@@ -41,7 +41,7 @@ export async function insertOrder(
   return order;
 }
 
-/** Patches an order; checks its money. */
+/** Patches an order; checks its money and updates the seller's count of animals sold. */
 export async function patchOrder(
   ctx: MutationCtx,
   order: Order,
@@ -49,6 +49,8 @@ export async function patchOrder(
 ): Promise<Order> {
   const changed = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(changed);
+  const sold = soldBy(changed) - soldBy(order);
+  if (sold !== 0) await countItemsSold(ctx, order.sellerId, sold);
   await ctx.db.patch("orders", order._id, { ...patch, updatedAt: changed.updatedAt });
   return changed;
 }
@@ -79,14 +81,22 @@ export async function writeEvent(
 }
 
 /**
- * Whether the order was paid with money. Orders that were free from the start don't count towards the
- * seller's figures, otherwise a friend could inflate them at no cost. A delivery charge agreed and paid
- * later doesn't change that.
+ * Whether the buyer paid for the order. Orders that were free from the start, or became free because the
+ * whole payment was returned with a lower delivery charge, don't count towards the seller's figures,
+ * otherwise a friend could inflate them at no cost. A delivery charge agreed and paid later doesn't change
+ * that.
  */
-export const hasPayment = ({ stripePaymentIntentId }: Pick<Order, "stripePaymentIntentId">) =>
-  stripePaymentIntentId !== undefined;
+export const hasPayment = ({
+  stripePaymentIntentId,
+  totalAmount,
+}: Pick<Order, "stripePaymentIntentId" | "totalAmount">) =>
+  stripePaymentIntentId !== undefined && totalAmount > 0;
 
-/** Updates both badges and the seller's count of animals sold after a status change. */
+/** How many animals the order adds to the seller's count of animals sold. */
+export const soldBy = (order: Order): number =>
+  countsAsSold(order.status) && hasPayment(order) ? order.quantity : 0;
+
+/** Updates both badges after a status change. */
 export async function moveCounts(
   ctx: MutationCtx,
   order: Order,
@@ -97,9 +107,6 @@ export async function moveCounts(
   for (const userId of [order.buyerId, order.sellerId]) {
     await bumpUserCounter(ctx, userId, "openOrders", openOrders);
   }
-  const sold = Number(countsAsSold(to)) - Number(from !== null && countsAsSold(from));
-  if (sold !== 0 && hasPayment(order))
-    await countItemsSold(ctx, order.sellerId, sold * order.quantity);
 }
 
 /** A mismatch is a bug in the caller, never a user's mistake, so roll back the whole call. */

@@ -48,13 +48,21 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const isCounted = hasPayment(order) && !(await hasCountedReview(ctx, ids, createdAt));
+  const isPaid = hasPayment(order) && !isFeeReturned(order);
+  const isCounted = isPaid && !(await hasCountedReview(ctx, ids, createdAt));
   if (isCounted) await countReview(ctx, sellerId, input, 1);
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
   const reviewed = await patchOrder(ctx, order, { reviewedAt: createdAt });
   await writeEvent(ctx, reviewed, "reviewed", { kind: "buyer", userId: buyer.userId });
   await mails.sendReviewed(ctx, reviewed, input.overall);
 }
+
+/**
+ * Whether refunds reach into the service fee. A seller who gives a friend back all but a penny after a claim
+ * would have the review for nothing.
+ */
+const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount = 0 }: Order) =>
+  refundedAmount + refundingAmount > amount + deliveryCharge;
 
 /**
  * Whether another review by this buyer, shown or hidden, counted for the seller in the 90 days before `now`.

@@ -2,8 +2,18 @@
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import { arrivedOrder, claim } from "../kit/claimHelpers";
 import { addAdmin, addPerson } from "../kit/helpers";
-import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  courierOrder,
+  orderOf,
+  settle,
+  ship,
+  type Shop,
+  start,
+  startShop,
+} from "../kit/orderHelpers";
+import { proposalsOf } from "../kit/proposals";
 import {
   completedOrder,
   review,
@@ -45,6 +55,40 @@ test("a free order counts neither as sold nor as arrived, nor does its review", 
     dispatches: 0,
   });
   expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }, { isCounted: false }]);
+});
+
+test("an order whose whole payment went back with a lower delivery charge doesn't count either", async () => {
+  const shop = await startShop({ price: 0, quantity: 9 });
+  const orderId = await courierOrder(shop);
+  expect(await sellerCardOf(shop)).toMatchObject({ totalItemsSold: 1 });
+  const { propose, answer } = proposalsOf(shop, orderId);
+  await answer(await propose(0), true);
+  await settle(shop.t);
+  expect(shop.stripe.returned).toBe(1260);
+  await ship(shop, orderId);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await settle(shop.t, COMPLETE_AFTER_MS);
+  await review(shop, orderId, { overall: 5 });
+  expect(await sellerCardOf(shop)).toMatchObject({
+    ...{ rating: 0, totalReviews: 0, totalItemsSold: 0 },
+    ...{ arrivals: 0, liveArrivalRate: null, dispatches: 0 },
+  });
+});
+
+test("a review doesn't count if the seller returned all but a penny, but does if only the goods were refunded", async () => {
+  const shop = await startShop({ quantity: 9 });
+  const { seller } = shop;
+  const claimed = async (amount: number) => {
+    const orderId = await arrivedOrder(shop);
+    await claim(shop, orderId, { items: [{ problem: "wrongSpecies", animals: 2 }] });
+    await seller.as.mutation(api.claims.claims.accept, { orderId, amount });
+    await settle(shop.t);
+    return orderId;
+  };
+  await review(shop, await claimed(2309), { overall: 5 });
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+  await review(shop, await claimed(2200), { overall: 1 });
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
 });
 
 test("one review per buyer and seller counts in 90 days", async () => {
