@@ -81,7 +81,7 @@ describe("a user's name", () => {
     ["fish·com", "web addresses"],
     ["fish•co•uk", "web addresses"],
     ...["fish᛫com", "fish⸳com", "fish◦com", "fish˙com", "fish꛳com", "fish።com", "fish।com"].map(
-      (name) => [name, "web addresses"] as const,
+      (name) => [name, "web addresses"],
     ),
     ["fish‥com", "web addresses"],
     ["fish..com", "web addresses"],
