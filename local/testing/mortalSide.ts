@@ -1,14 +1,14 @@
 /** A local side in separate processes, which tests kill without warning and start again on its data. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { keysOf } from "../keys.ts";
 import { addressesOf } from "../localSide.ts";
-import { freePorts } from "../ports.ts";
 import { ROOT } from "../processes.ts";
 import { callsOn, type SideCalls } from "./ownSide.ts";
+import { copyPreparedData } from "./preparedData.ts";
 
 /**
  * What is killed: everything; the backend with the processes that run functions, which its supervisor
@@ -33,10 +33,7 @@ const READY_MS = 180_000;
 
 export async function startMortalSide(): Promise<MortalSide> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-mortal-"));
-  mkdirSync(join(dataDir, "logs"));
-  // As if the demo data were loaded: tests make their own.
-  writeFileSync(join(dataDir, "seeded"), "");
-  const ports = await freePorts();
+  const ports = await copyPreparedData(dataDir);
   const addresses = addressesOf(ports);
   const keys = await keysOf(dataDir);
   const deployment = { url: addresses.backend, adminKey: keys.adminKey };

@@ -1,5 +1,5 @@
 /** A backend with Shoal's functions and a card sandbox for one test file, without demo data or pages. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -11,6 +11,7 @@ import { convex } from "../deployment.ts";
 import { type LocalSide, startLocalSide } from "../localSide.ts";
 import { freePorts } from "../ports.ts";
 import type { ControlCommand } from "../services/stripe/control.ts";
+import { copyPreparedData } from "./preparedData.ts";
 
 type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
 
@@ -50,21 +51,20 @@ export type OwnSide = LocalSide &
 
 /**
  * Every call runs in its own context, so that none sees state that another left in a module.
- * @param given.dataDir the data of an earlier side, which is not deleted; by default a folder deleted with
- * the side
+ * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier side, which is
+ * then started on other ports; by default a folder deleted with the side
  * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms or more
  */
 export async function startOwnSide(
   given: { dataDir?: string; reuseContexts?: boolean } = {},
 ): Promise<OwnSide> {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
-  mkdirSync(join(dataDir, "logs"), { recursive: true });
-  // Pretends that the demo data is loaded: the test creates its own.
-  writeFileSync(join(dataDir, "seeded"), "");
+  const isNew = readdirSync(dataDir).length === 0;
+  const ports = isNew ? await copyPreparedData(dataDir) : await freePorts();
   const said: string[] = [];
   const side = await startLocalSide({
     dataDir,
-    ports: await freePorts(),
+    ports,
     web: "none",
     freshContexts: !given.reuseContexts,
     modules: BENCH_MODULES,

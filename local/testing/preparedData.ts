@@ -1,0 +1,65 @@
+/**
+ * A data folder into which Shoal's functions have been pushed. The push takes most of a side's start, so it
+ * happens once for the current sources, and each test starts its own side on a copy.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { BENCH_MODULES } from "#tests/bench/functions.ts";
+import { hashOf } from "../deployment.ts";
+import { startLocalSide } from "../localSide.ts";
+import { areFree, freePorts, type Ports } from "../ports.ts";
+import { ROOT } from "../processes.ts";
+
+const CACHE = join(ROOT, "node_modules/.cache/local-side");
+const SOURCES = [
+  ...["convex", "src", "package-lock.json", ...BENCH_MODULES],
+  ...["local/backend", "local/dataLayout.ts", "local/keys.ts"],
+];
+
+/**
+ * Copies the prepared data into the empty folder `dataDir`, without demo data: tests create their own.
+ * Returns the ports it was pushed on, or other ports while those are taken, which costs another push.
+ */
+export async function copyPreparedData(dataDir: string): Promise<Ports> {
+  const folder = join(CACHE, hashOf(SOURCES).slice(0, 16));
+  if (!existsSync(folder)) await prepare(folder);
+  cpSync(join(folder, "data"), dataDir, { recursive: true });
+  const ports = JSON.parse(readFileSync(join(folder, "ports.json"), "utf8")) as Ports;
+  return (await areFree(ports)) ? ports : await freePorts();
+}
+
+async function prepare(folder: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  for (const outdated of readdirSync(CACHE)) {
+    if (!outdated.startsWith("new-")) rmSync(join(CACHE, outdated), { recursive: true });
+  }
+  const unfinished = mkdtempSync(join(CACHE, "new-"));
+  const dataDir = join(unfinished, "data");
+  mkdirSync(dataDir);
+  // Pretends that the demo data is loaded.
+  writeFileSync(join(dataDir, "seeded"), "");
+  const ports = await freePorts();
+  const said: string[] = [];
+  const side = await startLocalSide({
+    dataDir,
+    ports,
+    web: "none",
+    modules: BENCH_MODULES,
+    log: (line) => said.push(line),
+    onFailure: () => said.push("A part of the local side died for good."),
+  });
+  await side.stop();
+  rmSync(join(dataDir, "logs"), { recursive: true });
+  writeFileSync(join(unfinished, "ports.json"), JSON.stringify(ports));
+  renameSync(unfinished, folder);
+}
