@@ -2,6 +2,8 @@
  * The backend is killed repeatedly while clients write. Every acknowledged mutation must have been applied
  * exactly once, no failed one at all, and each scheduled function must have run exactly once. The clients are
  * the official ones, which reconnect and resend on their own.
+ *
+ * Five kills run with the other tests; `SHOAL_KILLS=100` sets another number.
  */
 import type { ChildProcess } from "node:child_process";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -11,7 +13,7 @@ import { killChild, startChild } from "../testing/child.ts";
 import { copyTemplate } from "../testing/fixture.ts";
 import { eventually, sleep } from "../testing/wait.ts";
 
-const KILLS = 20;
+const KILLS = Number(process.env.SHOAL_KILLS ?? 5);
 const WRITERS = 4;
 
 let child: ChildProcess | undefined;
@@ -19,53 +21,57 @@ afterAll(async () => {
   if (child?.exitCode === null && child.signalCode === null) await killChild(child);
 });
 
-test("over twenty kills nothing acknowledged is lost, duplicated or half done", async () => {
-  const template = await copyTemplate();
-  const url = `http://127.0.0.1:${template.port}`;
-  child = await startChild(template);
-
-  const acknowledged: string[] = [];
-  const failed: string[] = [];
-  const unexpected: string[] = [];
-  let attempts = 0;
-  let writing = true;
-  const clients = Array.from({ length: WRITERS }, () => new ConvexClient(url, { logger: false }));
-  const writers = clients.map(async (client, writer) => {
-    for (let i = 0; writing; i++) {
-      const key = `${writer}-${i}`;
-      const fail = i % 7 === 3;
-      attempts++;
-      try {
-        await client.mutation(api.writes.write, { key, fail });
-        acknowledged.push(key);
-      } catch (error) {
-        failed.push(key);
-        if (!fail) unexpected.push(String(error));
-      }
-    }
-  });
-
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = acknowledged.length;
-    await eventually("clients to write again", () => acknowledged.length >= before + 5, 60_000);
-    await sleep(Math.random() * 40);
-    await killChild(child);
+test(
+  `over ${KILLS} kills nothing acknowledged is lost, duplicated or half done`,
+  async () => {
+    const template = await copyTemplate();
+    const url = `http://127.0.0.1:${template.port}`;
     child = await startChild(template);
-  }
-  writing = false;
-  await Promise.all(writers);
-  expect(unexpected).toEqual([]);
-  expect(acknowledged.length + failed.length).toBe(attempts);
 
-  const http = new ConvexHttpClient(url, { logger: false });
-  const sorted = [...acknowledged].sort();
-  expect((await http.query(api.writes.keys, { kind: "direct" })).sort()).toEqual(sorted);
-  await eventually("scheduled functions", async () => {
-    const later = await http.query(api.writes.keys, { kind: "later" });
-    return later.length >= sorted.length;
-  });
-  // Long enough for a second run to show.
-  await sleep(500);
-  expect((await http.query(api.writes.keys, { kind: "later" })).sort()).toEqual(sorted);
-  await Promise.all(clients.map((client) => client.close()));
-}, 600_000);
+    const acknowledged: string[] = [];
+    const failed: string[] = [];
+    const unexpected: string[] = [];
+    let attempts = 0;
+    let writing = true;
+    const clients = Array.from({ length: WRITERS }, () => new ConvexClient(url, { logger: false }));
+    const writers = clients.map(async (client, writer) => {
+      for (let i = 0; writing; i++) {
+        const key = `${writer}-${i}`;
+        const fail = i % 7 === 3;
+        attempts++;
+        try {
+          await client.mutation(api.writes.write, { key, fail });
+          acknowledged.push(key);
+        } catch (error) {
+          failed.push(key);
+          if (!fail) unexpected.push(String(error));
+        }
+      }
+    });
+
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = acknowledged.length;
+      await eventually("clients to write again", () => acknowledged.length >= before + 5, 60_000);
+      await sleep(Math.random() * 40);
+      await killChild(child);
+      child = await startChild(template);
+    }
+    writing = false;
+    await Promise.all(writers);
+    expect(unexpected).toEqual([]);
+    expect(acknowledged.length + failed.length).toBe(attempts);
+
+    const http = new ConvexHttpClient(url, { logger: false });
+    const sorted = [...acknowledged].sort();
+    expect((await http.query(api.writes.keys, { kind: "direct" })).sort()).toEqual(sorted);
+    await eventually("scheduled functions", async () => {
+      const later = await http.query(api.writes.keys, { kind: "later" });
+      return later.length >= sorted.length;
+    });
+    // Long enough for a second run to show.
+    await sleep(500);
+    expect((await http.query(api.writes.keys, { kind: "later" })).sort()).toEqual(sorted);
+    await Promise.all(clients.map((client) => client.close()));
+  },
+  300_000 + KILLS * 60_000,
+);
