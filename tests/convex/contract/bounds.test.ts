@@ -2,17 +2,20 @@
  * Every argument of every public function that can change something gets absurd values: the call must
  * end with a typed error, or store nothing odd.
  */
+import type { FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { errorTexts, type ErrorPayload } from "#convex/errors.ts";
 import type { Spec } from "#local/testing/oddValues.ts";
 import { setAuthKeys, signUpParams } from "../kit/authHelpers";
 import { FakeStripe } from "../kit/fakeStripe";
-import { allRows } from "../kit/personalDataWorld";
+import { allRows, allRowsIn } from "../kit/personalDataWorld";
 import { publicFunctions } from "../kit/publicFunctions";
 import type { Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
+import type { Caller } from "../kit/roles";
+import { rolledBack } from "../kit/rolledBack";
 
 /** Longer than any real text; emails wrap theirs in HTML. */
 const TEXT_MAX = 6_000;
@@ -122,8 +125,8 @@ const MANY_LINES = new Set([
 /** Tables in which numbers may be fractions. */
 const BROKEN_NUMBERS = new Set(["tanks", "suitabilityQuizzes"]);
 
-/** Descriptions of all odd values now stored. */
-async function oddRows(world: World): Promise<string[]> {
+/** Descriptions of all odd values in the rows. */
+function oddIn(rowsByTable: Record<string, object[]>): string[] {
   const problems: string[] = [];
   const look = (table: string, field: string, value: unknown): void => {
     const at = `${table}.${field}`;
@@ -147,7 +150,7 @@ async function oddRows(world: World): Promise<string[]> {
       for (const [name, one] of Object.entries(value)) look(table, name, one);
     }
   };
-  for (const [table, rows] of Object.entries(await allRows(world.t))) {
+  for (const [table, rows] of Object.entries(rowsByTable)) {
     for (const row of rows) look(table, "", row);
   }
   return problems;
@@ -175,25 +178,44 @@ async function problemsOf(row: Row): Promise<string[]> {
     for (let i = 0; i < count; i++) {
       const args = row.args(world);
       const odd = oddFor(place, args)[i];
-      const as = world.roles[role].as as unknown as Record<
-        string,
-        (reference: unknown, args: unknown) => Promise<unknown>
-      >;
       const shown = typeof odd === "number" ? String(odd) : JSON.stringify(odd).slice(0, 24);
       const at = `${row.name} ${place.path.join(".")} = ${shown}`;
-      try {
-        await as[kind]?.(row.reference, withAt(args, place.path, odd));
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure !== undefined) problems.push(`${at}: ${failure}`);
-        // An action may have stored something before it failed.
-        if (kind === "mutation") continue;
-      }
-      problems.push(...(await oddRows(world)).map((problem) => `${at}: ${problem}`));
-      world = await buildWorld();
+      const { as } = world.roles[role];
+      const call = { reference: row.reference, args: withAt(args, place.path, odd) };
+      const { error, rows } =
+        kind === "mutation" ? await rowsIfCalled(as, call) : await rowsAfterAction(world, as, call);
+      const failure = error === undefined ? undefined : failureOf(error);
+      if (failure !== undefined) problems.push(`${at}: ${failure}`);
+      problems.push(...oddIn(rows).map((problem) => `${at}: ${problem}`));
+      if (kind !== "mutation") world = await buildWorld();
     }
   }
   return problems;
+}
+
+type Call = { reference: Row["reference"]; args: unknown };
+type Called = { error?: unknown; rows: Record<string, object[]> };
+
+/** Makes the call and rolls it back, so that the next one finds the same world. */
+async function rowsIfCalled(as: Caller, { reference, args }: Call): Promise<Called> {
+  return await rolledBack(as, async (ctx) => {
+    try {
+      await ctx.runMutation(reference as FunctionReference<"mutation">, args as never);
+      return { rows: await allRowsIn(ctx) };
+    } catch (error) {
+      // The call's own writes are gone by now.
+      return { error, rows: {} };
+    }
+  });
+}
+
+/** An action may have stored something before it failed. */
+async function rowsAfterAction(world: World, as: Caller, { reference, args }: Call) {
+  const error = await as.action(reference as FunctionReference<"action">, args as never).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { error, rows: await allRows(world.t) };
 }
 
 test.each([...changing.map((row) => [row.name, row] as const), ...waysIn])(
@@ -205,5 +227,5 @@ test.each([...changing.map((row) => [row.name, row] as const), ...waysIn])(
 );
 
 test("the test world itself contains nothing odd", async () => {
-  expect(await oddRows(await buildWorld())).toEqual([]);
+  expect(oddIn(await allRows((await buildWorld()).t))).toEqual([]);
 });

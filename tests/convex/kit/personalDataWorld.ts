@@ -4,6 +4,7 @@
  */
 import { boughtItem } from "./aListing";
 import type { TableNames } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import schema from "#convex/schema.ts";
 import type { Backend } from "./helpers";
 import { addQuiz } from "./orderHelpers";
@@ -15,12 +16,13 @@ const slices = Object.values(
 
 export const tableNames = Object.keys(schema.tables) as TableNames[];
 
-export async function allRows(t: Backend): Promise<Record<string, object[]>> {
-  return await t.run(async (ctx) => {
-    const rows: Record<string, object[]> = {};
-    for (const table of tableNames) rows[table] = await ctx.db.query(table).collect();
-    return rows;
-  });
+export const allRows = async (t: Backend): Promise<Record<string, object[]>> =>
+  await t.run(allRowsIn);
+
+export async function allRowsIn({ db }: Pick<QueryCtx, "db">): Promise<Record<string, object[]>> {
+  const rows: Record<string, object[]> = {};
+  for (const table of tableNames) rows[table] = await db.query(table).collect();
+  return rows;
 }
 
 /** An account with its own rows. */
