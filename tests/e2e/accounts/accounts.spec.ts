@@ -71,21 +71,6 @@ test.describe("sign-up", () => {
     await expect(page).toHaveURL(new RegExp(`/quiz/${listingId}$`));
   });
 
-  test("needs a name, an address, a password of 6 and an age of 16", async ({ visitor }) => {
-    const page = await visitor();
-    await page.goto("/signup");
-    await page.getByLabel("Password", { exact: true }).fill("short");
-    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-    for (const text of [
-      "Please enter your name.",
-      "Please enter a valid email address.",
-      "Password must be 6-128 characters.",
-      "You must be 16 or over to use Shoal.",
-    ]) {
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
-    }
-  });
-
   test("a second attempt within 35 seconds is delayed, even after a reload", async ({
     visitor,
   }) => {
@@ -288,26 +273,6 @@ test.describe("a forgotten password", () => {
 
     await fillLogIn(page, { email: person.email, password: NEW_PASSWORD });
     await isSignedIn(page);
-  });
-
-  test("the forms show errors inline and as a toast", async ({ visitor }) => {
-    const page = await visitor();
-    const says = async (text: string) => {
-      await expect(page.locator("main").getByText(text)).toBeVisible();
-      await expect(toastOf(page)).toContainText(text);
-    };
-    await page.goto("/forgot-password");
-    await page.getByLabel("Email").fill("not an address");
-    await page.getByRole("button", { name: "Send Reset Link" }).click();
-    await says("Please enter a valid email address.");
-
-    await page.goto("/reset-password");
-    await says("No password reset token found in URL.");
-    await page.goto("/reset-password#access_token=made-up");
-    await choosePassword(page, "long enough", "long but other");
-    await says("Passwords do not match.");
-    await choosePassword(page, "short");
-    await says("Password must be 6-128 characters.");
   });
 
   test("gets the same answer for an unknown address", async ({ visitor }) => {

@@ -2,16 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { Mail } from "#local/services/mail.ts";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
-import {
-  askForCode,
-  expect,
-  fillLogIn,
-  freshEmail,
-  logIn,
-  PASSWORD,
-  test,
-  toastOf,
-} from "../kit/fixtures";
+import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { allMailTo, linkIn, mailTo, side } from "../kit/side";
 import { listNeons } from "../kit/trade";
 
@@ -66,40 +57,6 @@ test.describe("impatience", () => {
     await isSignedIn(page);
     await page.goto("/settings?tab=security");
     await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
-  });
-});
-
-test.describe("reloads", () => {
-  test("the code from the email still works after one", async ({ visitor, newPerson }) => {
-    const page = await visitor();
-    const { email } = await newPerson();
-    await askForCode(page, email);
-    await page.reload();
-    const mail = await mailTo(email);
-    const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "";
-    await page.getByLabel("Code", { exact: true }).fill(code);
-    await page.getByRole("button", { name: "Log In", exact: true }).click();
-    await isSignedIn(page);
-  });
-
-  test("the sign-up cooldown survives one, and its text is the server's", async ({ visitor }) => {
-    const page = await visitor();
-    const fill = async () => {
-      await page.getByLabel("Your name").fill("Nell Test");
-      await page.getByLabel("Email", { exact: true }).fill(freshEmail());
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await page.getByLabel("I am 16 or over").check();
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-    };
-    await page.goto("/signup");
-    await fill();
-    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    await page.reload();
-    await page.getByRole("button", { name: "Use another address" }).click();
-    await fill();
-    const text = "Too many signup attempts. Please wait 35 seconds and try again.";
-    await expect(toastOf(page)).toContainText(`Sign-up Failed${text}`);
-    await expect(page.locator("form").getByText(text)).toBeVisible();
   });
 });
 

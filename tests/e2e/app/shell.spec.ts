@@ -1,4 +1,4 @@
-/** The frame of every page: banner, theme, search, menus, the lost connection, 'Create Listing'. */
+/** The frame of every page: banner, theme, skip link, footer, menu, the lost connection. */
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test, toastOf } from "../kit/fixtures";
 
@@ -44,48 +44,6 @@ test("the skip link skips the navigation", async ({ visitor }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.locator("#main")).toBeFocused();
-});
-
-test("the search box leads to /browse?search=", async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto("/about");
-  const box = page.getByPlaceholder("Find fish, shrimp, snails, plants…").first();
-  await box.fill("cherry shrimp");
-  await box.press("Enter");
-  await expect(page).toHaveURL(/\/browse\?search=cherry(\+|%20)shrimp$/);
-  await expect(page.getByRole("heading", { name: /cherry shrimp/i }).first()).toBeVisible();
-});
-
-test("the menu entries for visitors and for signed-in users", async ({
-  visitor,
-  newPerson,
-  browserOf,
-}) => {
-  const bar = async (page: Awaited<ReturnType<typeof visitor>>) => {
-    await page.goto("/terms");
-    const main = page.getByRole("navigation", { name: "Main" });
-    for (const name of ["Browse", "Create Listing", "Learn", "About Us", "Messages"]) {
-      await expect(main.getByRole("link", { name })).toBeVisible();
-    }
-    return page.getByRole("banner");
-  };
-  const signedOut = await bar(await visitor());
-  await expect(signedOut.getByRole("link", { name: "Login" })).toBeVisible();
-  await expect(signedOut.getByRole("link", { name: "Sign Up" })).toBeVisible();
-
-  const page = await browserOf(await newPerson());
-  const signedIn = await bar(page);
-  await expect(signedIn.getByRole("link", { name: "Login" })).toBeHidden();
-  await page.getByRole("button", { name: "Account menu" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText([
-    "View Profile",
-    "My Listings",
-    "My Purchases",
-    "Sold",
-    "Messages",
-    "Settings",
-    "Logout",
-  ]);
 });
 
 test("the footer: quick, legal and social links, the compliance note, and less than a screen high on a phone", async ({
@@ -150,37 +108,6 @@ test("a lost connection is shown, loses no input, and recovers", async ({
   await expect(about).toHaveValue("Half a sentence about my shrimp");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(toastOf(page)).toContainText("Profile saved.");
-});
-
-test.describe("'Create Listing'", () => {
-  const createListing = { name: "Create Listing", exact: true };
-
-  test("asks visitors to log in", async ({ visitor }) => {
-    const page = await visitor();
-    await page.goto("/terms");
-    await page.getByRole("banner").getByRole("link", createListing).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(toastOf(page)).toContainText("Please log in to create a listing.");
-  });
-
-  test("tells other users what is missing, and takes them there", async ({
-    newPerson,
-    browserOf,
-  }) => {
-    const page = await browserOf(await newPerson());
-    await page.goto("/terms");
-    await page.getByRole("banner").getByRole("link", createListing).click();
-    await expect(page).toHaveURL(/\/onboarding$/);
-    await expect(toastOf(page)).toContainText("Action Required");
-  });
-
-  test("opens the form for approved sellers", async ({ newPerson, browserOf }) => {
-    const page = await browserOf(await newPerson({ seller: true }));
-    await page.goto("/terms");
-    await page.getByRole("banner").getByRole("link", createListing).click();
-    await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
-    await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
-  });
 });
 
 test("an unknown address says so, with links home and back", async ({ visitor }) => {

@@ -164,13 +164,9 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await expect(toastOf(page)).toContainText("Check your email for the OTP.");
 }
 
-/**
- * Follows an address inside the app like a link, without reloading. Marks the previous page's
- * heading with `data-last-page`.
- */
+/** Follows an address inside the app like a link, without reloading. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    document.querySelector("main h1")?.setAttribute("data-last-page", "");
     history.pushState({}, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);

@@ -110,6 +110,18 @@ describe("contact", () => {
     expect(box(/Message/)).toHaveProperty("value", "Hello");
   });
 
+  it("links to the privacy policy", () => {
+    open();
+    const policy = screen.getByRole("link", { name: "privacy policy" });
+    expect(policy.getAttribute("href")).toBe("/privacy");
+  });
+
+  it("takes visitors home who don't want to log in", async () => {
+    const user = open(viewers.visitor());
+    await user.click(await screen.findByRole("button", { name: "Back to Home" }));
+    expect(screen.getByTestId("address").textContent).toBe("/");
+  });
+
   it("asks visitors to log in and returns them afterwards", async () => {
     const user = open(viewers.visitor());
     const dialog = await screen.findByRole("dialog", { name: "Login Required" });
