@@ -99,16 +99,24 @@ describe("POST /admin-users", () => {
       400,
       { error: "Failed to update seller status.", code: "seller_status_failed" },
     ]);
-    await user.as.mutation(api.sellers.applications.submit, {
+    const application = {
       location: "Sheffield, S11",
       whatToSell: "Surplus cherry barbs",
       species: ["Cherry barb"],
       estimatedSales: "Five a month",
       isHobbyist: true,
       aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
-    });
+    };
+    await user.as.mutation(api.sellers.applications.submit, application);
     const silent = await helper(admin.as, "approveOrReject", { userId, approve: false });
     expect(silent[1]).toMatchObject({ error: "Please provide a reason for rejection." });
+    // Notes alone are enough, and the applicant gets no reason.
+    const noted = { userId, approve: false, adminNotes: "Too vague" };
+    expect((await helper(admin.as, "approveOrReject", noted))[0]).toBe(200);
+    const unexplained = await user.as.query(api.sellers.applications.mine, {});
+    expect(unexplained.application?.status).toBe("rejected");
+    expect(JSON.stringify(unexplained)).not.toContain("Too vague");
+    await user.as.mutation(api.sellers.applications.submit, application);
     const rejected = { userId, approve: false, adminNotes: "Too vague", message: "Tell us more" };
     expect((await helper(admin.as, "approveOrReject", rejected))[0]).toBe(200);
     const mine = await user.as.query(api.sellers.applications.mine, {});
