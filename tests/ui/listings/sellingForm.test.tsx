@@ -10,7 +10,9 @@ import type { ListingForm as Values, ListingInput } from "#convex/domain/listing
 import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import { NamedSpecies } from "#src/features/listings/components/NamedSpecies.tsx";
 import type { Form } from "#src/features/listings/listingForm.ts";
+import { useTypedLaw } from "#src/features/listings/useTypedLaw.ts";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
+import { id } from "../catalogue/stage";
 import { answer, answerBy, onCall } from "../fakeConvex";
 import { blankListingDraft } from "../kit/listingDraft";
 import { Frame, viewers } from "../viewers";
@@ -181,8 +183,9 @@ function Named({ species }: { species: string }) {
   const form: Form = useForm<Values, unknown, ListingInput>({
     defaultValues: aListingForm({ species }),
   });
-  const props = { form, settled: species, listingId: "listing1" as never, proof: null };
-  return <NamedSpecies {...props} onLaw={nothing} onProof={nothing} tried={false} />;
+  const listingId = id("listings", "listing1");
+  const law = useTypedLaw(form, { settled: species, listingId, hasProof: false });
+  return <NamedSpecies law={law} proof={null} onProof={nothing} tried={false} />;
 }
 
 test.each([

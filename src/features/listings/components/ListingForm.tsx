@@ -15,7 +15,8 @@ import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { type Photo, usePhotos } from "#src/components/uploads/usePhotos.ts";
+import type { Photo } from "#src/components/uploads/photo.ts";
+import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 import type { ListingDraft } from "../useListingDraft";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
@@ -23,7 +24,8 @@ import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { PriceHint } from "./PriceHint";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { NamedSpecies, NO_LAW } from "./NamedSpecies";
+import { useTypedLaw } from "../useTypedLaw";
+import { NamedSpecies } from "./NamedSpecies";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import { SharedPhotos } from "./SharedPhotos";
 import { type Stock, StockField } from "./StockField";
@@ -56,9 +58,13 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const photos = usePhotos("listing", start.photos);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
-  const [law, setLaw] = useState(NO_LAW);
   const [settled, setSettled] = useState(start.values.species);
   const [proof, setProof] = useState(start.proof);
+  const law = useTypedLaw(form, {
+    settled,
+    listingId: stock && draft.of?.listingId,
+    hasProof: proof !== null,
+  });
   const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
   const [methods, category] = useWatch({
@@ -72,7 +78,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const unnamed = isPosted && kind === "unnamed" ? fieldTexts.namePlant : undefined;
   const notListed = (field: "species" | "title") =>
     tried && law.blockedBy === field
-      ? fieldTexts[law.isUnnamed ? "speciesUnnamed" : "notListed"]
+      ? fieldTexts[law.status === "name" ? "speciesUnnamed" : "notListed"]
       : undefined;
   const ready =
     photos.list.length > 0 &&
@@ -94,7 +100,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
               : {};
           if (ready)
             onSubmit(
-              { ...input, ...(law.needsProof && proof ? { proof } : {}), ...restock },
+              { ...input, ...(law.status === "proof" && proof ? { proof } : {}), ...restock },
               photos.list,
             );
         })(event);
@@ -127,15 +133,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
           </Field>
         )}
       />
-      <NamedSpecies
-        form={form}
-        settled={settled}
-        listingId={stock && draft.of?.listingId}
-        onLaw={setLaw}
-        proof={proof}
-        onProof={setProof}
-        tried={tried}
-      />
+      <NamedSpecies law={law} proof={proof} onProof={setProof} tried={tried} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label="Category"

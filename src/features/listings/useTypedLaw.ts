@@ -1,0 +1,110 @@
+import { useQuery } from "convex/react";
+import { pick } from "convex-helpers";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
+import { lawProblem, type SpeciesLaw } from "#convex/domain/listings/speciesLaw.ts";
+import { someOf } from "#convex/domain/shared/someOf.ts";
+import type { Form } from "./listingForm";
+
+type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
+
+const TYPING_PAUSE_MS = 300;
+
+type Options = {
+  /** The species field's value when it last lost focus; a later value may be half typed. */
+  settled: string;
+  listingId: Id<"listings"> | undefined;
+  /** A proof was chosen in the form. */
+  hasProof: boolean;
+};
+
+/** What is known about a form's species, and what the law says about the whole listing. */
+export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Options) {
+  const [species, category, water] = useWatch({
+    control: form.control,
+    name: ["species", "category", "water"],
+  });
+  const typed = species.trim();
+  const { name, title, description, outcode } = usePausedTexts(form);
+  const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
+  const answer = useQuery(
+    api.listings.species.lookUp,
+    name.length < 2 ? "skip" : { name, title, description, outcode, category, water },
+  );
+  // The last answer, with the name that it belongs to, stays until the next arrives.
+  const [last, setLast] = useState<{ name: string; answer: Found }>();
+  if (answer !== undefined && (last?.answer !== answer || last.name !== name)) {
+    setLast({ name, answer });
+  }
+  const found = name.length < 2 ? undefined : (answer ?? last?.answer);
+  const isSettled = typed === settled.trim() && typed === last?.name;
+  const { status, reason }: SpeciesLaw = found?.law ?? { status: "allowed", reason: null };
+  const facts = (isSettled && found?.facts) || null;
+  useDecidedFields(form, facts);
+  const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
+  const isRefused = lawProblem({ status, reason }, isSent || hasProof) !== null;
+  const blockedBy = found?.blockedBy ?? null;
+  return {
+    status,
+    reason,
+    typed,
+    /** The name is complete, and the answer is about it. */
+    isSettled,
+    /** The species' category and waters, which are binding; null if unknown or not settled. */
+    facts,
+    /** The species that the name may mean. */
+    meanings: found?.meanings ?? [],
+    /** Whether it is a plant, as far as the text tells; null before the first check. */
+    kind: found?.kind ?? null,
+    /** The field with the forbidden species. */
+    blockedBy,
+    /** Barred species that the description names, as one phrase: an admin will look at the listing. */
+    mentioned: someOf(found?.mentioned ?? [], "and"),
+    /** The proof that the listing already has, if it covers the species. */
+    sent: isSent ? sent : null,
+    /** The law, or a missing proof, keeps the listing from being published. */
+    isRefused,
+    mayList: !isRefused && blockedBy === null,
+  };
+}
+
+export type TypedLaw = ReturnType<typeof useTypedLaw>;
+
+/** Fills in what the species decides: its category, and its water if it doesn't live in the chosen one. */
+function useDecidedFields(form: Form, facts: Found["facts"]): void {
+  const { category, water: waters } = facts ?? {};
+  useEffect(() => {
+    if (category) form.setValue("category", category);
+    if (waters?.[0] && !waters.includes(form.getValues("water"))) form.setValue("water", waters[0]);
+  }, [category, waters, form]);
+}
+
+const textsOf = (values: ListingForm) => ({
+  name: values.species.trim(),
+  title: values.title.trim(),
+  ...pick(values, ["description", "outcode"]),
+});
+
+/** The texts that the law reads, once typing has paused: the form needn't render with each key. */
+function usePausedTexts(form: Form) {
+  const [texts, setTexts] = useState(() => textsOf(form.getValues()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => setTexts(textsOf(values)), TYPING_PAUSE_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [form]);
+  return texts;
+}
