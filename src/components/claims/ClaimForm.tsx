@@ -12,7 +12,8 @@ import { Field } from "../ui/Field";
 import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { PhotoField } from "../uploads/PhotoField";
-import { toImageRef, usePhotos } from "../uploads/usePhotos";
+import { toImageRef } from "../uploads/photo";
+import { usePhotos } from "../uploads/usePhotos";
 import { AnimalCounts } from "./AnimalCounts";
 import {
   claimDraftKey,

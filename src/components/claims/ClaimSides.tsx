@@ -3,7 +3,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { claimText } from "#convex/domain/claims/texts.ts";
 import { DateText } from "../ui/onDemand/DateText";
 import { PhotoStrip } from "../uploads/PhotoStrip";
-import type { Photo } from "../uploads/usePhotos";
+import type { Photo } from "../uploads/photo";
 import type { Claim } from "./types";
 import { PersonName } from "../ui/PersonName";
 import { isolated } from "#src/lib/isolated.ts";

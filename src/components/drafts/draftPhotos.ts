@@ -12,9 +12,8 @@ import {
   readDraft,
   saveDraft,
 } from "#src/lib/drafts.ts";
-import { isPhoto } from "../uploads/isPhoto";
+import { isPhoto, type Photo } from "../uploads/photo";
 import { photoStore, type PhotoStore } from "../uploads/photoStore";
-import type { Photo } from "../uploads/usePhotos";
 
 /** `keptAt`: ms epoch of its upload; absent for a photo that the server keeps. */
 type StoredPhoto = Photo & { keptAt?: number };

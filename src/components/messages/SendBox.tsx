@@ -16,7 +16,8 @@ import { Button } from "../ui/Button";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { PhotoIcon } from "../ui/onDemand/icons";
 import { TextArea } from "../ui/onDemand/TextArea";
-import { type Photo, usePhotos } from "../uploads/usePhotos";
+import type { Photo } from "../uploads/photo";
+import { usePhotos } from "../uploads/usePhotos";
 import type { ConversationDrafts } from "./conversationDrafts";
 import { SendPhotos } from "./SendPhotos";
 

@@ -7,8 +7,7 @@ import {
   readDraft,
   saveDraft,
 } from "#src/lib/drafts.ts";
-import { isPhoto } from "../uploads/isPhoto";
-import type { Photo } from "../uploads/usePhotos";
+import { isPhoto, type Photo } from "../uploads/photo";
 
 /** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
 export type PendingMessage = {

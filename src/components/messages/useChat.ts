@@ -9,7 +9,7 @@ import { errorMessage } from "#src/lib/errors.ts";
 import { whileWindowActive } from "#src/lib/looking.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useToast } from "#src/hooks/useToast.ts";
-import { toImageRef } from "../uploads/usePhotos";
+import { toImageRef } from "../uploads/photo";
 import { draftsOf, moveDrafts } from "./conversationDrafts";
 import { type PendingMessage, useOutbox } from "./outbox";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ListingImage } from "../ui/ListingImage";
-import type { Photo } from "./usePhotos";
+import type { Photo } from "./photo";
 import { ZoomDialog } from "./ZoomDialog";
 import { isolated } from "#src/lib/isolated.ts";
 

@@ -3,7 +3,7 @@ import { IconButton } from "../ui/IconButton";
 import { CloseIcon } from "../ui/icons";
 import { ChevronLeftIcon, ChevronRightIcon } from "../ui/onDemand/icons";
 import { cx } from "#src/lib/cx.ts";
-import type { Photo } from "./usePhotos";
+import type { Photo } from "./photo";
 
 type Props = {
   open: boolean;

@@ -1,6 +1,15 @@
-import type { Photo, UploadProblem } from "./usePhotos";
+import type { Photo } from "./photo";
 
-/** A file that could not become a photo, stored for a retry. */
+/** A file that could not become a photo, and why. */
+export type UploadProblem = {
+  id: string;
+  name: string;
+  text: string;
+  /** The file is fine; the upload failed and may be retried. */
+  mayRetry: boolean;
+};
+
+/** Such a file, stored for a retry. */
 export type FailedFile = UploadProblem & { file: File };
 
 /** A form's photos. `uploading` of the `chosen` files are in progress. */

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
 import { makeSizes, type PhotoSizes, type ResizedImage } from "./images";
-import type { Photo } from "./usePhotos";
+import type { Photo } from "./photo";
 import type { Uploaded } from "./useUpload";
 import { WrongFile } from "./wrongFile";
 

@@ -1,28 +1,12 @@
-import { omit } from "convex-helpers";
-import type { FunctionReturnType } from "convex/server";
 import { useState, useSyncExternalStore } from "react";
-import type { api } from "#convex/_generated/api.js";
 import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
-import { oneLine } from "#convex/domain/shared/text.ts";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { plural } from "#src/lib/format.ts";
-import { photoStore, type PhotoStore } from "./photoStore";
+import type { Photo } from "./photo";
+import { photoStore, type PhotoStore, type UploadProblem } from "./photoStore";
 import { sendPhoto } from "./sendPhoto";
 import { useUpload } from "./useUpload";
 import { WrongFile } from "./wrongFile";
-
-export type Photo = NonNullable<
-  FunctionReturnType<typeof api.listings.listings.get>
->["images"][number];
-
-/** A file that could not become a photo, and why. */
-export type UploadProblem = {
-  id: string;
-  name: string;
-  text: string;
-  /** The file is fine; the upload failed and may be retried. */
-  mayRetry: boolean;
-};
 
 export type Photos = {
   list: readonly Photo[];
@@ -48,13 +32,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from);
   const item = list[from];
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
-}
-
-/** The part of a photo that is sent to the server. */
-export function toImageRef(photo: Photo) {
-  const { alt = "", ...ref } = omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
-  const line = oneLine(alt);
-  return line === "" ? ref : { ...ref, alt: line };
 }
 
 const NOT_SENT = "It was not uploaded: the connection failed.";

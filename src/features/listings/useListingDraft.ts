@@ -5,7 +5,7 @@ import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
 import { type ServerDraft, useServerDraft } from "#src/components/drafts/useServerDraft.ts";
 import { listingDraftKey } from "#src/components/listings/listingDraftKey.ts";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
-import { type Photo, toImageRef } from "#src/components/uploads/usePhotos.ts";
+import { type Photo, toImageRef } from "#src/components/uploads/photo.ts";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 

@@ -2,7 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import type { Photo, Photos } from "#src/components/uploads/usePhotos.ts";
+import type { Photo } from "#src/components/uploads/photo.ts";
+import type { Photos } from "#src/components/uploads/usePhotos.ts";
 import { PhotoPicker } from "#src/features/listings/components/PhotoPicker.tsx";
 
 const photo = (n: number) =>

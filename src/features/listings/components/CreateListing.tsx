@@ -9,7 +9,7 @@ import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
-import { toImageRef } from "#src/components/uploads/usePhotos.ts";
+import { toImageRef } from "#src/components/uploads/photo.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { type ListingDraft, useListingDraft } from "../useListingDraft";
 import { ListingForm } from "./ListingForm";

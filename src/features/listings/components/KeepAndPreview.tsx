@@ -4,7 +4,7 @@ import { DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useAutosave } from "#src/components/drafts/useServerDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import type { Photo } from "#src/components/uploads/usePhotos.ts";
+import type { Photo } from "#src/components/uploads/photo.ts";
 import type { Form } from "../listingForm";
 import type { ListingDraft } from "../useListingDraft";
 import { PagePreview } from "./PagePreview";

@@ -8,7 +8,7 @@ import { CATEGORY_LABELS, FREE_TEXT, WATER_LABELS } from "#src/components/listin
 import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
-import type { Photo } from "#src/components/uploads/usePhotos.ts";
+import type { Photo } from "#src/components/uploads/photo.ts";
 import { plural } from "#src/lib/format.ts";
 import { DeliveryChoices } from "./DeliveryChoices";
 import { FromSeller } from "./FromSeller";

@@ -6,7 +6,7 @@ import {
   TrashIcon,
 } from "#src/components/ui/onDemand/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
-import type { Photo } from "#src/components/uploads/usePhotos.ts";
+import type { Photo } from "#src/components/uploads/photo.ts";
 
 type Props = {
   photo: Photo;

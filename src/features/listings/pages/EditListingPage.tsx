@@ -25,7 +25,7 @@ import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { useListingDraft } from "../useListingDraft";
 import { useListingPage } from "../useListingPage";
-import { toImageRef } from "#src/components/uploads/usePhotos.ts";
+import { toImageRef } from "#src/components/uploads/photo.ts";
 import type { ListingDetails } from "#src/components/listings/types.ts";
 
 type Submit = ComponentProps<typeof ListingForm>["onSubmit"];

@@ -1,0 +1,26 @@
+import { omit } from "convex-helpers";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "#convex/_generated/api.js";
+import { oneLine } from "#convex/domain/shared/text.ts";
+
+/** An uploaded photo, with the addresses of its sizes. */
+export type Photo = NonNullable<
+  FunctionReturnType<typeof api.listings.listings.get>
+>["images"][number];
+
+/** The part of a photo that is sent to the server. */
+export function toImageRef(photo: Photo) {
+  const { alt = "", ...ref } = omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
+  const line = oneLine(alt);
+  return line === "" ? ref : { ...ref, alt: line };
+}
+
+/** Whether a value from browser storage still has the shape of a photo. */
+export function isPhoto(value: unknown): value is Photo {
+  if (typeof value !== "object" || value === null) return false;
+  const { storageId, url, thumbnailUrl, width, height } = value as Partial<Photo>;
+  return (
+    [storageId, url, thumbnailUrl].every((text) => typeof text === "string") &&
+    [width, height].every((number) => typeof number === "number")
+  );
+}
