@@ -161,7 +161,7 @@ const benchmarks = {
     try {
       const rows = await reads(bench, SIZES);
       console.log(
-        `  documents and bytes read at ${SIZES.join(" and ")} listings, messages and orders`,
+        `  documents and bytes read at ${SIZES.join(" and ")} listings and messages, a fifth as many orders`,
       );
       for (const { query, documents, bytes } of rows) {
         const [few = 0, many = 0] = documents;
