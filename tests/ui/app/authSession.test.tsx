@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import * as authReact from "@convex-dev/auth/react";
 import * as convexReact from "convex/react";
-import { MemoryRouter } from "react-router-dom";
+import { Link, MemoryRouter } from "react-router-dom";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "#convex/errors.ts";
@@ -177,6 +177,29 @@ describe("states", () => {
   it("is in recovery after a password reset link", () => {
     render(tree("/reset-password#access_token=abc"));
     expect(state()).toBe("recovery - cached");
+  });
+
+  it("is the same object on every page, so that a change of page re-renders no reader", async () => {
+    signIn();
+    const seen = new Set<unknown>();
+    function Reader() {
+      seen.add(useAuth());
+      return <Link to="/browse?search=tetra">Browse</Link>;
+    }
+    render(
+      <MemoryRouter>
+        <ToastProvider>
+          <AuthProvider>
+            <Reader />
+            <Address />
+          </AuthProvider>
+        </ToastProvider>
+      </MemoryRouter>,
+    );
+    const known = seen.size;
+    await userEvent.click(screen.getByRole("link", { name: "Browse" }));
+    expect(address()).toBe("/browse?search=tetra");
+    expect(seen.size).toBe(known);
   });
 
   it("follows a change of role without a reload", () => {

@@ -1,13 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
-import { isLastGroup, minPurchase } from "#convex/domain/listings/stock.ts";
-import { isCount, maxPurchase, stockProblem } from "#convex/domain/orders/buying.ts";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isLastGroup } from "#convex/domain/listings/stock.ts";
+import { maxPurchase } from "#convex/domain/orders/buying.ts";
 import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
-import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
 import { formatPence, orderMoney } from "#convex/domain/shared/money.ts";
-import { rangeText } from "#convex/domain/shared/text.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
@@ -20,6 +18,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { Checkout } from "../types";
 import { deliveryChoices, noDeliveryReason } from "../deliveryChoices";
+import { paymentState } from "../paymentState";
 import { useAgreedSum } from "../useAgreedSum";
 import type { AddressBook, Destination } from "../useDestination";
 import { usePay } from "../usePay";
@@ -28,8 +27,6 @@ import { PayProblem } from "./PayProblem";
 import { PriceBreakdown } from "./PriceBreakdown";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
-
-const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
 
 type Props = {
   checkout: Checkout;
@@ -44,11 +41,10 @@ type Props = {
 /** Quantity, delivery, destination and price, and the button that leads to the pay page. */
 export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
-  const most = maxPurchase(quiz, listing.available);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
-      quantity: pending?.quantity ?? Math.max(1, most),
+      quantity: pending?.quantity ?? Math.max(1, maxPurchase(quiz, listing.available)),
       deliveryMethod:
         pending?.deliveryMethod ??
         (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ??
@@ -60,30 +56,15 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
-  const noDelivery = noDeliveryReason(delivery);
-  const [maxAtLastEdit, setMaxAtLastEdit] = useState(Infinity);
-  const least = minPurchase(listing);
-  // An unpaid order keeps its quantity, even if its group has changed since.
-  const isHeld = pending?.quantity === quantity;
-  const shortage = isHeld ? null : stockProblem(quantity, listing);
-  const canBuy = isCount(quantity, most) && shortage === null;
-  // A quantity that was typed too high is corrected at the field; stock that others have bought
-  // since is reported separately.
-  const isQuantityInvalid =
-    !canBuy && least <= most && !(quantity > most && quantity <= maxAtLastEdit);
-  const { busy, problem, pay } = usePay(pending, listing.available);
+  const [mostWhenTyped, setMostWhenTyped] = useState(Infinity);
+  const { outcode, home } = destination;
+  const payment = paymentState(checkout, {
+    ...{ quantity, method, mostWhenTyped, outcode, home, isQuoting },
+  });
+  const { least, most, canBuy, charge, money } = payment;
   const isShipping = isCarried(method);
-  const chosen = delivery.find((one) => one.method === method);
-  const charge = chosen?.charge ?? null;
-  const hasLocation = isShipping || checkout.home !== null;
-  // While quoting, a carrier's restrictions aren't known yet: they depend on the address. The seller
-  // may have stopped offering what was chosen.
-  const isUnavailable = !isQuoting && delivery.length > 0 && chosen?.why !== null;
-  const hasPrice = charge !== null && hasLocation && !isQuoting;
-  const money =
-    hasPrice && isCount(quantity, QUANTITY_MAX)
-      ? orderMoney(listing.price, quantity, charge)
-      : null;
+  const noDelivery = noDeliveryReason(delivery);
+  const { busy, problem, pay } = usePay(pending, listing.available);
   const sum = useAgreedSum(
     `${quantity} by ${method}`,
     money,
@@ -97,7 +78,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     const { totalAmount: shownTotal } = money;
     const where = address
       ? { address, saveAddress: destination.keep }
-      : { outcode: checkout.home ?? destination.home };
+      : { outcode: checkout.home ?? home };
     await pay({ ...args, ...where, shownTotal }, shownTotal === 0);
   });
   return (
@@ -112,7 +93,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
             label="Quantity"
             required
             hint={quantityHint(checkout, least, most)}
-            error={isQuantityInvalid ? `Choose ${rangeText(least, most)}.` : undefined}
+            error={payment.quantityError}
           >
             <Controller
               control={form.control}
@@ -122,7 +103,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
                   value={field.value}
                   onChange={(typed) => {
                     field.onChange(typed);
-                    setMaxAtLastEdit(most);
+                    setMostWhenTyped(most);
                   }}
                   onBlur={field.onBlur}
                   min={Math.min(least, Math.max(1, most))}
@@ -151,28 +132,18 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
             label="Where you are"
             required
             hint="The first half of your postcode, such as LS6. We use it to work out delivery and local rules."
-            error={
-              checkout.home === null && destination.home !== "" && !isQuoting
-                ? UNKNOWN_POSTCODE
-                : undefined
-            }
+            error={payment.placeError}
           >
             <TextInput
               autoComplete="postal-code"
               className="max-w-32"
-              value={destination.home}
+              value={home}
               onChange={(event) => destination.setHome(event.target.value)}
             />
           </Field>
         )}
         {isShipping && (
-          <DestinationFields
-            book={book}
-            destination={destination}
-            problem={
-              isQuoting ? undefined : destinationProblem(checkout, destination, method, charge)
-            }
-          />
+          <DestinationFields book={book} destination={destination} problem={payment.placeError} />
         )}
       </Card>
       <Card as="section" padding="lg" aria-labelledby="to-pay" className="grid gap-4">
@@ -191,7 +162,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           quantity={quantity}
           most={most}
           least={least}
-          problem={isQuantityInvalid ? null : shortage}
+          problem={payment.shortage}
           again={paths.quiz(listing.listingId, { quantity: least })}
           sumOf={(fewer) =>
             charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
@@ -212,13 +183,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
         >
           {busy ? "Opening the payment page…" : payLabel(money?.totalAmount)}
         </Button>
-        <p className="text-ink-muted text-sm">
-          {isUnavailable
-            ? "To continue, choose another delivery option or place."
-            : hasLocation
-              ? payNote(money?.totalAmount, pending !== null)
-              : "Enter your postcode to see the total."}
-        </p>
+        <p className="text-ink-muted text-sm">{payment.note}</p>
       </Card>
     </form>
   );
@@ -234,26 +199,6 @@ function quantityHint({ listing, quiz }: Checkout, least: number, most: number) 
       `You checked for ${most}. To buy more, check again.`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : undefined;
-}
-
-/** Why the carrier can't deliver to the buyer's place, once known. */
-function destinationProblem(
-  { outcode: found, delivery }: Checkout,
-  { outcode }: Destination,
-  chosen: DeliveryMethod,
-  charge: number | null,
-): string | undefined {
-  if (outcode === undefined || charge !== null) return undefined;
-  if (found === null) return UNKNOWN_POSTCODE;
-  return delivery.find(({ method }) => method === chosen)?.why ?? undefined;
-}
-
-function payNote(total: number | undefined, isHeld: boolean): string {
-  if (total === undefined) return "Enter the delivery postcode to see the total.";
-  if (total === 0) return "Free to a good home: there is nothing to pay.";
-  return isHeld
-    ? "You'll pay securely with Stripe. Starting again doesn't extend the hold."
-    : "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
 }
 
 function payLabel(total: number | undefined): string {

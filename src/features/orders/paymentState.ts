@@ -1,0 +1,96 @@
+import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
+import { minPurchase } from "#convex/domain/listings/stock.ts";
+import { isCount, maxPurchase, stockProblem } from "#convex/domain/orders/buying.ts";
+import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
+import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { rangeText } from "#convex/domain/shared/text.ts";
+import type { Problem } from "#convex/errors.ts";
+import type { Checkout } from "./types";
+
+const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
+
+export type PaymentChoice = {
+  quantity: number;
+  method: DeliveryMethod;
+  /** The most that could be bought when the quantity was last changed; Infinity before that. */
+  mostWhenTyped: number;
+  /** The outward code of the delivery address; undefined while it is incomplete. */
+  outcode: string | undefined;
+  /** The buyer's place as typed, for a handover in person. */
+  home: string;
+  /** The charges are not yet those for the current destination. */
+  isQuoting: boolean;
+};
+
+export type PaymentState = {
+  /** The smallest and the largest quantity that can be bought; `most` is 0 if others hold it all. */
+  least: number;
+  most: number;
+  /** Whether this quantity can be bought. */
+  canBuy: boolean;
+  /** What to correct at the quantity, if it was typed wrongly. */
+  quantityError: string | undefined;
+  /** Why the stock doesn't allow the quantity, if others were quicker. */
+  shortage: Problem | null;
+  /** What to correct at the address or the buyer's place. */
+  placeError: string | undefined;
+  /** The delivery in pence; null while unknown. */
+  charge: number | null;
+  /** In pence; null until the quantity and the delivery are known. */
+  money: OrderMoney | null;
+  /** The sentence below the button. */
+  note: string;
+};
+
+/** What the payment form shows and allows for what the buyer has chosen. */
+export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
+  const { listing, quiz, pending, delivery, home } = checkout;
+  const { quantity, method, mostWhenTyped, isQuoting } = choice;
+  const least = minPurchase(listing);
+  const most = maxPurchase(quiz, listing.available);
+  // An unpaid order keeps its quantity, even if its group has changed since.
+  const problem = pending?.quantity === quantity ? null : stockProblem(quantity, listing);
+  const canBuy = isCount(quantity, most) && problem === null;
+  const wasTakenByOthers = quantity > most && quantity <= mostWhenTyped;
+  const isTypedWrongly = !canBuy && least <= most && !wasTakenByOthers;
+
+  const offered = delivery.find((one) => one.method === method);
+  const charge = offered?.charge ?? null;
+  const hasPlace = isCarried(method) || home !== null;
+  const isKnown = charge !== null && hasPlace && !isQuoting && isCount(quantity, QUANTITY_MAX);
+  const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
+  return {
+    ...{ least, most, canBuy, charge, money },
+    quantityError: isTypedWrongly ? `Choose ${rangeText(least, most)}.` : undefined,
+    shortage: isTypedWrongly ? null : problem,
+    // While quoting, a carrier's restrictions aren't known: they depend on the address.
+    placeError: isQuoting ? undefined : placeErrorOf(checkout, choice, offered),
+    // The seller may have stopped offering what was chosen.
+    note:
+      !isQuoting && delivery.length > 0 && offered?.why !== null
+        ? "To continue, choose another delivery option or place."
+        : hasPlace
+          ? payNote(money?.totalAmount, pending !== null)
+          : "Enter your postcode to see the total.",
+  };
+}
+
+function placeErrorOf(
+  { home, outcode: found }: Checkout,
+  choice: PaymentChoice,
+  offered: Checkout["delivery"][number] | undefined,
+): string | undefined {
+  if (!isCarried(choice.method)) {
+    return home === null && choice.home !== "" ? UNKNOWN_POSTCODE : undefined;
+  }
+  if (choice.outcode === undefined || (offered?.charge ?? null) !== null) return undefined;
+  return found === null ? UNKNOWN_POSTCODE : (offered?.why ?? undefined);
+}
+
+function payNote(total: number | undefined, isHeld: boolean): string {
+  if (total === undefined) return "Enter the delivery postcode to see the total.";
+  if (total === 0) return "Free to a good home: there is nothing to pay.";
+  return isHeld
+    ? "You'll pay securely with Stripe. Starting again doesn't extend the hold."
+    : "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
+}

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import {
+  paymentState,
+  type PaymentChoice,
+  type PaymentState,
+} from "#src/features/orders/paymentState.ts";
+import type { Checkout } from "#src/features/orders/types.ts";
+import { checkout } from "./checkout";
+
+type Changes = Partial<Omit<Checkout, "listing" | "quiz">> & {
+  listing?: Partial<Checkout["listing"]>;
+  quiz?: Partial<Checkout["quiz"]>;
+};
+const choice: PaymentChoice = {
+  ...{ quantity: 2, method: "collection", mostWhenTyped: Infinity },
+  ...{ outcode: undefined, home: "", isQuoting: false },
+};
+const courier = { method: "courier", charge: 800, why: null } as const;
+const pending: NonNullable<Checkout["pending"]> = {
+  ...{ uuid: "uuid", quantity: 2, deliveryMethod: "collection", unitPrice: 250, amount: 500 },
+  ...{ deliveryCharge: 0, commission: 25, totalAmount: 525, address: null },
+  ...{ holdExpiresAt: 0, checkoutUrl: null, checkoutError: null },
+};
+
+const TOTAL = "Enter the delivery postcode to see the total.";
+const OTHER = "To continue, choose another delivery option or place.";
+const UNKNOWN = "We don't recognise this postcode. Please check it.";
+const HOLD = "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
+
+/** Three are left at £2.50 each, the quiz is for two, and the buyer collects two. */
+const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentState>][] = [
+  ["two to collect", {}, {}, { least: 1, most: 2, canBuy: true, charge: 0, note: HOLD }],
+  ["fewer", {}, { quantity: 1 }, { canBuy: true, quantityError: undefined }],
+  ["none", {}, { quantity: 0 }, { canBuy: false, quantityError: "Choose between 1 and 2." }],
+  ["half a fish", {}, { quantity: 1.5 }, { canBuy: false, money: null }],
+  [
+    "more than the quiz is for, typed",
+    {},
+    { quantity: 3, mostWhenTyped: 2 },
+    { canBuy: false, quantityError: "Choose between 1 and 2.", shortage: null },
+  ],
+  [
+    "others bought one while two were chosen",
+    { listing: { available: 1 } },
+    {},
+    {
+      canBuy: false,
+      quantityError: undefined,
+      shortage: { code: "stock_short", data: { left: 1 } },
+    },
+  ],
+  [
+    "others bought all",
+    { listing: { available: 0 } },
+    {},
+    { most: 0, canBuy: false, shortage: { code: "stock_short", data: { left: 0 } } },
+  ],
+  [
+    "a group is larger now",
+    { listing: { minQuantity: 3 }, quiz: { quantity: 3 } },
+    { mostWhenTyped: 3 },
+    { least: 3, canBuy: false, quantityError: "Choose 3." },
+  ],
+  [
+    "a group is larger now than the quiz is for",
+    { listing: { minQuantity: 3 } },
+    {},
+    { least: 3, most: 2, canBuy: false, quantityError: undefined },
+  ],
+  [
+    "an unpaid order keeps its quantity when the group is larger now",
+    { listing: { minQuantity: 3 }, pending },
+    {},
+    {
+      canBuy: true,
+      shortage: null,
+      note: "You'll pay securely with Stripe. Starting again doesn't extend the hold.",
+    },
+  ],
+  [
+    "free to a good home",
+    { listing: { price: 0 } },
+    {},
+    { note: "Free to a good home: there is nothing to pay." },
+  ],
+  [
+    "the buyer's place isn't known",
+    { home: null },
+    {},
+    { money: null, placeError: undefined, note: "Enter your postcode to see the total." },
+  ],
+  ["the buyer's place is no postcode", { home: null }, { home: "XX" }, { placeError: UNKNOWN }],
+  [
+    "the buyer's place is being looked up",
+    { home: null },
+    { home: "LS6", isQuoting: true },
+    { money: null, placeError: undefined },
+  ],
+  [
+    "a courier without an address",
+    { delivery: [{ ...courier, charge: null }] },
+    { method: "courier" },
+    { charge: null, money: null, placeError: undefined, note: TOTAL },
+  ],
+  [
+    "a courier to a known address",
+    { delivery: [courier], outcode: "LS6", home: null },
+    { method: "courier", outcode: "LS6" },
+    { charge: 800, canBuy: true, note: HOLD },
+  ],
+  [
+    "a courier to an unknown postcode",
+    { delivery: [{ ...courier, charge: null }], outcode: null },
+    { method: "courier", outcode: "ZZ9" },
+    { money: null, placeError: UNKNOWN },
+  ],
+  [
+    "a courier who doesn't go there",
+    { delivery: [{ ...courier, charge: null, why: "Too far." }], outcode: "KW1" },
+    { method: "courier", outcode: "KW1" },
+    { money: null, placeError: "Too far.", note: OTHER },
+  ],
+  [
+    "a courier's charge for another address while it is asked for again",
+    { delivery: [courier], outcode: "LS6" },
+    { method: "courier", outcode: "KW1", isQuoting: true },
+    { charge: 800, money: null, placeError: undefined, note: TOTAL },
+  ],
+  [
+    "the seller has stopped offering what was chosen",
+    {},
+    { method: "courier", outcode: "LS6" },
+    { charge: null, money: null, note: OTHER },
+  ],
+];
+
+test.each(CASES)("%s", (_, changes, chosen, expected) => {
+  const now: Checkout = {
+    ...checkout,
+    ...changes,
+    listing: { ...checkout.listing, ...changes.listing },
+    quiz: { ...checkout.quiz, ...changes.quiz },
+  };
+  expect(paymentState(now, { ...choice, ...chosen })).toMatchObject(expected);
+});
+
+test("the sum is the price, the delivery and the fee", () => {
+  const byCourier = { ...checkout, delivery: [courier] };
+  const { money } = paymentState(byCourier, { ...choice, method: "courier" });
+  expect(money).toMatchObject({
+    amount: 500,
+    deliveryCharge: 800,
+    commission: 85,
+    totalAmount: 1385,
+  });
+});
