@@ -2,8 +2,9 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
-import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
+import { MEBIBYTE, parseBody, readBody, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
+import { isLarge, takeTurn } from "./largeCalls.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { requireAdmin, type Exchange, type Routes } from "./router.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -45,18 +46,31 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
   };
 }
 
+async function runCall(
+  exchange: Exchange,
+  run: (request: UdfRequest) => Promise<Outcome>,
+): Promise<void> {
+  const body = await readBody(exchange.request, MAX_REQUEST_BYTES, { decompress: true });
+  const endTurn = isLarge(body) ? await takeTurn() : undefined;
+  try {
+    answer(exchange, await run(parseBody(body, udfRequest)));
+  } finally {
+    endTurn?.();
+  }
+}
+
 function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {
-  return async (exchange: Exchange): Promise<void> => {
-    const request = await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES);
-    const udfCall = await call(exchange, { ...request, componentPath: null });
-    answer(exchange, await run(exchange.context.engine, udfCall));
-  };
+  return (exchange: Exchange): Promise<void> =>
+    runCall(exchange, async (request) =>
+      run(exchange.context.engine, await call(exchange, { ...request, componentPath: null })),
+    );
 }
 
 async function anyFunction(exchange: Exchange): Promise<void> {
   await requireAdmin(exchange);
-  const request = await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES);
-  answer(exchange, await exchange.context.engine.anyFunction(await call(exchange, request)));
+  await runCall(exchange, async (request) =>
+    exchange.context.engine.anyFunction(await call(exchange, request)),
+  );
 }
 
 const VERSION = "local-1.48.0";

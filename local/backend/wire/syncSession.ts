@@ -4,6 +4,7 @@ import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
 import { MEBIBYTE } from "./http.ts";
 import { onlyArgument } from "./jsonArgs.ts";
+import { isLarge, takeTurn } from "./largeCalls.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
@@ -39,11 +40,13 @@ const MAX_PENDING_ACTIONS = 1000;
  * Total length of frames that one socket may have sent and that are not handled yet: a few of the largest.
  */
 const MAX_QUEUED_LENGTH = 64 * MEBIBYTE;
+/** By then, the queries of a large frame have been handed to the functions' processes. */
+const SUBSCRIBED_MS = 1_000;
 let opened = 0;
 
 export class SyncSession {
   private closed = false;
-  private readonly inbox: { message: ClientMessage; length: number }[] = [];
+  private readonly inbox: string[] = [];
   private queuedLength = 0;
   private readonly name = `socket ${opened++}`;
   private handling = false;
@@ -83,7 +86,7 @@ export class SyncSession {
         const message = "The frames that wait to be worked off are too large together.";
         throw new ProtocolError(429, "TooMuchQueued", message);
       }
-      this.inbox.push({ message: parseClientMessage(text), length: text.length });
+      this.inbox.push(text);
       if (!this.handling) this.handleInbox();
     } catch (error) {
       this.fail(error);
@@ -122,12 +125,9 @@ export class SyncSession {
   }
 
   private handleInbox(): void {
-    for (let next = this.inbox.shift(); next !== undefined; next = this.inbox.shift()) {
+    for (let text = this.inbox.shift(); text !== undefined; text = this.inbox.shift()) {
       if (this.closed) return;
-      const { message, length } = next;
-      const done = () => (this.queuedLength -= length);
-      const waiting = this.handle(message, done);
-      if (message.type !== "Mutation" && message.type !== "Action") done();
+      const waiting = isLarge(text) ? this.handleLarge(text) : this.handleFrame(text);
       if (waiting === undefined) continue;
       this.handling = true;
       waiting
@@ -138,6 +138,27 @@ export class SyncSession {
         .catch((error: unknown) => this.fail(error));
       return;
     }
+  }
+
+  private async handleLarge(text: string): Promise<void> {
+    const endTurn = await takeTurn();
+    if (this.closed) endTurn();
+    else await this.handleFrame(text, endTurn);
+  }
+
+  /** `finished` is called when the frame's mutation or action has finished, or its queries have begun. */
+  private handleFrame(text: string, finished?: () => void): Promise<void> | undefined {
+    const message = parseClientMessage(text);
+    const isCall = message.type === "Mutation" || message.type === "Action";
+    const waiting = this.handle(message, () => {
+      this.queuedLength -= text.length;
+      finished?.();
+    });
+    if (!isCall) {
+      this.queuedLength -= text.length;
+      if (finished) setTimeout(finished, SUBSCRIBED_MS);
+    }
+    return waiting;
   }
 
   /** `done` is called when a mutation or an action has finished. */
