@@ -1,6 +1,6 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
-import { askToStop, stopAlertMails } from "./alerts/http";
+import { confirmUnsubscribe, unsubscribe } from "./alerts/http";
 import { auth } from "./auth";
 import { adminOfAction } from "./functions";
 import { adminHelper, userIdsOf } from "./moderation/http";
@@ -48,8 +48,8 @@ postRoute(http, "/batch-delete-users", async (ctx, body) => {
 http.route({ path: "/my-data", method: "OPTIONS", handler: preflight });
 http.route({ path: "/my-data", method: "GET", handler: myData });
 
-http.route({ path: "/unsubscribe", method: "GET", handler: askToStop });
-http.route({ path: "/unsubscribe", method: "POST", handler: stopAlertMails });
+http.route({ path: "/unsubscribe", method: "GET", handler: confirmUnsubscribe });
+http.route({ path: "/unsubscribe", method: "POST", handler: unsubscribe });
 
 http.route({ path: "/page-parts", method: "GET", handler: pageParts });
 http.route({ path: "/robots.txt", method: "GET", handler: robots });

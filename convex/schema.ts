@@ -25,10 +25,10 @@ import {
 } from "./messages/tables";
 import { moderationEvents } from "./shared/tables";
 import { notifications } from "./notifications/tables";
-import { adminOpenings, reports, userNotes } from "./moderation/tables";
+import { adminPresence, reports, userNotes } from "./moderation/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
 import { checkouts, refunds, stripeEvents, stripeSync, transactions } from "./payments/tables";
-import { claims, newcomers } from "./claims/tables";
+import { claims, tankAdditions } from "./claims/tables";
 import {
   handoverCodes,
   boughtListings,
@@ -68,10 +68,10 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
- *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/keep.ts` alone), shelfCounts
+ *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone), shelfCounts
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
- *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
+ *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
@@ -81,7 +81,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search, a price drop …
  *   listings 1──n listingArrivals (new listings)   savedSearches 1──n searchMatches (already reported)   users 1──0..1 alertMails (the daily email)
  *   reports ──▶ user | listing | message | review      moderationEvents: the log of admin actions      users 1──n userNotes (admins' notes to each other)
- *   users (admin) 1──n adminOpenings (what they have open now)
+ *   users (admin) 1──n adminPresence (what they have open now)
  *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
  *   limitUses: recently used rate limits      sitemapRows: URLs of listings and sellers for search engines
  *   users 1──0..1 dataExports (the file of "download my data")
@@ -136,7 +136,7 @@ export default defineSchema({
   chargebacks,
   packagingReviews,
   claims,
-  newcomers,
+  tankAdditions,
   reviews,
   conversations,
   conversationMembers,
@@ -147,7 +147,7 @@ export default defineSchema({
   typing,
   notifications,
   reports,
-  adminOpenings,
+  adminPresence,
   userNotes,
   moderationEvents,
   emails,

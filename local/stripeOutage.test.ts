@@ -61,7 +61,7 @@ test("other jobs run while Stripe does not respond", async () => {
   });
   await first.client.mutation(api.messages.typing.set, { conversationId, isTyping: true });
   const watcher = await side.live(seller);
-  const isTyping = () => watcher.query(api.messages.typing.other, { conversationId });
+  const isTyping = () => watcher.query(api.messages.typing.otherIsTyping, { conversationId });
   expect(await isTyping()).toBe(true);
   // A scheduled action: the email that a new account receives.
   const email = `${crypto.randomUUID()}@example.com`;

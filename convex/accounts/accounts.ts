@@ -51,7 +51,7 @@ export const limitMail = internalMutation({
 });
 
 /** Whether another confirmation link may be sent to an unconfirmed address now. */
-export const mayResendConfirmation = internalMutation({
+export const tryConsumeConfirmation = internalMutation({
   args: { email: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { email }) => (await tryConsumeLimit(ctx, "confirmation", email)).ok,

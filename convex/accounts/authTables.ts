@@ -42,7 +42,7 @@ export const authAccounts = defineTable({
 export const authVerificationCodes = defineTable({
   ...authTables.authVerificationCodes.validator.fields,
   /** Wrong codes for the address, or wrong passwords on the link's page. The fifth invalidates the secret. */
-  wrongTries: v.optional(v.number()),
+  wrongAttempts: v.optional(v.number()),
   /** For a confirmation: the hash of the code sent with the link; removed after five wrong codes. */
   codeHash: v.optional(v.string()),
   /** Wrong attempts of the code sent with the link. */

@@ -8,32 +8,32 @@ import { accountOf } from "./model/accounts";
 import * as credentials from "./model/credentials";
 import * as secrets from "./model/secrets";
 import { beginSession } from "./model/sessions";
-import * as tries from "./model/tries";
+import * as tries from "./model/attemptLimits";
 
 const way = v.union(v.literal("password"), v.literal("code"));
 
 /** Counts an attempt before a password or code is checked. `rate_limited`. */
-export const takeTry = internalMutation({
+export const countAttempt = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { way, email }) => {
-    await tries.takeTry(ctx, way, email);
+    await tries.countAttempt(ctx, way, email);
     return null;
   },
 });
 
 /** Clears the counted attempts after a correct password or code. */
-export const forgetTries = internalMutation({
+export const clearAttempts = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { way, email }) => {
-    await tries.forgetTries(ctx, email, way);
+    await tries.clearAttempts(ctx, email, way);
     return null;
   },
 });
 
 /** The user who signed in, and the session. */
-const begun = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
+const startedSession = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
 /** Stores a one-time secret and queues its email: `model/secrets.ts`. */
 export const issueSecret = internalMutation({
@@ -55,13 +55,13 @@ export const issueSecret = internalMutation({
 /** Starts the session after a correct password; null if the password has since changed. */
 export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
-  returns: v.union(begun, v.null()),
+  returns: v.union(startedSession, v.null()),
   handler: async (ctx, { email, passwordHash }) =>
     await credentials.logInByPassword(ctx, email, passwordHash),
 });
 
 /** The account of an address, with its password hash. */
-export const passwordOf = internalQuery({
+export const findPassword = internalQuery({
   args: { email: v.string() },
   returns: v.union(
     v.null(),
@@ -82,7 +82,7 @@ export const passwordOf = internalQuery({
 });
 
 /** The owner of a live link: their address and the hash of the account's password. */
-export const linkOf = internalQuery({
+export const findLink = internalQuery({
   args: { kind: v.union(v.literal("confirmation"), v.literal("reset")), hash: v.string() },
   returns: v.union(
     v.null(),
@@ -105,7 +105,7 @@ export const linkOf = internalQuery({
 });
 
 /** Stores the hash of a new account's sign-up key; the browser keeps the key itself. */
-export const keepSignUpKey = internalMutation({
+export const saveSignUpKey = internalMutation({
   args: { email: v.string(), hash: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, hash }) => {
@@ -116,12 +116,12 @@ export const keepSignUpKey = internalMutation({
 });
 
 /** Counts a wrong password on a confirmation link's page; false if that invalidated the link. */
-export const countWrongKept = internalMutation({
+export const countWrongPassword = internalMutation({
   args: { hash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { hash }) => {
     const found = await secrets.findSecret(ctx, "confirmation", hash);
-    return found !== null && (await secrets.countWrongTry(ctx, found.secret));
+    return found !== null && (await secrets.countWrongAttempt(ctx, found.secret));
   },
 });
 
@@ -132,7 +132,7 @@ export const confirmAccount = internalMutation({
     /** Null if the user has proved that they know the account's password. */
     chosen: v.union(v.null(), v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
-  returns: v.union(begun, v.null()),
+  returns: v.union(startedSession, v.null()),
   handler: async (ctx, { hash, chosen }) => {
     const found = await secrets.findSecret(ctx, "confirmation", hash);
     return found && (await credentials.confirmAccount(ctx, found.account, chosen));
@@ -145,7 +145,7 @@ export const confirmAccount = internalMutation({
  */
 export const confirmByCode = internalMutation({
   args: { email: v.string(), codeHash: v.string(), keyHash: v.string() },
-  returns: v.union(begun, v.null()),
+  returns: v.union(startedSession, v.null()),
   handler: async (ctx, { email, codeHash, keyHash }) => {
     const account = await secrets.spendConfirmationCode(ctx, { email, codeHash, keyHash });
     return account && (await credentials.confirmAccount(ctx, account, null));
@@ -166,7 +166,7 @@ export const resetPassword = internalMutation({
 /** Uses an emailed code to start a session; null for a wrong code, which counts as an attempt. */
 export const logInByCode = internalMutation({
   args: { email: v.string(), hash: v.string() },
-  returns: v.union(begun, v.null()),
+  returns: v.union(startedSession, v.null()),
   handler: async (ctx, { email, hash }) => {
     const account = await secrets.spendCode(ctx, email, hash);
     return account && (await beginSession(ctx, account));

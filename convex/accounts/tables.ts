@@ -58,7 +58,7 @@ export const userProfiles = defineTable({
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
   /** Varies the questions: each failed attempt changes the next seller quiz. */
-  failedQuizTries: v.number(),
+  failedQuizAttempts: v.number(),
   /** How they want to sell, as chosen before the quiz or application. Absent until then. */
   sellsAs: v.optional(sellerKind),
   /**

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import { alertTexts } from "../domain/alerts/texts";
 import { httpAction } from "../functions";
-import { stopPage } from "./mail/stopPage";
+import { unsubscribePage } from "./mail/unsubscribePage";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -9,18 +9,20 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
  * `GET /unsubscribe?token=…`: asks for confirmation and changes nothing, because email clients prefetch
  * links.
  */
-export const askToStop = httpAction(async () => {
+export const confirmUnsubscribe = httpAction(async () => {
   const { askStop: title, askStopDetail: text } = alertTexts;
-  return stopPage(200, { title, text }, true);
+  return unsubscribePage(200, { title, text }, true);
 });
 
 /** `POST /unsubscribe?token=…`, from that page's button or the email client's own: needs no sign-in. */
-export const stopAlertMails = httpAction(async (ctx, request) => {
-  const isKnown = await ctx.runMutation(internal.alerts.mails.stop, { token: tokenOf(request) });
+export const unsubscribe = httpAction(async (ctx, request) => {
+  const isKnown = await ctx.runMutation(internal.alerts.dailyEmail.unsubscribe, {
+    token: tokenOf(request),
+  });
   if (!isKnown) {
     const { stopUnknown: title, stopUnknownDetail: text } = alertTexts;
-    return stopPage(404, { title, text });
+    return unsubscribePage(404, { title, text });
   }
   const { stopped: title, stoppedDetail: text } = alertTexts;
-  return stopPage(200, { title, text });
+  return unsubscribePage(200, { title, text });
 });

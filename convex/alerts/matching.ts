@@ -25,31 +25,31 @@ export const matchPage = internalMutation({
 });
 
 /** Retries one search that failed to match. */
-export const matchAgain = internalMutation({
+export const retryMatch = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await matching.matchAgain(ctx, rowId);
+    await matching.retryMatch(ctx, rowId);
     return true;
   },
 });
 
 /** Deletes one old match. */
-export const forgetOld = internalMutation({
+export const deleteOld = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await matching.forgetOldMatch(ctx, rowId);
+    await matching.deleteOldMatch(ctx, rowId);
     return true;
   },
 });
 
 /** Deletes the matches of a deleted search, one batch per call. */
-export const forgetMatches = internalMutation({
+export const deleteMatches = internalMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
   handler: async (ctx, { searchId }) => {
-    await matching.forgetMatchesOf(ctx, searchId);
+    await matching.deleteMatchesOf(ctx, searchId);
     return null;
   },
 });

@@ -13,7 +13,7 @@ export const spread = internalMutation({
   },
 });
 
-export const tell = internalMutation({
+export const notify = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {

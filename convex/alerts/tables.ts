@@ -7,13 +7,13 @@ export const searchMatches = defineTable({
   searchId: v.id("savedSearches"),
   listingId: v.id("listings"),
   /** Not in a daily email yet. */
-  toMail: v.boolean(),
+  awaitsEmail: v.boolean(),
   at: v.number(),
 })
   /** Whether a search has reported a listing, and all that it reported. */
   .index("by_searchId_and_listingId", ["searchId", "listingId"])
   /** Content of the daily email. */
-  .index("by_searchId_and_toMail", ["searchId", "toMail"])
+  .index("by_searchId_and_awaitsEmail", ["searchId", "awaitsEmail"])
   /** A user's rows, for data export and account deletion. */
   .index("by_userId", ["userId"])
   /** The clean-up sweep. */

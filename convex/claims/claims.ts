@@ -14,11 +14,11 @@ import type { Profile } from "../shared/model/access";
 import { CLAIM_WORDS_MAX } from "../domain/claims/windows";
 import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
-import * as answering from "./model/answering";
+import * as answering from "./model/answerClaim";
 import { claimCase, toClaimCase } from "./model/caseView";
-import { claimVerdict, decideClaim } from "./model/deciding";
-import { withdrawClaim } from "./model/ending";
-import { makeClaim, reportNotArrived as reportIt } from "./model/making";
+import { claimVerdict, decideClaim } from "./model/decideClaim";
+import { withdrawClaim } from "./model/endClaim";
+import { makeClaim, reportNotArrived as reportIt } from "./model/makeClaim";
 import { claimOfOrder, requireClaim } from "./model/records";
 import { claimView, toClaimView } from "./model/views";
 import { claimItem } from "./tables";
@@ -121,9 +121,9 @@ export const answer = userMutation({
     offer: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, { orderId, ...said }) => {
+  handler: async (ctx, { orderId, ...reply }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    await answering.answerClaim(ctx, ctx.viewer, order, said);
+    await answering.answerClaim(ctx, ctx.viewer, order, reply);
     return null;
   },
 });

@@ -5,17 +5,17 @@ import { internalMutation } from "../functions";
 import { isOpenClaim } from "../domain/claims/states";
 import * as clocks from "./model/clocks";
 import { orderEvent } from "../orders/tables";
-import { completeSettled, overtakeClaim } from "./model/ending";
+import { completeSettled, closeOvertakenClaim } from "./model/endClaim";
 import { claimOfOrder } from "./model/records";
-import { reportNotArrived } from "./model/making";
-import { reopenClaim } from "./model/reopening";
+import { reportNotArrived } from "./model/makeClaim";
+import { reopenClaim } from "./model/reopenClaim";
 
 /** Scheduled 72 hours after the claim, or after the seller's offer. */
 export const endWait = internalMutation({
   args: { rowId: v.id("claims") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await clocks.endWait(ctx, rowId);
+    await clocks.expireDeadline(ctx, rowId);
     return true;
   },
 });
@@ -31,7 +31,7 @@ export const resume = internalMutation({
     const claim = await claimOfOrder(ctx, orderId);
     if (claim === null) return null;
     const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-    await clocks.resumeWait(ctx, claim);
+    await clocks.resumeDeadline(ctx, claim);
     await completeSettled(ctx, order, claim);
     return null;
   },
@@ -45,7 +45,7 @@ export const overtake = internalMutation({
     const claim = await claimOfOrder(ctx, orderId);
     if (claim === null || !isOpenClaim(claim.status)) return null;
     const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-    await overtakeClaim(ctx, order, claim, cause);
+    await closeOvertakenClaim(ctx, order, claim, cause);
     return null;
   },
 });

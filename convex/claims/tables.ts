@@ -55,7 +55,7 @@ export const claims = defineTable({
   respondBy: v.number(),
   decision: v.optional(claimDecision),
   /** Status before a full refund or chargeback closed it; restored if the chargeback is reversed. */
-  stoodAt: v.optional(literals(...OPEN_CLAIM_STATUSES)),
+  statusBefore: v.optional(literals(...OPEN_CLAIM_STATUSES)),
   createdAt: v.number(),
   updatedAt: v.number(),
 })
@@ -77,7 +77,7 @@ const addedToTank = v.object({
  * The buyer's answer to whether what arrived is now in one of their tanks. One per order; none until they
  * answer.
  */
-export const newcomers = defineTable({
+export const tankAdditions = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),
   /** Absent for "not now". */

@@ -1,6 +1,6 @@
 /**
- * Alerts of the demo data, and a daily email that doesn't wait for the morning. Internal, as `seedRows.ts`
- * is.
+ * Alerts of the demo data, and a daily email that doesn't wait for the morning. Internal, like
+ * `seedRows.ts`.
  */
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
@@ -14,7 +14,7 @@ import { setFavourite } from "../listings/model/favourites";
 import { updateListing } from "../listings/model/listings";
 import { changeAlert, saveSearch } from "../listings/model/savedSearches";
 import { demoDrops, demoSearches } from "./model/data";
-import { listingAbout, personByKey } from "./model/lookUp";
+import { demoListingAt, personByKey } from "./model/lookUp";
 
 /** Saves the searches, matches them against the demo's listings, and lowers the prices of favourites. */
 export const addAlerts = internalMutation({
@@ -28,7 +28,7 @@ export const addAlerts = internalMutation({
     await sweepArrivals(ctx);
     for (const { person, seller: key, about, price } of demoDrops) {
       const seller = await personByKey(ctx, key);
-      const listing = await listingAbout(ctx, seller, key, about);
+      const listing = await demoListingAt(ctx, seller, key, about);
       const { userId } = await personByKey(ctx, person);
       await setFavourite(ctx, userId, listing._id, true);
       const { images } = listing;

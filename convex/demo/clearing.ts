@@ -75,7 +75,7 @@ async function unfinished({ db }: QueryCtx, userId: Id<"users">) {
  * Cancels an unpaid order because its demo seller is leaving, or on behalf of its demo buyer. A no-op once
  * the order is paid or closed.
  */
-export const callOff = internalMutation({
+export const cancelUnpaidOrder = internalMutation({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
@@ -108,7 +108,7 @@ export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type
   for (const { orderId, isPaid } of orders) {
     try {
       if (isPaid) await refundNow(ctx, { orderId });
-      else await ctx.runMutation(internal.demo.clearing.callOff, { orderId });
+      else await ctx.runMutation(internal.demo.clearing.cancelUnpaidOrder, { orderId });
     } catch (error) {
       left.add(errorPayload(error)?.message ?? String(error));
     }

@@ -57,7 +57,7 @@ async function loadDemoData(ctx: ActionCtx): Promise<"loaded" | "already there">
       ...(proof ? { proof } : {}),
     });
   }
-  await ctx.runMutation(internal.demo.seedRows.addTalks, {});
+  await ctx.runMutation(internal.demo.seedRows.addConversations, {});
   await ctx.runMutation(internal.demo.seedRows.addCases, {});
   await ctx.runMutation(internal.demo.alertRows.addAlerts, {});
   await addOrders(ctx);

@@ -7,12 +7,12 @@ import { internalMutation, internalQuery } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { bumpCounter, readCounter } from "../shared/model/counters";
 import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
-import { listingAbout, personByKey } from "./model/lookUp";
+import { demoListingAt, personByKey } from "./model/lookUp";
 import { listingAge } from "./model/dates";
 import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
 import { openConversation } from "../messages/model/conversations";
-import { markConversationRead } from "../messages/model/reading";
-import { postMessage } from "../messages/model/sending";
+import { markConversationRead } from "../messages/model/readState";
+import { postMessage } from "../messages/model/sendMessage";
 import { orderByUuid } from "../orders/model/records";
 import { report } from "../moderation/model/reports";
 import { apply } from "../sellers/model/applications";
@@ -26,7 +26,7 @@ import {
   demoReports,
   demoReviews,
   demoSellers,
-  demoTalks,
+  demoConversations,
   demoTanks,
 } from "./model/data";
 import { proofFile } from "../listings/tables";
@@ -143,14 +143,14 @@ export const addListing = internalMutation({
 });
 
 /** Creates all conversations, read up to the last message. */
-export const addTalks = internalMutation({
+export const addConversations = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    for (const talk of demoTalks) {
+    for (const talk of demoConversations) {
       const buyer = await personByKey(ctx, talk.buyer);
       const seller = await personByKey(ctx, talk.seller);
-      const listing = await listingAbout(ctx, seller, talk.seller, talk.about);
+      const listing = await demoListingAt(ctx, seller, talk.seller, talk.about);
       for (const [line, text] of talk.lines.entries()) {
         const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
         const { userId } = line % 2 === 0 ? buyer : seller;
@@ -178,7 +178,7 @@ export const addCases = internalMutation({
           ? { itemType: "user_profile" as const, itemId: seller.userId as string }
           : {
               itemType: "listing" as const,
-              itemId: (await listingAbout(ctx, seller, about.seller, about.listing))._id as string,
+              itemId: (await demoListingAt(ctx, seller, about.seller, about.listing))._id as string,
             };
       await report(ctx, await personByKey(ctx, reporter), { ...item, reason, details });
     }
@@ -206,7 +206,7 @@ export const placeOrder = internalMutation({
     const demo = demoOrder(index);
     const buyer = await personByKey(ctx, demo.buyer);
     const seller = await personByKey(ctx, demo.seller);
-    const listing = await listingAbout(ctx, seller, demo.seller, demo.about);
+    const listing = await demoListingAt(ctx, seller, demo.seller, demo.about);
     const uuid = await placeDemoOrder(ctx, buyer, listing, demo);
     const order = await orderByUuid(ctx, uuid);
     if (!order) throw new Error("The order was not written");

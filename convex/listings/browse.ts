@@ -7,8 +7,8 @@ import { countListings, countedListings } from "./model/browseCounts";
 import { browseFilters } from "./model/filters";
 import { listingCard } from "./model/cards";
 import { mapOf, shopMap } from "./model/map";
-import { interpretSearch, searchInterpretation } from "./model/understood";
-import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./model/shelves";
+import { interpretSearch, searchInterpretation } from "./model/interpretSearch";
+import { listedCards, nearbyShelf, nearbyShelfOf, newestShelf } from "./model/shelves";
 import { category } from "./tables";
 
 /**
@@ -21,9 +21,9 @@ export const list = publicQuery({
   returns: v.object({
     ...paginationResultValidator(listingCard).fields,
     /** Listings scanned for this page, shown or not. */
-    looked: v.number(),
+    scanned: v.number(),
     /** Upper bound on how many there are to scan in all, when this page was cut short; else null. */
-    of: v.union(v.number(), v.null()),
+    scanLimit: v.union(v.number(), v.null()),
   }),
   handler: async (ctx, { filters, paginationOpts }) =>
     await browsePage(ctx, filters, paginationOpts),
@@ -50,7 +50,7 @@ export const map = publicQuery({
  * How `list` reads a search: filters stated in words ("under a fiver") and corrected typing errors
  * ("coridoras" → "corydoras"). `exact` turns corrections off.
  */
-export const understood = publicQuery({
+export const interpretation = publicQuery({
   args: { search: v.string(), exact: v.optional(v.boolean()) },
   returns: searchInterpretation,
   handler: async (ctx, args) => await interpretSearch(ctx, args),
@@ -88,5 +88,5 @@ export const place = publicQuery({
 export const cards = publicQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(listingCard),
-  handler: async (ctx, { listingIds }) => await knownShelf(ctx, listingIds),
+  handler: async (ctx, { listingIds }) => await listedCards(ctx, listingIds),
 });

@@ -9,11 +9,11 @@ import * as copies from "./model/copies";
  * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the
  * copy exists. `not_found`, `forbidden`, `seller_required`, `rate_limited`.
  */
-export const begin = userAction({
+export const start = userAction({
   args: { listingId: v.id("listings") },
   returns: v.null(),
   handler: async (ctx, { listingId }) => {
-    const files: Id<"_storage">[] = await ctx.runMutation(internal.listings.copies.open, {
+    const files: Id<"_storage">[] = await ctx.runMutation(internal.listings.copies.prepare, {
       listingId,
     });
     const copied: { from: Id<"_storage">; to: Id<"_storage"> }[] = [];
@@ -22,7 +22,7 @@ export const begin = userAction({
       const blob = await ctx.storage.get(from);
       if (blob) copied.push({ from, to: await ctx.storage.store(blob) });
     }
-    await ctx.runMutation(internal.listings.copies.keep, { listingId, copied });
+    await ctx.runMutation(internal.listings.copies.save, { listingId, copied });
     return null;
   },
 });
@@ -38,14 +38,14 @@ export const source = sellerQuery({
 });
 
 /** Files to copy, charged to the caller's upload limit; none if the copy already exists. */
-export const open = internalMutation({
+export const prepare = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.array(v.id("_storage")),
   handler: async (ctx, { listingId }) => await copies.startCopy(ctx, listingId),
 });
 
 /** Registers the copied files to the caller and saves the draft that uses them. */
-export const keep = internalMutation({
+export const save = internalMutation({
   args: {
     listingId: v.id("listings"),
     copied: v.array(v.object({ from: v.id("_storage"), to: v.id("_storage") })),

@@ -3,16 +3,16 @@ import { v } from "convex/values";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
 import { imageRef } from "../shared/validators";
 import * as drafts from "./model/drafts";
-import { draftOf, listingForm, proofFile } from "./tables";
+import { draftSource, listingForm, proofFile } from "./tables";
 
 /**
  * The viewer's draft with its photos; null when there is none. `of`: an edit or a copy of the viewer's
  * own listing.
  */
 export const mine = sellerQuery({
-  args: { of: v.optional(draftOf) },
+  args: { source: v.optional(draftSource) },
   returns: v.union(drafts.draftView, v.null()),
-  handler: async (ctx, { of }) => await drafts.viewDraft(ctx, ctx.viewer.userId, of),
+  handler: async (ctx, { source }) => await drafts.viewDraft(ctx, ctx.viewer.userId, source),
 });
 
 /** The viewer's drafts, at most twenty, most recently changed first. */
@@ -29,25 +29,25 @@ export const list = sellerQuery({
  */
 export const save = sellerMutation({
   args: {
-    of: v.optional(draftOf),
+    source: v.optional(draftSource),
     form: listingForm,
     images: v.array(imageRef),
     /** The caller's own upload for the purpose `proof`. */
     proof: v.optional(proofFile),
   },
   returns: v.null(),
-  handler: async (ctx, { of, ...draft }) => {
-    await drafts.saveDraft(ctx, ctx.viewer, of, draft);
+  handler: async (ctx, { source, ...draft }) => {
+    await drafts.saveDraft(ctx, ctx.viewer, source, draft);
     return null;
   },
 });
 
 /** Deletes a draft and the files that nothing else uses. */
 export const discard = sellerMutation({
-  args: { of: v.optional(draftOf) },
+  args: { source: v.optional(draftSource) },
   returns: v.null(),
-  handler: async (ctx, { of }) => {
-    await drafts.discardDraft(ctx, ctx.viewer.userId, of);
+  handler: async (ctx, { source }) => {
+    await drafts.discardDraft(ctx, ctx.viewer.userId, source);
     return null;
   },
 });
@@ -60,11 +60,11 @@ export const sweep = internalMutation({
 });
 
 /** Deletes a draft untouched for thirty days. */
-export const forgetOld = internalMutation({
+export const deleteOld = internalMutation({
   args: { rowId: v.id("listingDrafts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await drafts.forgetOldDraft(ctx, rowId);
+    await drafts.deleteOldDraft(ctx, rowId);
     return true;
   },
 });

@@ -11,7 +11,7 @@ import {
 import { isWithheld } from "../domain/listings/stock";
 import { requireOwnListing } from "./model/ownListing";
 import { discardDraft, draftContents } from "./model/drafts";
-import { activeListingsPage, allListingsPage } from "./model/ofSeller";
+import { activeListingsPage, allListingsPage } from "./model/sellerListingPages";
 import {
   findListing,
   listingPage,
@@ -21,7 +21,7 @@ import {
 } from "./model/views";
 import { createListing, setListingActive, updateListing } from "./model/listings";
 import { parseClientKey } from "../shared/model/parseInput";
-import { removeListing } from "./model/removing";
+import { removeListing } from "./model/removeListing";
 import { stepJob } from "./model/sellerListings";
 import { listingDetails, proofFile } from "./tables";
 import { imageRef } from "../shared/validators";

@@ -38,7 +38,7 @@ export const setAlert = userMutation({
 });
 
 /** Resets the count of new listings when the viewer opens their own search. `not_found`. */
-export const look = userMutation({
+export const markSeen = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
   handler: async (ctx, { searchId }) => {

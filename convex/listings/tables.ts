@@ -101,7 +101,7 @@ export const listings = defineTable({
   /** Names in its description that an admin found harmless: they don't put it into the queue again. */
   dismissedNames: v.optional(v.array(v.string())),
   /** An admin has accepted the proof for the listing's current content. */
-  proofSeen: v.optional(v.boolean()),
+  isProofAccepted: v.optional(v.boolean()),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
@@ -121,7 +121,7 @@ export const listings = defineTable({
 
 /**
  * The fields that filters read. Stock is left out, so that a sale re-runs only the lists that show the
- * listing. `model/shop/keep.ts` is the only writer of the two tables that contain them.
+ * listing. `model/shop/syncShopRows.ts` is the only writer of the two tables that contain them.
  */
 export const shopFacts = {
   listingId: v.id("listings"),
@@ -129,7 +129,7 @@ export const shopFacts = {
   /** Scientific name; "" if not in the species data. */
   species: v.string(),
   /** The seller's name for the species, folded for comparison. */
-  calledSpecies: v.string(),
+  speciesText: v.string(),
   latitude: v.number(),
   longitude: v.number(),
   createdAt: v.number(),
@@ -176,7 +176,7 @@ export const searchRows = defineTable({
   names: v.string(),
   /** Words of the description; they affect ranking but match nothing. */
   words: v.string(),
-  isKnown: v.boolean(),
+  isSpeciesKnown: v.boolean(),
   collection: v.boolean(),
   meetup: v.boolean(),
   dropoff: v.boolean(),
@@ -189,7 +189,7 @@ export const searchRows = defineTable({
     filterFields: [
       "category",
       "water",
-      "isKnown",
+      "isSpeciesKnown",
       "collection",
       "meetup",
       "dropoff",
@@ -220,9 +220,9 @@ export const listingProofs = defineTable({
   /** Title and species at the latest approval; both may change while the file stays the same. */
   accepted: v.optional(v.object({ listingTitle: v.string(), species: v.array(v.string()) })),
   /** When it was superseded or no longer needed; retained because animals were sold under it. */
-  keptSince: v.optional(v.number()),
+  retiredAt: v.optional(v.number()),
 })
-  .index("by_listingId_and_keptSince", ["listingId", "keptSince"])
+  .index("by_listingId_and_retiredAt", ["listingId", "retiredAt"])
   .index("by_sellerId", ["sellerId"])
   /** Which listing has a file; a file belongs to one listing only. */
   .index("by_fileId", ["fileId"])
@@ -241,12 +241,12 @@ export const shelfCounts = defineTable({
 }).index("by_delivery_and_category_and_water", ["delivery", "category", "water"]);
 
 /** What a draft edits or copies; absent for a new listing. */
-export const draftOf = v.object({ listingId: v.id("listings"), as: literals("edit", "copy") });
+export const draftSource = v.object({ listingId: v.id("listings"), as: literals("edit", "copy") });
 
 /** An unfinished form: one for a new listing, and one for each edit or copy of an existing listing. */
 export const listingDrafts = defineTable({
   userId: v.id("users"),
-  ...partial(draftOf.fields),
+  ...partial(draftSource.fields),
   form: listingForm,
   images: v.array(imageRef),
   /** Chosen for a restricted species but not yet submitted. */
@@ -262,14 +262,14 @@ export const favourites = defineTable({
   listingId: v.id("listings"),
   createdAt: v.number(),
   /** Price when the favourite was added, in pence. */
-  markedPrice: v.number(),
+  priceWhenAdded: v.number(),
   /**
    * Lowest price since then, in pence. Only a price below this is a drop, however often the price goes up
    * and down.
    */
   lowestPrice: v.number(),
   /** When the user was last notified of a drop (ms epoch). */
-  toldAt: v.optional(v.number()),
+  notifiedAt: v.optional(v.number()),
   /**
    * The previous price that the next daily email quotes, in pence; absent when there is nothing to send.
    */

@@ -9,7 +9,7 @@ import {
   conversationRow,
   headBetween,
 } from "./model/chatViews";
-import { conversationsFound } from "./model/searching";
+import { conversationsFound } from "./model/searchConversations";
 
 /** The viewer's conversations except hidden ones, the most recently active first. */
 export const list = userQuery({

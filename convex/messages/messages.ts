@@ -4,8 +4,8 @@ import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../
 import { imageRef } from "../shared/validators";
 import { parseClientKey } from "../shared/model/parseInput";
 import { chatMessage, messagePage } from "./model/chatViews";
-import * as reading from "./model/reading";
-import { startWithMessage, requireWriter, sendMessage } from "./model/sending";
+import * as reading from "./model/readState";
+import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessage";
 
 /** The messages of a conversation, newest first; the page reverses the order. */
 export const list = userQuery({

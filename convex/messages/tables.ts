@@ -113,7 +113,7 @@ export const messages = defineTable({
   isOrderContext: v.boolean(),
   isAdminMessage: v.boolean(),
   /**
-   * True for messages that never count as unread, such as order cards. `model/reading.ts` has the read
+   * True for messages that never count as unread, such as order cards. `model/readState.ts` has the read
    * state of the others.
    */
   isRead: v.optional(v.boolean()),

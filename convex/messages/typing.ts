@@ -3,7 +3,7 @@ import { internalMutation, userMutation, userQuery } from "../functions";
 import { expireTyping, isOtherTyping, setTyping } from "./model/typing";
 
 /** Whether the other member is typing; `not_found` for non-members. */
-export const other = userQuery({
+export const otherIsTyping = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
   handler: async (ctx, { conversationId }) => await isOtherTyping(ctx, ctx.viewer, conversationId),

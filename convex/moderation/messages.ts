@@ -5,7 +5,7 @@ import { literals } from "convex-helpers/validators";
 import { CONVERSATION_FILTERS } from "../domain/shared/constants";
 import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "../functions";
 import * as threads from "../messages/model/moderatedThreads";
-import { markPairRead } from "../messages/model/reading";
+import { markPairRead } from "../messages/model/readState";
 import { flagCategory } from "../messages/tables";
 import {
   requireThread,

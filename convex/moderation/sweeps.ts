@@ -29,7 +29,7 @@ export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
   listingDrafts: internal.listings.drafts.sweep,
   careAnswers: internal.tanks.suitability.sweep,
   arrivals: internal.alerts.matching.sweep,
-  alertMails: internal.alerts.mails.sweep,
+  alertMails: internal.alerts.dailyEmail.sweep,
   stripe: internal.payments.stripeSync.sweep,
   payments: internal.payments.sweep.run,
 };

@@ -38,7 +38,7 @@ export const userNotes = defineTable({
 export const openableItem = literals(...OPENABLE_ITEMS);
 
 /** What an admin has open; deleted when they leave it, or expires unless renewed. */
-export const adminOpenings = defineTable({
+export const adminPresence = defineTable({
   adminId: v.id("users"),
   itemType: openableItem,
   itemId: v.string(),

@@ -6,8 +6,8 @@ import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
 import { readUserCounters } from "../shared/model/counters";
-import { deleteExpired, sweepExpired } from "./model/forgetting";
-import * as reading from "./model/reading";
+import { deleteExpired, sweepExpired } from "./model/deleteExpired";
+import * as reading from "./model/bell";
 
 /** The viewer's notifications, newest first; times in ms epoch. */
 export const list = userQuery({
@@ -81,7 +81,7 @@ export const sweep = internalMutation({
   handler: async (ctx) => await sweepExpired(ctx),
 });
 
-export const forgetOld = internalMutation({
+export const deleteOld = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {

@@ -18,7 +18,7 @@ export const notifications = defineTable({
   /** ms epoch; when it happened, for messages the latest. */
   at: v.number(),
   /** ms epoch; when the row is deleted. */
-  forgetAt: v.number(),
+  deleteAt: v.number(),
 })
   /** The bell's list. */
   .index("by_userId_and_at", ["userId", "at"])
@@ -29,4 +29,4 @@ export const notifications = defineTable({
   /** A group's unread rows. */
   .index("by_userId_and_group_and_isRead", ["userId", "group", "isRead"])
   /** The clean-up sweep. */
-  .index("by_forgetAt", ["forgetAt"]);
+  .index("by_deleteAt", ["deleteAt"]);

@@ -6,12 +6,12 @@ import { userMutation, userQuery } from "../functions";
 import { parseLine } from "../shared/model/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import { boughtListingOf, boughtListingView, toBoughtListingView } from "./model/boughtListings";
-import { cancelBy } from "./model/cancelling";
+import { cancelBy } from "./model/cancelOrder";
 import { orderDetails, toOrderDetails } from "./model/details";
 import * as fulfilment from "./model/fulfilment";
 import * as handover from "./model/handover";
 import { orderByUuid } from "./model/records";
-import { timelineEvent, trailOf } from "./model/trail";
+import { timelineEvent, trailOf } from "./model/timeline";
 
 /**
  * The order with this uuid. Null if there is none, or if the viewer is neither a party to it nor an admin.
@@ -173,8 +173,8 @@ export const reportHandover = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, words }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const said = parseLine("When and where", words, REASON_MAX);
-    await handover.reportHandover(ctx, ctx.viewer, order, said);
+    const account = parseLine("When and where", words, REASON_MAX);
+    await handover.reportHandover(ctx, ctx.viewer, order, account);
     return null;
   },
 });

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import * as asking from "./model/asking";
+import * as asking from "./model/askForReview";
 
 /** A day after the order completed. */
 export const askForReview = internalMutation({

@@ -40,11 +40,11 @@ export const sweep = internalMutation({
 });
 
 /** Deletes a draft untouched for thirty days. */
-export const forgetOld = internalMutation({
+export const deleteOld = internalMutation({
   args: { rowId: v.id("applicationDrafts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await drafts.forgetOldApplicationDraft(ctx, rowId);
+    await drafts.deleteOldApplicationDraft(ctx, rowId);
     return true;
   },
 });

@@ -13,8 +13,8 @@ import {
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = literals(...DELIVERY_METHODS);
 
-/** Set if the user's /seller page is hidden, so that their name doesn't link to it (`noPageFlag`). */
-export const noPage = v.optional(v.literal(true));
+/** Set if the user's /seller page is hidden, so that their name doesn't link to it (`profileHiddenFlag`). */
+export const isProfileHidden = v.optional(v.literal(true));
 
 /** The seller's courier price up to a distance. The last band may be unlimited (`upToMiles: null`). */
 export const deliveryBand = v.object({

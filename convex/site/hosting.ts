@@ -7,7 +7,7 @@ import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
 import { httpAction } from "../functions";
 import { PageCache } from "./model/pageCache";
-import { accepts, encode, etagOf, gzipped, hasIt, rangeOf } from "./model/answers";
+import { accepts, encode, etagOf, gzipped, isNotModified, rangeOf } from "./model/fileResponses";
 
 type Stored = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
 
@@ -117,7 +117,7 @@ async function page(
   const made = [found.file.etag, found.version, others, view?.data];
   headers.set("ETag", await etagOf(JSON.stringify(made)));
   headers.set("Vary", "Accept-Encoding");
-  if (parts.status === 200 && hasIt(request, headers.get("ETag") ?? "")) {
+  if (parts.status === 200 && isNotModified(request, headers.get("ETag") ?? "")) {
     return new Response(null, { status: 304, headers });
   }
   const body = new Blob([html]).stream();
@@ -142,7 +142,7 @@ async function file(
   headers.set("ETag", etag);
   headers.set("Vary", "Accept-Encoding");
   headers.set("Accept-Ranges", "bytes");
-  if (hasIt(request, etag)) return new Response(null, { status: 304, headers });
+  if (isNotModified(request, etag)) return new Response(null, { status: 304, headers });
   const range = rangeOf(request, etag);
   const answer = await fetch(url, range === null ? {} : { headers: { Range: range } });
   if (answer.status === 416 || answer.status === 206) {

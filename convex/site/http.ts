@@ -41,7 +41,8 @@ export const robots = httpAction(async () =>
 
 /** `GET /sitemap.xml`: lists its parts, after rewriting them if they are over an hour old. */
 export const sitemap = httpAction(async (ctx) => {
-  if (await ctx.runMutation(internal.site.sitemap.claim, {})) await keepAll(ctx as ActionCtx);
+  if (await ctx.runMutation(internal.site.sitemap.claim, {}))
+    await rewriteSitemap(ctx as ActionCtx);
   const files = await ctx.runQuery(internal.site.sitemap.files, {});
   const parts = KINDS.flatMap((kind) =>
     Array.from({ length: files[kind] }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`),
@@ -49,12 +50,12 @@ export const sitemap = httpAction(async (ctx) => {
   return answer(sitemapIndexXml(env.SITE_URL, ["/sitemaps/pages.xml", ...parts]), XML);
 });
 
-async function keepAll(ctx: ActionCtx): Promise<void> {
+async function rewriteSitemap(ctx: ActionCtx): Promise<void> {
   for (const kind of KINDS) {
     let place = 0;
     let cursor: string | null = null;
     do {
-      const next: string | null = await ctx.runMutation(internal.site.sitemap.keep, {
+      const next: string | null = await ctx.runMutation(internal.site.sitemap.save, {
         kind,
         place,
         cursor,

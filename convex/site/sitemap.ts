@@ -15,7 +15,7 @@ export const claim = internalMutation({
 });
 
 /** Writes one row; returns the next row's cursor, null after the last. */
-export const keep = internalMutation({
+export const save = internalMutation({
   args: { kind: sitemapKind, place: v.number(), cursor: v.union(v.string(), v.null()) },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { kind, place, cursor }) => await saveRow(ctx, kind, place, cursor),

@@ -83,7 +83,7 @@ export const sweep = internalMutation({
   handler: async (ctx) => await sweepAnswers(ctx),
 });
 
-export const forgetOld = internalMutation({
+export const deleteOld = internalMutation({
   args: { rowId: v.id("careAnswers") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {

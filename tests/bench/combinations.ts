@@ -51,10 +51,10 @@ export async function readCombinations(bench: InProcess) {
   let mostFor: BrowseFilters = {};
   for (const filters of COMBINATIONS) {
     const args = { filters, paginationOpts };
-    const { page, isDone, of } = await client.query(api.listings.browse.list, args);
+    const { page, isDone, scanLimit } = await client.query(api.listings.browse.list, args);
     if (page.length === PAGE) pages.full += 1;
     else if (isDone) pages.whole += 1;
-    else if (of !== null) pages.told += 1;
+    else if (scanLimit !== null) pages.told += 1;
     else pages.untold += 1;
     const documents = bench.backend.engine.metrics().usage["listings/browse:list"]?.documentsRead;
     if (documents === undefined) throw new Error("The engine counted nothing");

@@ -363,7 +363,7 @@ export const notifications = internalMutation({
           : { kind: "order", topic: "order", orderId: `${n}`, headline: "Paid", listingTitle },
         isRead: false,
         at,
-        forgetAt: at + 1_000 * DAY_MS,
+        deleteAt: at + 1_000 * DAY_MS,
       });
     }
     await bumpUserCounter(ctx, userId, "unreadNotifications", count);

@@ -34,7 +34,7 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     isSeller: false,
     sellerApproved: false,
     sellerQuizCompleted: false,
-    failedQuizTries: 0,
+    failedQuizAttempts: 0,
     isBanned: false,
     bannedUntil: null,
     isSuspended: false,

@@ -12,13 +12,13 @@ import { isPasswordLength, normaliseEmail } from "#convex/domain/accounts/creden
 import { fail } from "#convex/errors.ts";
 import { requireName } from "./names";
 import { hashPassword, matchesHash, passwordCrypto, provePassword } from "./passwordProof";
-import { hashCode, hashSecret, mailSecret } from "./secretMails";
-import type { Begun } from "./sessions";
+import { hashCode, hashSecret, mailSecret } from "./secretEmails";
+import type { StartedSession } from "./sessions";
 import { readParams, type SignInInput } from "./signInInput";
 
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
 /** Returns the new session, for which Convex Auth issues tokens; null if none was started. */
-type Flow = (input: SignInInput, ctx: Ctx) => Promise<Begun | null>;
+type Flow = (input: SignInInput, ctx: Ctx) => Promise<StartedSession | null>;
 
 const emailOf = ({ email }: SignInInput) => normaliseEmail(email) ?? fail("invalid_email");
 
@@ -51,7 +51,7 @@ const signUp: Flow = async (input, ctx) => {
   });
   if (signUpKey) {
     const hash = await hashSecret(signUpKey);
-    await ctx.runMutation(internal.accounts.credentials.keepSignUpKey, { email, hash });
+    await ctx.runMutation(internal.accounts.credentials.saveSignUpKey, { email, hash });
   }
   await mailSecret(ctx, "confirmation", email);
   return null;
@@ -63,7 +63,7 @@ const logIn: Flow = async (input, ctx) => {
   const account = await provePassword(ctx, email, input.password);
   if (account === null) fail("invalid_credentials");
   if (!account.confirmed) {
-    if (await ctx.runMutation(internal.accounts.accounts.mayResendConfirmation, { email })) {
+    if (await ctx.runMutation(internal.accounts.accounts.tryConsumeConfirmation, { email })) {
       await mailSecret(ctx, "confirmation", email);
     }
     fail("user_not_confirmed");
@@ -79,7 +79,7 @@ const logIn: Flow = async (input, ctx) => {
 /** Confirms by the code from the confirmation email, typed into the page that signed up. */
 const confirmByCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
   const session = await ctx.runMutation(internal.accounts.credentials.confirmByCode, {
     email,
     codeHash: await hashCode(email, input.code ?? ""),
@@ -98,7 +98,7 @@ const confirm: Flow = async (input, ctx) => {
   const { code, password, newPassword, fullName = "", over16, signUpKey } = input;
   if (code === undefined) fail("link_expired");
   const hash = await hashSecret(code);
-  const link = await ctx.runQuery(internal.accounts.credentials.linkOf, {
+  const link = await ctx.runQuery(internal.accounts.credentials.findLink, {
     kind: "confirmation",
     hash,
   });
@@ -114,7 +114,7 @@ const confirm: Flow = async (input, ctx) => {
     // The key is too long to guess, so a wrong one does not count.
     if ((await hashSecret(signUpKey)) !== link.signUpKeyHash) fail("kept_password_wrong");
   } else if (!(await matchesHash(password, link.passwordHash))) {
-    const lives = await ctx.runMutation(internal.accounts.credentials.countWrongKept, { hash });
+    const lives = await ctx.runMutation(internal.accounts.credentials.countWrongPassword, { hash });
     fail(lives ? "kept_password_wrong" : "link_expired");
   }
   const session = await ctx.runMutation(internal.accounts.credentials.confirmAccount, {
@@ -140,7 +140,7 @@ const applyReset: Flow = async ({ code, newPassword }, ctx) => {
   if (code === undefined) fail("link_expired");
   const hash = await hashSecret(code);
   if (
-    (await ctx.runQuery(internal.accounts.credentials.linkOf, { kind: "reset", hash })) === null
+    (await ctx.runQuery(internal.accounts.credentials.findLink, { kind: "reset", hash })) === null
   ) {
     fail("link_expired");
   }
@@ -169,7 +169,7 @@ const requestCode: Flow = async (input, ctx) => {
 
 const applyCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
   const hash = await hashCode(email, input.code ?? "");
   return (
     (await ctx.runMutation(internal.accounts.credentials.logInByCode, { email, hash })) ??

@@ -5,7 +5,7 @@ import { fail } from "#convex/errors.ts";
 import { profileOf, requireStanding } from "#convex/shared/model/access.ts";
 import { accountOf, confirmEmail, profileSearchText } from "./accounts";
 import { endEarlierProofs } from "./proof";
-import { type Begun, beginSession } from "./sessions";
+import { type StartedSession, beginSession } from "./sessions";
 import { changeSettings } from "./settings";
 
 type Account = Doc<"authAccounts">;
@@ -32,7 +32,7 @@ export async function logInByPassword(
   ctx: MutationCtx,
   email: string,
   passwordHash: string,
-): Promise<Begun | null> {
+): Promise<StartedSession | null> {
   const account = await accountOf(ctx, email);
   if (account?.emailVerified === undefined || account.secret !== passwordHash) return null;
   return await beginSession(ctx, account);
@@ -42,7 +42,7 @@ export async function logInByPassword(
  * A new password and name from a mailbox owner who did not sign up; they have declared that they are 16
  * or over.
  */
-export type Chosen = { passwordHash: string; fullName: string };
+export type NewCredentials = { passwordHash: string; fullName: string };
 
 /**
  * Confirms an account's address and signs in. The caller holds the emailed link and has either proved
@@ -52,8 +52,8 @@ export type Chosen = { passwordHash: string; fullName: string };
 export async function confirmAccount(
   ctx: MutationCtx,
   account: Account,
-  chosen: Chosen | null,
-): Promise<Begun> {
+  chosen: NewCredentials | null,
+): Promise<StartedSession> {
   const { userId, providerAccountId: email } = account;
   await requireStanding(ctx, userId);
   await ctx.db.patch("authAccounts", account._id, {

@@ -18,7 +18,7 @@ export async function limitMailTo(
   limit: MailLimit,
   email: string,
 ): Promise<void> {
-  await take(ctx, limit, limit, networkKey(mailboxOf(email), await callerNetwork(ctx)));
+  await consume(ctx, limit, limit, networkKey(mailboxOf(email), await callerNetwork(ctx)));
 }
 
 /**
@@ -27,10 +27,10 @@ export async function limitMailTo(
  */
 export async function limitMailFromCaller(ctx: MutationCtx, limit: MailLimit): Promise<void> {
   const network = await callerNetwork(ctx);
-  if (network !== null) await take(ctx, limit, `${limit}ByNetwork`, network);
+  if (network !== null) await consume(ctx, limit, `${limit}ByNetwork`, network);
 }
 
-async function take(
+async function consume(
   ctx: MutationCtx,
   limit: MailLimit,
   name: MailLimit | `${MailLimit}ByNetwork`,

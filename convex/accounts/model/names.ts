@@ -3,9 +3,9 @@ import { fail } from "#convex/errors.ts";
 import { isDesignatedAddress } from "#convex/shared/model/access.ts";
 
 /**
- * The single check for names that users choose: returns the tidied name. `invalid_input` if it is empty,
- * too long or contains invisible characters; `name_reserved` if it could pass for Shoal's own, unless
- * `email` is the designated admin's address.
+ * Checks and tidies a name that a user chose. `invalid_input` if it is empty, too long or contains
+ * invisible characters; `name_reserved` if it could pass for Shoal's own, unless `email` is the designated
+ * admin's address.
  */
 export function requireName(typed: string, email: string): string {
   const name = tidyName(typed);

@@ -16,29 +16,29 @@ export const { crypto: passwordCrypto } = (Password() as unknown as { options: {
 export const hashPassword = (password: string) => passwordCrypto.hashSecret(password);
 
 /** A hash that no password has, so that attempts for unknown addresses take as long as any other. */
-const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
+const UNMATCHABLE_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /** Compares a password with a hash; with no hash it takes the same time and returns false. */
 export async function matchesHash(password: unknown, hash: string | null): Promise<boolean> {
   // Hashing is expensive, so refuse over-long input first.
   if (!isPasswordLength(password)) return false;
-  return (await passwordCrypto.verifySecret(password, hash ?? NOBODYS_HASH)) && hash !== null;
+  return (await passwordCrypto.verifySecret(password, hash ?? UNMATCHABLE_HASH)) && hash !== null;
 }
 
 /**
  * The account that the address and password open, with the hash they matched; null if they open none. Every
- * attempt counts (`model/tries.ts`): `rate_limited`.
+ * attempt counts (`model/attemptLimits.ts`): `rate_limited`.
  */
 export async function provePassword(
   ctx: ActionCtx,
   email: string,
   password: unknown,
 ): Promise<{ confirmed: boolean; passwordHash: string } | null> {
-  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "password", email });
-  const account = await ctx.runQuery(internal.accounts.credentials.passwordOf, { email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "password", email });
+  const account = await ctx.runQuery(internal.accounts.credentials.findPassword, { email });
   const passwordHash = account?.passwordHash ?? null;
   const matches = await matchesHash(password, passwordHash);
   if (!matches || account === null || passwordHash === null) return null;
-  await ctx.runMutation(internal.accounts.credentials.forgetTries, { way: "password", email });
+  await ctx.runMutation(internal.accounts.credentials.clearAttempts, { way: "password", email });
   return { confirmed: account.confirmed, passwordHash };
 }

@@ -1,5 +1,5 @@
 /**
- * Ends earlier sessions, secrets and counted attempts when the owner proves who they are (confirmation,
+ * Ends earlier sessions, secrets and attempt counts when the owner proves who they are (confirmation,
  * reset, new password): an intruder may be the reason for the proof. `privacy/model/personalData.ts` lists
  * this for every table and takes the tables below from here.
  */
@@ -7,7 +7,7 @@ import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { dropSecrets } from "./secrets";
 import { endSessions } from "./sessions";
-import { forgetTries } from "./tries";
+import { clearAttempts } from "./attemptLimits";
 
 type Account = Doc<"authAccounts">;
 /** `kept` is the session in which the owner proved who they are. */
@@ -25,7 +25,7 @@ export const endedByProof = {
     await endSessions(ctx, userId, kept);
   },
   limitUses: async (ctx, { providerAccountId }) => {
-    await forgetTries(ctx, providerAccountId, null);
+    await clearAttempts(ctx, providerAccountId, null);
   },
 } satisfies Partial<Record<TableNames, EndStep>>;
 

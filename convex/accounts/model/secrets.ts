@@ -7,8 +7,8 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import {
   SECRET_LIFE_MS,
-  SECRET_TRIES,
-  SECRET_TRIES_ELSEWHERE,
+  SECRET_ATTEMPTS,
+  SECRET_ATTEMPTS_ELSEWHERE,
 } from "#convex/domain/shared/constants.ts";
 import { codeMail, confirmationMail, resetMail } from "../mail/accounts";
 import { fail } from "#convex/errors.ts";
@@ -17,7 +17,7 @@ import { accountOf } from "./accounts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
 import { isKnownNetwork } from "./networks";
-import { forgetTries } from "./tries";
+import { clearAttempts } from "./attemptLimits";
 
 export type SecretKind = keyof typeof SECRET_LIFE_MS;
 type Account = Doc<"authAccounts">;
@@ -107,13 +107,13 @@ export async function spendConfirmationCode(
     .at(-1);
   if (newest?.codeHash === undefined) return null;
   if (newest.codeHash === codeHash) {
-    await forgetTries(ctx, email, "code");
+    await clearAttempts(ctx, email, "code");
     return account;
   }
   const wrongCodes = (newest.wrongCodes ?? 0) + 1;
   await ctx.db.patch("authVerificationCodes", newest._id, {
     wrongCodes,
-    ...(wrongCodes < SECRET_TRIES ? {} : { codeHash: undefined }),
+    ...(wrongCodes < SECRET_ATTEMPTS ? {} : { codeHash: undefined }),
   });
   return null;
 }
@@ -152,10 +152,10 @@ async function dropCodesFrom(
 }
 
 /** Counts a wrong attempt; the fifth invalidates the secret. Returns whether it is still valid. */
-export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<boolean> {
-  const wrongTries = (secret.wrongTries ?? 0) + 1;
-  if (wrongTries < SECRET_TRIES) {
-    await ctx.db.patch("authVerificationCodes", secret._id, { wrongTries });
+export async function countWrongAttempt(ctx: MutationCtx, secret: Secret): Promise<boolean> {
+  const wrongAttempts = (secret.wrongAttempts ?? 0) + 1;
+  if (wrongAttempts < SECRET_ATTEMPTS) {
+    await ctx.db.patch("authVerificationCodes", secret._id, { wrongAttempts });
     return true;
   }
   await ctx.db.delete("authVerificationCodes", secret._id);
@@ -183,12 +183,12 @@ export async function spendCode(
     (one) => one.provider === "code" && one.expirationTime >= Date.now(),
   );
   const fromHere = live.filter(isFromHere);
-  const open = live.filter((one) => (one.wrongElsewhere ?? 0) < SECRET_TRIES_ELSEWHERE);
+  const open = live.filter((one) => (one.wrongElsewhere ?? 0) < SECRET_ATTEMPTS_ELSEWHERE);
   const usable = fromHere.length > 0 ? fromHere : open.slice(-1);
   if (!usable.some((one) => one.code === hash)) {
     for (const one of usable) {
       if (isFromHere(one)) {
-        await countWrongTry(ctx, one);
+        await countWrongAttempt(ctx, one);
       } else {
         const wrongElsewhere = (one.wrongElsewhere ?? 0) + 1;
         await ctx.db.patch("authVerificationCodes", one._id, { wrongElsewhere });
@@ -198,6 +198,6 @@ export async function spendCode(
   }
   await requireStanding(ctx, account.userId);
   await dropSecrets(ctx, account._id, "code");
-  await forgetTries(ctx, email, "code");
+  await clearAttempts(ctx, email, "code");
   return account;
 }

@@ -84,7 +84,7 @@ export async function countArrival(ctx: MutationCtx, sellerId: Id<"users">): Pro
 }
 
 /**
- * Counts an arrived order with dead animals. `orders/model/parcels.ts` makes sure that an order counts
+ * Counts an arrived order with dead animals. `orders/model/parcelCounts.ts` makes sure that an order counts
  * once.
  */
 export async function countDeadArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {

@@ -52,14 +52,17 @@ export async function sessionViews(
   }));
 }
 
-export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+export type StartedSession = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 /**
  * Starts a session in the same transaction that checked the proof, so that a stale proof starts none.
  * Ends the calling browser's previous session, and the oldest if there are too many. `rate_limited`; a
  * blocked account is refused with the reason.
  */
-export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<Begun> {
+export async function beginSession(
+  ctx: MutationCtx,
+  account: Doc<"authAccounts">,
+): Promise<StartedSession> {
   const { userId } = account;
   await requireStanding(ctx, userId);
   await consumeLimit(ctx, "logIn", networkKey(userId, await callerNetwork(ctx)));

@@ -7,7 +7,7 @@ const SECRET_MAX = 64;
 /** Two ids and a separator. */
 const REFRESH_TOKEN_MAX = 256;
 /** The latest time that a `Date` can hold. */
-const MOMENT_MAX = 8.64e15;
+const TIMESTAMP_MAX = 8.64e15;
 
 export type Params = Partial<Record<string, Value | undefined>>;
 
@@ -32,7 +32,7 @@ export type SignInInput = {
 export function readParams(params: Params): SignInInput {
   const field = (name: string) => (Object.hasOwn(params, name) ? params[name] : undefined);
   const moment = field("signup_timestamp");
-  const isMoment = typeof moment === "number" && moment >= 0 && moment <= MOMENT_MAX;
+  const isMoment = typeof moment === "number" && moment >= 0 && moment <= TIMESTAMP_MAX;
   return {
     flow: text(field("flow"), 32),
     // Allows surrounding spaces; the stored value is trimmed and checked.

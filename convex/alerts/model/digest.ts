@@ -3,7 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { findSettings } from "#convex/accounts/model/settings.ts";
-import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { DROPS_MAILED_MAX, MAILED_MAX, nextAlertMail } from "#convex/domain/alerts/limits.ts";
 import { wantsMail } from "#convex/domain/notifications/mailChoices.ts";
 import { savedSearchesOf } from "#convex/listings/model/savedSearches.ts";
@@ -35,7 +35,7 @@ export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
   const due = ctx.db
     .query("alertMails")
     .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
-  return await startSweep(ctx, internal.alerts.mails.sendDue, due);
+  return await startSweep(ctx, internal.alerts.dailyEmail.sendDue, due);
 }
 
 /** Sends a due email with the waiting items that are still available, if the user still wants them. */
@@ -47,8 +47,8 @@ export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<vo
   const { userId, token } = row;
   const settings = await findSettings(ctx, userId);
   if (settings === null) return;
-  const found = await takeFound(ctx, userId);
-  const drops = await takeDrops(ctx, userId);
+  const found = await collectMatches(ctx, userId);
+  const drops = await collectPriceDrops(ctx, userId);
   const wanted = {
     searches: wantsMail(settings.notifications, "search") ? found : [],
     drops: wantsMail(settings.notifications, "price") ? drops : [],
@@ -67,13 +67,13 @@ export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<vo
  * Collects a user's unsent matches and marks them as sent; a listing found by two searches appears under
  * the first.
  */
-async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBySearch[]> {
+async function collectMatches(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBySearch[]> {
   const named = new Set<Id<"listings">>();
   const found: FoundBySearch[] = [];
   for (const search of await savedSearchesOf(ctx, userId)) {
     if (!search.mail || !search.mailCount) continue;
     await ctx.db.patch("savedSearches", search._id, { mailCount: undefined });
-    const listings = await takeWaiting(ctx, search._id);
+    const listings = await collectListings(ctx, search._id);
     const news = listings.filter(({ _id }) => !named.has(_id));
     for (const { _id } of news) named.add(_id);
     if (news.length > 0) found.push({ name: search.name, query: search.query, listings: news });
@@ -82,14 +82,19 @@ async function takeFound(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBy
 }
 
 /** Collects a search's unsent listings and marks them as sent; skips those no longer on sale. */
-async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Promise<Listing[]> {
+async function collectListings(
+  ctx: MutationCtx,
+  searchId: Id<"savedSearches">,
+): Promise<Listing[]> {
   const waiting = await ctx.db
     .query("searchMatches")
-    .withIndex("by_searchId_and_toMail", (q) => q.eq("searchId", searchId).eq("toMail", true))
+    .withIndex("by_searchId_and_awaitsEmail", (q) =>
+      q.eq("searchId", searchId).eq("awaitsEmail", true),
+    )
     .take(MAILED_MAX);
   const listings: Listing[] = [];
   for (const { _id, listingId } of waiting) {
-    await ctx.db.patch("searchMatches", _id, { toMail: false });
+    await ctx.db.patch("searchMatches", _id, { awaitsEmail: false });
     const listing = await ctx.db.get("listings", listingId);
     if (listing?.isListed) listings.push(listing);
   }
@@ -97,7 +102,7 @@ async function takeWaiting(ctx: MutationCtx, searchId: Id<"savedSearches">): Pro
 }
 
 /** Collects a user's unsent price drops and marks them as sent; skips those no longer cheaper. */
-async function takeDrops(ctx: MutationCtx, userId: Id<"users">): Promise<PriceDrop[]> {
+async function collectPriceDrops(ctx: MutationCtx, userId: Id<"users">): Promise<PriceDrop[]> {
   const waiting = await ctx.db
     .query("favourites")
     .withIndex("by_userId_and_mailPriceBefore", (q) =>

@@ -16,7 +16,7 @@ import { notifyOfSearch } from "#convex/notifications/model/notify.ts";
 import { startSweep, startWork } from "#convex/shared/model/jobs.ts";
 import { defaultTank, figuresOf } from "#convex/tanks/model/tanks.ts";
 import { scheduleDigest } from "./digest";
-import { wordsTest } from "./words";
+import { searchTextTest } from "./matchWords";
 
 type Search = Doc<"savedSearches">;
 type Listing = Doc<"listings">;
@@ -25,7 +25,7 @@ type Listing = Doc<"listings">;
 const ARRIVALS = 20;
 const PAGE = 50;
 /** Arrivals that a previously failed search is retried against. */
-const ARRIVALS_AGAIN = 200;
+const RETRY_ARRIVALS = 200;
 
 /** Starts matching the new arrivals and deletes old arrivals and matches; returns the number of arrivals. */
 export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
@@ -52,7 +52,7 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   const told = ctx.db
     .query("searchMatches")
     .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
-  await startSweep(ctx, internal.alerts.matching.forgetOld, told);
+  await startSweep(ctx, internal.alerts.matching.deleteOld, told);
   return fresh.length;
 }
 
@@ -92,10 +92,10 @@ export async function matchPage(
     .withIndex("by_watchKey", (q) => q.eq("watchKey", key))
     .paginate({ numItems: PAGE, cursor });
   for (const search of page) {
-    const found = await matchesOf(ctx, search, listings);
+    const found = await tryMatching(ctx, search, listings);
     // A separate job records the failure for the admin.
-    if (found === null) await startWork(ctx, internal.alerts.matching.matchAgain, [search._id]);
-    else await report(ctx, search, found);
+    if (found === null) await startWork(ctx, internal.alerts.matching.retryMatch, [search._id]);
+    else await reportMatches(ctx, search, found);
   }
   if (isDone) return;
   await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
@@ -103,10 +103,10 @@ export async function matchPage(
   });
 }
 
-/** Like `matching`, but null if it throws. Writes nothing, so a failure leaves nothing half done. */
-async function matchesOf(ctx: QueryCtx, search: Search, listings: readonly Listing[]) {
+/** Like `matchingListings`, but null if it throws. Writes nothing, so a failure leaves nothing half done. */
+async function tryMatching(ctx: QueryCtx, search: Search, listings: readonly Listing[]) {
   try {
-    return await matching(ctx, search, listings);
+    return await matchingListings(ctx, search, listings);
   } catch (error) {
     console.error(`Saved search ${search._id}`, error);
     return null;
@@ -114,7 +114,7 @@ async function matchesOf(ctx: QueryCtx, search: Search, listings: readonly Listi
 }
 
 /** The listings that a search matches, except its owner's own. */
-async function matching(
+async function matchingListings(
   ctx: QueryCtx,
   { userId, query }: Search,
   listings: readonly Listing[],
@@ -123,24 +123,28 @@ async function matching(
   const tank = isFitFilterOn(values) ? await defaultTank(ctx, userId) : null;
   const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
   const passes = browseTest(filters);
-  const saysSo = wordsTest(filters.search);
+  const saysSo = searchTextTest(filters.search);
   return listings.filter((one) => one.sellerId !== userId && passes(one) && saysSo(one));
 }
 
 /** Counts a search's new matches and notifies its owner in the ways they chose. */
-async function report(ctx: MutationCtx, search: Search, found: readonly Listing[]): Promise<void> {
+async function reportMatches(
+  ctx: MutationCtx,
+  search: Search,
+  found: readonly Listing[],
+): Promise<void> {
   const { _id: searchId, userId, mark = false, mail = false } = search;
   let { newCount = 0, mailCount = 0 } = search;
   const before = { newCount, mailCount };
   for (const { _id: listingId } of found) {
     const counts = mark && newCount < NEW_MAX;
-    const toMail = mail && mailCount < MAILED_MAX;
-    if (!counts && !toMail) break;
-    if (await isTold(ctx, searchId, listingId)) continue;
+    const awaitsEmail = mail && mailCount < MAILED_MAX;
+    if (!counts && !awaitsEmail) break;
+    if (await isReported(ctx, searchId, listingId)) continue;
     const at = Date.now();
-    await ctx.db.insert("searchMatches", { userId, searchId, listingId, toMail, at });
+    await ctx.db.insert("searchMatches", { userId, searchId, listingId, awaitsEmail, at });
     if (counts) newCount += 1;
-    if (toMail) mailCount += 1;
+    if (awaitsEmail) mailCount += 1;
   }
   if (newCount === before.newCount && mailCount === before.mailCount) return;
   await ctx.db.patch("savedSearches", searchId, { newCount, mailCount });
@@ -152,7 +156,7 @@ async function report(ctx: MutationCtx, search: Search, found: readonly Listing[
   if (mailCount > before.mailCount) await scheduleDigest(ctx, userId);
 }
 
-async function isTold(
+async function isReported(
   ctx: QueryCtx,
   searchId: Id<"savedSearches">,
   listingId: Id<"listings">,
@@ -167,7 +171,7 @@ async function isTold(
 }
 
 /** Retries a failed search against the arrivals of the last two days; may fail again. */
-export async function matchAgain(ctx: MutationCtx, rowId: string): Promise<void> {
+export async function retryMatch(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("savedSearches", rowId);
   const search = id && (await ctx.db.get("savedSearches", id));
   if (!search?.watchKey) return;
@@ -175,29 +179,33 @@ export async function matchAgain(ctx: MutationCtx, rowId: string): Promise<void>
     .query("listingArrivals")
     .withIndex("by_at", (q) => q.gt("at", Date.now() - ARRIVAL_KEPT_MS))
     .order("desc")
-    .take(ARRIVALS_AGAIN);
-  await report(ctx, search, await matching(ctx, search, await listedOf(ctx, arrivals)));
+    .take(RETRY_ARRIVALS);
+  await reportMatches(
+    ctx,
+    search,
+    await matchingListings(ctx, search, await listedOf(ctx, arrivals)),
+  );
 }
 
 /** Deletes a match after a year. */
-export async function forgetOldMatch(ctx: MutationCtx, rowId: string): Promise<void> {
+export async function deleteOldMatch(ctx: MutationCtx, rowId: string): Promise<void> {
   const id = ctx.db.normalizeId("searchMatches", rowId);
   const row = id && (await ctx.db.get("searchMatches", id));
   if (row && row.at < Date.now() - MATCH_KEPT_MS) await ctx.db.delete("searchMatches", row._id);
 }
 
-const FORGOTTEN = 100;
+const DELETE_BATCH = 100;
 
 /** Deletes a deleted search's matches in batches. */
-export async function forgetMatchesOf(
+export async function deleteMatchesOf(
   ctx: MutationCtx,
   searchId: Id<"savedSearches">,
 ): Promise<void> {
   const rows = await ctx.db
     .query("searchMatches")
     .withIndex("by_searchId_and_listingId", (q) => q.eq("searchId", searchId))
-    .take(FORGOTTEN);
+    .take(DELETE_BATCH);
   for (const { _id } of rows) await ctx.db.delete("searchMatches", _id);
-  if (rows.length < FORGOTTEN) return;
-  await ctx.scheduler.runAfter(0, internal.alerts.matching.forgetMatches, { searchId });
+  if (rows.length < DELETE_BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
 }

@@ -10,7 +10,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { findSettings } from "#convex/accounts/model/settings.ts";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
-import { DROP_TOLD_EVERY_MS } from "#convex/domain/alerts/limits.ts";
+import { DROP_NOTICE_INTERVAL_MS } from "#convex/domain/alerts/limits.ts";
 import { mailChoices, wantsMail } from "#convex/domain/notifications/mailChoices.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
@@ -28,7 +28,7 @@ export async function announcePriceDrop(
     .paginate({ numItems: SWEEP_BATCH, cursor });
   await startWork(
     ctx,
-    internal.alerts.priceDrops.tell,
+    internal.alerts.priceDrops.notify,
     page.map(({ _id }) => _id),
   );
   if (isDone) return;
@@ -43,27 +43,27 @@ export async function notifyPriceDrop(ctx: MutationCtx, rowId: string): Promise<
   const id = ctx.db.normalizeId("favourites", rowId);
   const favourite = id && (await ctx.db.get("favourites", id));
   if (!favourite) return;
-  const { userId, listingId, lowestPrice: before, toldAt = 0, mailPriceBefore } = favourite;
+  const { userId, listingId, lowestPrice: before, notifiedAt = 0, mailPriceBefore } = favourite;
   const listing = await ctx.db.get("listings", listingId);
   if (!listing?.isListed || listing.price >= before) return;
   const { price, title } = listing;
   const now = Date.now();
   const settings = await findSettings(ctx, userId);
   const isTold =
-    settings !== null && listing.sellerId !== userId && now - toldAt >= DROP_TOLD_EVERY_MS;
+    settings !== null && listing.sellerId !== userId && now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
   await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
   if (!isTold) return;
   const toBell = mailChoices(settings.notifications).bellOnPrice;
-  const toMail = wantsMail(settings.notifications, "price");
-  if (!toBell && !toMail) return;
+  const awaitsEmail = wantsMail(settings.notifications, "price");
+  if (!toBell && !awaitsEmail) return;
   await ctx.db.patch("favourites", favourite._id, {
-    toldAt: now,
-    ...(toMail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
+    notifiedAt: now,
+    ...(awaitsEmail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
   });
   if (toBell) {
     const shown = priceText(pricedOf(listing), "free");
     const content = { kind: "price" as const, listingId, title, shown, before };
     await notify(ctx, userId, `price-${listingId}-${price}`, content);
   }
-  if (toMail) await scheduleDigest(ctx, userId);
+  if (awaitsEmail) await scheduleDigest(ctx, userId);
 }

@@ -5,7 +5,7 @@ import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { carriesAnimals } from "#convex/orders/model/asBought.ts";
+import { carriesAnimals } from "#convex/orders/model/listingAsBought.ts";
 import { sendAdminMail, sendBothRequiredMails } from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Claim } from "../model/records";

@@ -6,16 +6,16 @@ import { wholeMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { messagesAbout } from "#convex/messages/model/conversations.ts";
 import { visibleAddress } from "#convex/orders/model/addresses.ts";
-import { listingAsBought } from "#convex/orders/model/asBought.ts";
+import { listingAsBought } from "#convex/orders/model/listingAsBought.ts";
 import { packagingOf } from "#convex/orders/model/fulfilment.ts";
 import { packagingView, toPackagingView } from "#convex/orders/model/packagingView.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import { timelineEvent, trailOf } from "#convex/orders/model/trail.ts";
-import { noPageFlag, profileOf } from "#convex/shared/model/access.ts";
+import { timelineEvent, trailOf } from "#convex/orders/model/timeline.ts";
+import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { readUserCounters } from "#convex/shared/model/counters.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { latestAction } from "#convex/shared/model/trail.ts";
-import { addressFields, deliveryMethod, noPage } from "#convex/shared/validators.ts";
+import { addressFields, deliveryMethod, isProfileHidden } from "#convex/shared/validators.ts";
 import { claimItem, claimKind, claimStatus } from "../tables";
 import type { Claim } from "./records";
 import { claimView, toClaimView } from "./views";
@@ -39,7 +39,7 @@ const partyView = v.object({
   userId: v.id("users"),
   /** 'Unknown' if the account no longer has a profile. */
   name: v.string(),
-  noPage,
+  isProfileHidden,
   /** Claims on this side of orders, including this one, and paid orders on either side. */
   claims: v.number(),
   paidOrders: v.number(),
@@ -195,7 +195,7 @@ async function toParty(
   return {
     userId,
     name: profile?.fullName ?? "Unknown",
-    ...noPageFlag(profile),
+    ...profileHiddenFlag(profile),
     claims: counts[counter],
     paidOrders: counts.transactions,
     past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),

@@ -3,10 +3,10 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
 import { fail } from "#convex/errors.ts";
-import { isStopped } from "#convex/orders/model/stops.ts";
+import { isStopped } from "#convex/orders/model/orderStops.ts";
 import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
-import { settleClaim } from "./ending";
+import { settleClaim } from "./endClaim";
 import { writeEvent } from "#convex/orders/model/records.ts";
 import { type Claim, claimMoney, moveClaim } from "./records";
 
@@ -23,7 +23,7 @@ export async function awaitAnswer(ctx: MutationCtx, { _id, respondBy }: Claim): 
  * has moved on. A live-arrival claim isn't accepted while the order is stopped; the end of the stop restarts
  * the deadline.
  */
-export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
+export async function expireDeadline(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
   const claim = await ctx.db.get("claims", claimId);
   if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return;
   const order = (await ctx.db.get("orders", claim.orderId)) ?? fail("order_not_found");
@@ -43,7 +43,7 @@ export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<
 }
 
 /** The order is no longer stopped: reschedules a deadline that passed during the stop. */
-export async function resumeWait(ctx: MutationCtx, claim: Claim): Promise<void> {
+export async function resumeDeadline(ctx: MutationCtx, claim: Claim): Promise<void> {
   if (claim.status !== "open" && claim.status !== "offered") return;
   await awaitAnswer(ctx, { ...claim, respondBy: Math.max(claim.respondBy, Date.now()) });
 }

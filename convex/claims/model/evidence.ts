@@ -29,19 +29,19 @@ export async function attachEvidence(
   const isTaken = uploads.some(
     (one) => one?.userId === userId && one.purpose === "claim" && one.used,
   );
-  if (isTaken) refuseOld();
+  if (isTaken) refuseReused();
   await attachImages(ctx, userId, "claim", photos);
   for (const upload of uploads) {
     if (upload === null || upload.createdAt < deliveredAt) {
       refusePhotos("please take new photos now that the order has arrived");
     }
   }
-  const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
+  const contents = await Promise.all(photos.map((photo) => fileHashes(ctx, photo)));
   // A small photo has no separate thumbnail, so two of its sizes may be the same file.
   const hashes = contents.flatMap((files) => [...new Set(files.values())]);
   if (new Set(hashes).size < hashes.length) refusePhotos("the same photo was added twice");
   for (const sha256 of hashes) {
-    if (await isEvidence(ctx, userId, sha256)) refuseOld();
+    if (await isEvidence(ctx, userId, sha256)) refuseReused();
   }
   for (const upload of uploads) {
     if (upload !== null) await markEvidence(ctx, upload);
@@ -55,7 +55,7 @@ async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<v
 }
 
 /** Maps each of a photo's files to its sha256. */
-async function contentsOf(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
+async function fileHashes(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
   const contents = new Map<Id<"_storage">, string>();
   for (const storageId of imageFileIds(photo)) {
     const file = (await ctx.db.system.get("_storage", storageId)) ?? fail("not_found");
@@ -78,5 +78,5 @@ function refusePhotos(problem: string): never {
   return fail("invalid_input", { field: "Photos", problem });
 }
 
-const refuseOld = (): never =>
+const refuseReused = (): never =>
   refusePhotos("one of these is already in another claim; please take a new photo of this order");

@@ -42,11 +42,11 @@ export async function insertClaim(
   const claimId = await ctx.db.insert("claims", fields);
   await bumpUserCounter(ctx, fields.buyerId, "claimsMade", 1);
   await bumpUserCounter(ctx, fields.sellerId, "claimsReceived", 1);
-  await showTurn(ctx, fields);
+  await syncClaimTurn(ctx, fields);
   return (await ctx.db.get("claims", claimId)) ?? fail("not_found");
 }
 
-type ClaimPatch = Partial<Pick<Claim, "answer" | "decision" | "respondBy" | "stoodAt">>;
+type ClaimPatch = Partial<Pick<Claim, "answer" | "decision" | "respondBy" | "statusBefore">>;
 
 /**
  * Moves a claim using the table in `domain/claims/states.ts`; `to` selects the status if an event leads to
@@ -63,12 +63,12 @@ export async function moveClaim(
   const status = nextClaimStatus(claim.status, event, by, to) ?? refuseClaimEvent(claim, event);
   const changes = { ...patch, status, updatedAt: Date.now() };
   await ctx.db.patch("claims", claim._id, changes);
-  await showTurn(ctx, { ...claim, ...changes });
+  await syncClaimTurn(ctx, { ...claim, ...changes });
   return { ...claim, ...changes };
 }
 
 /** Copies whose turn it is to the order, because order lists don't read claims. */
-async function showTurn(
+async function syncClaimTurn(
   ctx: MutationCtx,
   { orderId, status, respondBy }: Pick<Doc<"claims">, "orderId" | "status" | "respondBy">,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 /** The demo's claims. They follow the same rules as all others; only the arrival is backdated. */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { answerClaim } from "#convex/claims/model/answering.ts";
+import { answerClaim } from "#convex/claims/model/answerClaim.ts";
 import { awaitAnswer } from "#convex/claims/model/clocks.ts";
-import { decideClaim } from "#convex/claims/model/deciding.ts";
+import { decideClaim } from "#convex/claims/model/decideClaim.ts";
 import { claimOfOrder, insertClaim, unreturnedOfOrder } from "#convex/claims/model/records.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { fail } from "#convex/errors.ts";
@@ -10,7 +10,7 @@ import type { Order } from "#convex/orders/model/records.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
-import { whenIn } from "./dates";
+import { eventTime } from "./dates";
 import { registerPicture } from "./demo";
 
 /** Brings the claim of a disputed order to its demo state. */
@@ -22,7 +22,7 @@ export async function addDemoClaim(
   admin: Profile,
 ): Promise<void> {
   const { items, description, answer, verdict } = demoClaims[demo.claim];
-  const createdAt = whenIn(demo, "claim");
+  const createdAt = eventTime(demo, "claim");
   const { _id: orderId, buyerId, sellerId } = order;
   for (const { storageId } of photos) await registerPicture(ctx, buyerId, storageId, "claim");
   await attachImages(ctx, buyerId, "claim", photos);
@@ -40,18 +40,18 @@ export async function addDemoClaim(
   const seller = (await profileOf(ctx, sellerId)) ?? fail("profile_missing");
   await answerClaim(ctx, seller, order, { ...answer, photos: [] });
   if (verdict) await decideClaim(ctx, admin, order, { decision: "partial", ...verdict });
-  await dateClaimBack(ctx, order, demo);
+  await backdateClaim(ctx, order, demo);
 }
 
-async function dateClaimBack(ctx: MutationCtx, { _id }: Order, demo: DemoOrder): Promise<void> {
+async function backdateClaim(ctx: MutationCtx, { _id }: Order, demo: DemoOrder): Promise<void> {
   const claim = await claimOfOrder(ctx, _id);
   if (claim === null) return;
   const { answer, decision } = claim;
   const isOffer = answer?.offer !== undefined;
-  const answeredAt = whenIn(demo, isOffer ? "claimOffered" : "claimContested");
+  const answeredAt = eventTime(demo, isOffer ? "claimOffered" : "claimContested");
   await ctx.db.patch("claims", claim._id, {
     ...(answer ? { answer: { ...answer, at: answeredAt } } : {}),
-    ...(decision ? { decision: { ...decision, at: whenIn(demo, "claimUpheld") } } : {}),
+    ...(decision ? { decision: { ...decision, at: eventTime(demo, "claimUpheld") } } : {}),
   });
-  if (decision) await ctx.db.patch("orders", _id, { completedAt: whenIn(demo, "settle") });
+  if (decision) await ctx.db.patch("orders", _id, { completedAt: eventTime(demo, "settle") });
 }

@@ -122,7 +122,7 @@ export const demoOrders = orders as DemoOrder[];
 type About = { buyer: string; seller: string; about: number };
 
 /** The buyer writes the first message; then they alternate. */
-export const demoTalks: (About & { lines: string[] })[] = talk.talks;
+export const demoConversations: (About & { lines: string[] })[] = talk.talks;
 
 export const demoReviews = talk.reviews as (About & {
   scores: [number, number, number, number, number];

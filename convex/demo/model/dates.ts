@@ -23,13 +23,13 @@ const PACE: Partial<Record<string, number>> = {
 const EVENTS_MAX = 50;
 
 /** The time of an event of a demo order. */
-export function whenIn({ daysAgo }: Pick<DemoOrder, "daysAgo">, event: string): number {
+export function eventTime({ daysAgo }: Pick<DemoOrder, "daysAgo">, event: string): number {
   const now = Date.now();
   return Math.min(now, now - daysAgo * DAY_MS + (PACE[event] ?? Infinity));
 }
 
 /** Backdates an order, its payment and its events. */
-export async function dateOrderBack(
+export async function backdateOrder(
   ctx: MutationCtx,
   orderId: Id<"orders">,
   demo: DemoOrder,
@@ -39,16 +39,17 @@ export async function dateOrderBack(
     .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
     .take(EVENTS_MAX);
   for (const { _id, event } of events) {
-    await ctx.db.patch("orderEvents", _id, { createdAt: whenIn(demo, event) });
+    await ctx.db.patch("orderEvents", _id, { createdAt: eventTime(demo, event) });
   }
   const order = await ctx.db.get("orders", orderId);
   if (order === null) return;
-  const paidAt = order.paidAt === undefined ? {} : { paidAt: whenIn(demo, "pay") };
-  await ctx.db.patch("orders", orderId, { createdAt: whenIn(demo, "place"), ...paidAt });
+  const paidAt = order.paidAt === undefined ? {} : { paidAt: eventTime(demo, "pay") };
+  await ctx.db.patch("orders", orderId, { createdAt: eventTime(demo, "place"), ...paidAt });
   const address = await addressOf(ctx, orderId);
   if (address?.eraseAt === undefined) return;
   // Due 30 days after the order ended, not after the demo was loaded.
-  const endedAt = order.completedAt ?? Math.max(...events.map(({ event }) => whenIn(demo, event)));
+  const endedAt =
+    order.completedAt ?? Math.max(...events.map(({ event }) => eventTime(demo, event)));
   await ctx.db.patch("orderAddresses", address._id, { eraseAt: endedAt + ADDRESS_KEPT_MS });
 }
 
@@ -62,7 +63,7 @@ export function listingAge(index: number): number {
 }
 
 /** When a user signed up: before the first listing, each at a different time. */
-export function joinedAt({ key }: DemoPerson): number {
+export function signUpTime({ key }: DemoPerson): number {
   const sum = [...key].reduce((total, letter) => total * 31 + letter.charCodeAt(0), 7);
   return Date.now() - (60 + (sum % 500)) * DAY_MS;
 }

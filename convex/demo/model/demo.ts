@@ -4,10 +4,10 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
-import { syncShopRows } from "#convex/listings/model/shop/keep.ts";
+import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { insertPerson, profileSearchText } from "#convex/accounts/model/accounts.ts";
-import { joinedAt } from "./dates";
+import { signUpTime } from "./dates";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { NO_DRAFT } from "#convex/listings/model/drafts.ts";
 import { createListing } from "#convex/listings/model/listings.ts";
@@ -47,7 +47,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     sellerQuizCompleted: person.seller,
     ...(person.trader && { trader: person.trader }),
     searchText: profileSearchText(person.fullName, person.email),
-    createdAt: joinedAt(person),
+    createdAt: signUpTime(person),
   });
   await changeSettings(ctx, userId, { outcode: person.outcode });
   const written = await profileOf(ctx, userId);

@@ -7,7 +7,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
-import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/keep.ts";
+import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/syncShopRows.ts";
 import { countsPage } from "./shelfCounts";
 import { sellerProblem } from "./sellerNumbers";
 

@@ -13,7 +13,7 @@ export async function personByKey(ctx: MutationCtx, key: string): Promise<Profil
 }
 
 /** The seller's listing at position `about`. */
-export async function listingAbout(
+export async function demoListingAt(
   ctx: MutationCtx,
   { userId }: Profile,
   key: string,

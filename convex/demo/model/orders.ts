@@ -12,7 +12,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { checkoutsOf } from "#convex/payments/model/checkouts.ts";
 import { addDemoClaim } from "./claims";
-import { dateOrderBack, whenIn } from "./dates";
+import { backdateOrder, eventTime } from "./dates";
 import { awaitArrival } from "#convex/orders/model/fulfilment.ts";
 import { cancelUnpaid } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
@@ -149,7 +149,7 @@ export async function advanceDemoOrder(
     const disputed = await walk(ctx, order, demo, PATHS.disputed);
     await addDemoClaim(ctx, disputed, { ...demo, claim }, claimPhotos, admin);
   } else if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
-  await dateOrderBack(ctx, order._id, demo);
+  await backdateOrder(ctx, order._id, demo);
 }
 
 async function walk(
@@ -158,10 +158,10 @@ async function walk(
   demo: DemoOrder,
   path: (typeof PATHS)[keyof typeof PATHS],
 ): Promise<Order> {
-  const shippedAt = whenIn(demo, "ship");
+  const shippedAt = eventTime(demo, "ship");
   const packedAt = await insertPackaging(ctx, order);
   // Backdate before dispatch, which stores the time since payment.
-  let current = await patchOrder(ctx, order, { packedAt, paidAt: whenIn(demo, "pay") });
+  let current = await patchOrder(ctx, order, { packedAt, paidAt: eventTime(demo, "pay") });
   for (const event of path) {
     const kind = ACTORS[event];
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
@@ -171,8 +171,8 @@ async function walk(
           ...{ shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
           ...(order.category === "plants" ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
         },
-        confirmArrival: { deliveredAt: whenIn(demo, "confirmArrival") },
-        complete: { completedAt: whenIn(demo, "complete") },
+        confirmArrival: { deliveredAt: eventTime(demo, "confirmArrival") },
+        complete: { completedAt: eventTime(demo, "complete") },
         claim: {},
       }[event],
     });
@@ -223,9 +223,9 @@ export async function addDemoReview(
   const given = await reviewOf(ctx, order._id);
   if (given === null) return;
   if (answer !== undefined) await answerReview(ctx, seller, given, answer);
-  const createdAt = whenIn(demo, "reviewed");
-  const answered = answer === undefined ? {} : { answeredAt: whenIn(demo, "reviewAnswered") };
+  const createdAt = eventTime(demo, "reviewed");
+  const answered = answer === undefined ? {} : { answeredAt: eventTime(demo, "reviewAnswered") };
   await ctx.db.patch("reviews", given._id, { createdAt, ...answered });
   await ctx.db.patch("orders", order._id, { reviewedAt: createdAt });
-  await dateOrderBack(ctx, order._id, demo);
+  await backdateOrder(ctx, order._id, demo);
 }

@@ -12,7 +12,7 @@ export async function sellerProblem(
   ctx: QueryCtx,
   { sellerId, sums }: Doc<"sellerStats">,
 ): Promise<string | null> {
-  const real = await addUp(ctx, sellerId);
+  const real = await sumRows(ctx, sellerId);
   if (real === null) return null;
   const wrong = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
     (name) => JSON.stringify(sorted(sums[name])) !== JSON.stringify(sorted(real[name])),
@@ -28,7 +28,7 @@ const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
   typeof value === "object" ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value;
 
 /** A seller's sums, calculated from the rows; null if there are too many to read. */
-export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
+export async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
   const orders = await ctx.db
     .query("orders")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))

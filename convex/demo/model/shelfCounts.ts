@@ -3,7 +3,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
 import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import { type Shelf, shelfKey } from "#convex/listings/model/shop/facts.ts";
-import { sizeOfShelf } from "#convex/listings/model/shop/sizes.ts";
+import { sizeOfShelf } from "#convex/listings/model/shop/shelfSizes.ts";
 
 /** Counts compared in one call, and the most rows counted for each. */
 const COUNTS_PAGE = 4;

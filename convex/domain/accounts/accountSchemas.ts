@@ -1,7 +1,7 @@
 /** Forms for sign-up, sign-in, one-time codes, and forgotten and new passwords. */
 import * as z from "zod";
 import { PASSWORD_MAX } from "../shared/constants";
-import { normaliseCode } from "../shared/typed";
+import { normaliseCode } from "../shared/typedInput";
 import { isPasswordLength, normaliseEmail } from "./credentials";
 import { nameProblem, tidyName } from "./names";
 import { accountTexts } from "./texts";

@@ -1,6 +1,6 @@
 /** Validation of addresses and passwords, for forms and the server. No heavy imports. */
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../shared/constants";
-import { halfWidth } from "../shared/typed";
+import { halfWidth } from "../shared/typedInput";
 
 /** The part before the `@`, unquoted (RFC 5322's "dot-atom"): excludes lists, groups, comments and paths. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -12,11 +12,12 @@ const LOCAL_PART_MAX = 64;
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /** Spaces and invisible characters that get copied along. */
-const UNSEEN_ENDS =
+const INVISIBLE_ENDS =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
 
 /** Invisible characters that copying leaves within a word. Direction marks are not among them: they change what is seen. */
-const SHAPELESS = /[\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff]|\u034f|\u200d|[\ufe00-\ufe0f]/gu;
+const INVISIBLE_WITHIN =
+  /[\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff]|\u034f|\u200d|[\ufe00-\ufe0f]/gu;
 
 /** A domain in ASCII; other scripts in their DNS form ("münchen.example" → "xn--mnchen-3ya.example"). */
 function asciiDomain(domain: string): string | null {
@@ -36,7 +37,7 @@ function asciiDomain(domain: string): string | null {
  */
 export function normaliseEmail(text: unknown): string | null {
   if (typeof text !== "string") return null;
-  const typed = halfWidth(text.replace(UNSEEN_ENDS, "").replace(SHAPELESS, ""));
+  const typed = halfWidth(text.replace(INVISIBLE_ENDS, "").replace(INVISIBLE_WITHIN, ""));
   const at = typed.lastIndexOf("@");
   if (typed.length > EMAIL_MAX || at < 1) return null;
   const typedLocal = typed.slice(0, at);

@@ -8,7 +8,7 @@ import { nameHasContactDetails } from "../shared/webAddresses";
 /** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */
 const BLANK = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
 /** Stacks of marks that belong to no script; scripts such as Burmese have up to six on a letter. */
-const HEAPED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
+const STACKED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Ends in a space, or in an invisible mark that gets copied along with a name. */
@@ -29,7 +29,7 @@ export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;
   const isHidden = stripInvisible(name) !== name || BLANK.test(name);
-  if (isHidden || HEAPED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
+  if (isHidden || STACKED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
     return "Please use letters, digits and ordinary punctuation only.";
   }
   if (mixesScripts(name)) return "Please write each word in letters of one alphabet.";
@@ -40,11 +40,12 @@ export function nameProblem(name: string): string | null {
 }
 
 /** Replaces shapes used as letters in names. (In descriptions the same shapes are bullets and rules.) */
-const drawnLetters = (text: string) => text.replace(/[○◯〇●◎⭕]/gu, "o").replace(/[⎸⏐│❘]/gu, "l");
+const shapesToLetters = (text: string) =>
+  text.replace(/[○◯〇●◎⭕]/gu, "o").replace(/[⎸⏐│❘]/gu, "l");
 
 /** A word's letters as they look: small L, capital I and 1 are the same, as are 4 and A. */
 const skeleton = (word: string) =>
-  plainLetters(drawnLetters(word).replaceAll("4", "a"))
+  plainLetters(shapesToLetters(word).replaceAll("4", "a"))
     .replace(/[^\p{L}\p{N}]/gu, "")
     .replaceAll("l", "i");
 
@@ -60,7 +61,7 @@ const ROLES =
  * Authorities, carriers and card companies whose names occur in no other name, even when split into several
  * words.
  */
-const OUTSIDERS =
+const ORGANISATIONS =
   "actionfraud americanexpress applepay borderforce citizensadvice citycouncil constabulary countycouncil " +
   "countycourt defra environmentagency googlepay homeoffice inlandrevenue nationalcrimeagency ombudsman " +
   "parcelforce planthealthagency police postoffice revenueandcustoms revenuecustoms royalmail rspca tradingstandards";
@@ -68,17 +69,17 @@ const OUTSIDERS =
  * Words that are reserved alone or next to another reserved word, but not next to others: "Joe Root",
  * "Team Guppy", "Paul Visa".
  */
-const MATTERS =
+const SENSITIVE_WORDS =
   `${BRAND} account accounts billing claim claims dispute disputes notification root safety system team trust ` +
   "amazon amex apc apha bailiff bailiffs bank barclays clearpay council court customs dhl dpd dvla ebay evri " +
   "fedex gls gov government gumtree halifax hsbc inpost klarna lloyds maestro monzo nationwide natwest nhs " +
   "revolut santander tnt ups vinted visa worldpay yodel";
-const OFFICES =
+const DEPARTMENT_WORDS =
   "alert alerts agent card cards courier couriers debit credit delivery deliveries depot desk department dept direct " +
   "driver express group help helpline info information office officer overnight parcel parcels post resolution " +
   "secure service services tracking";
 /** Filler words that such a name may contain: "the billing desk". */
-const COMPANY =
+const FILLER_WORDS =
   "and bot british care client customer england europe local member national of our online pay person plc scotland the uk your";
 
 const reserved = lazy(() => {
@@ -86,16 +87,18 @@ const reserved = lazy(() => {
   const any = (...texts: string[]) => texts.flatMap(list).join("|");
   return {
     roles,
-    blurredRoles: new Set(roles.map(blurred).filter(({ length }) => length > 4)),
-    outsiders: new Set(list(OUTSIDERS)),
-    onlyRoles: new RegExp(`^(?:${any(ROLES, OUTSIDERS, MATTERS, OFFICES, COMPANY)})+$`),
+    blurredRoles: new Set(roles.map(collapseLookalikes).filter(({ length }) => length > 4)),
+    outsiders: new Set(list(ORGANISATIONS)),
+    onlyRoles: new RegExp(
+      `^(?:${any(ROLES, ORGANISATIONS, SENSITIVE_WORDS, DEPARTMENT_WORDS, FILLER_WORDS)})+$`,
+    ),
     someRole: new RegExp(any(ROLES)),
-    someMatter: new RegExp(any(MATTERS)),
+    someMatter: new RegExp(any(SENSITIVE_WORDS)),
   };
 });
 
 /** Merges doubled letters and pairs that look like one letter: "rn" like M, "cl" like D. */
-const blurred = (word: string) =>
+const collapseLookalikes = (word: string) =>
   word
     .replaceAll("rn", "m")
     .replaceAll("ci", "d")
@@ -117,8 +120,8 @@ const hasRole = (words: readonly string[]): boolean =>
     return words.slice(start, start + WORDS_JOINED_MAX).some((word, count) => {
       joined += word;
       if (reserved().outsiders.has(joined)) return true;
-      if (count === 0) return isRole(word) || reserved().blurredRoles.has(blurred(word));
-      return joined.length > 4 && reserved().blurredRoles.has(blurred(joined));
+      if (count === 0) return isRole(word) || reserved().blurredRoles.has(collapseLookalikes(word));
+      return joined.length > 4 && reserved().blurredRoles.has(collapseLookalikes(joined));
     });
   });
 
@@ -129,13 +132,13 @@ const hasRole = (words: readonly string[]): boolean =>
  * designated admin may use one.
  */
 export function isReservedName(name: string): boolean {
-  const drawn = drawnLetters(name);
+  const drawn = shapesToLetters(name);
   const letters = plainLetters(drawn).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's exact spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
   const parts = drawn.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
   const words = parts.map(skeleton).filter((word) => word !== "");
-  const brandless = words.map((word) => blurred(word).replaceAll("shoaib", ""));
+  const brandless = words.map((word) => collapseLookalikes(word).replaceAll("shoaib", ""));
   if (brandless.some((word) => word.includes(skeleton(BRAND)))) return true;
   // "AnnaAdmin", "admin24"
   const apart = parts.flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u)).map(skeleton);

@@ -7,7 +7,7 @@ export const NAMED_MAX = 8;
 /** Price drops in one daily email. */
 export const DROPS_MAILED_MAX = 30;
 /** A price drop of a favourite is announced at most this often. */
-export const DROP_TOLD_EVERY_MS = DAY_MS;
+export const DROP_NOTICE_INTERVAL_MS = DAY_MS;
 /** How long we store that a search has reported a listing. */
 export const MATCH_KEPT_MS = 365 * DAY_MS;
 /** How long a listing's arrival is stored; searches that failed to match are retried within this time. */

@@ -1,7 +1,7 @@
 import type { ClaimItem, ClaimKind, ClaimStatus } from "./states";
 
 /** Whether a claim includes animals that were dead on arrival. */
-export const isAboutDead = (items: readonly ClaimItem[]): boolean =>
+export const includesDead = (items: readonly ClaimItem[]): boolean =>
   items.some(({ problem }) => problem === "dead");
 
 /**
@@ -11,7 +11,7 @@ export const isAboutDead = (items: readonly ClaimItem[]): boolean =>
 export const wasDeadArrival = (claim: {
   status: ClaimStatus;
   items: readonly ClaimItem[];
-}): boolean => ["accepted", "agreed", "upheld"].includes(claim.status) && isAboutDead(claim.items);
+}): boolean => ["accepted", "agreed", "upheld"].includes(claim.status) && includesDead(claim.items);
 
 /** Whether the seller or an admin agreed that nothing arrived. */
 export const wasNotArrived = (claim: { kind: ClaimKind; status: ClaimStatus }): boolean =>

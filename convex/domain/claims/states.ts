@@ -43,11 +43,12 @@ export const CLAIM_STATUSES = [
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
-const FOR_BUYER: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
+const WON_BY_BUYER: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
 
 /** Whether a claim ended in favour of this side. */
 export const isWonBy = (status: ClaimStatus, side: OrderSide): boolean =>
-  (side === "buyer" && FOR_BUYER.includes(status)) || (side === "seller" && status === "declined");
+  (side === "buyer" && WON_BY_BUYER.includes(status)) ||
+  (side === "seller" && status === "declined");
 
 export const CLAIM_ACTORS = ["buyer", "seller", "admin", "system"] as const;
 export type ClaimActor = (typeof CLAIM_ACTORS)[number];

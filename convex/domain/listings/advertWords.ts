@@ -12,7 +12,7 @@ const AMOUNT =
   "(?:job lot|lots?|shoal|school|group|bag|bunch|portion|clump|pot|tub|cup|batch|colony|starter culture|culture|pack|handful|pair|trio|few)s?";
 
 /** Phrases that say nothing about the species, although their single words may be part of a name. */
-const PHRASES = [
+const ADVERT_PHRASES = [
   `\\b(?:\\d+ (?:to |or )?)*\\d+ ?${UNITS}(?: (?:size|piece|long))?\\b`,
   `\\b${AMOUNT} of\\b`,
   "\\bjob lots?\\b",
@@ -29,7 +29,7 @@ const PHRASES = [
 ].map((phrase) => new RegExp(phrase, "g"));
 
 /** Single words of the same kind, without plural endings. */
-const WORDS = new Set(
+const ADVERT_WORDS = new Set(
   (
     "proven mated breeder fry juvie juvy juv shoal school harem portion pot potted bunch bundle bag cup tub frag " +
     "lovely gorgeous stunning beautiful healthy nice quality size sized approx spare surplus rehome rehoming " +
@@ -39,10 +39,10 @@ const WORDS = new Set(
 );
 
 /** Removes advertising words and quantities from a folded text; empty if nothing else remains. */
-export function withoutAdvert(folded: string): string {
-  const bare = PHRASES.reduce((text, phrase) => text.replace(phrase, " "), folded);
+export function withoutAdvertWords(folded: string): string {
+  const bare = ADVERT_PHRASES.reduce((text, phrase) => text.replace(phrase, " "), folded);
   return bare
     .split(" ")
-    .filter((word) => word !== "" && !WORDS.has(word) && !WORDS.has(singular(word)))
+    .filter((word) => word !== "" && !ADVERT_WORDS.has(word) && !ADVERT_WORDS.has(singular(word)))
     .join(" ");
 }

@@ -1,5 +1,5 @@
 /** Whether a listing is an animal, whatever its category. Server only: loads the species table. */
-import { hasAnimalWord, saysNothing, hasPlantWord } from "./livingWords";
+import { hasAnimalWord, isVague, hasPlantWord } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
 import { isAnimal, type LivingKind } from "./speciesGroups";
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
@@ -47,7 +47,7 @@ function kindOfUnknown({ title, species, category, water }: Listed): LivingKind 
   if (category !== "plants" || water === "marine") return "animal";
   if (speciesNamedIn(`${title} . ${species}`).some(({ group }) => isAnimal(group))) return "animal";
   if (hasAnimalWord(species) || hasAnimalWord(title)) return "animal";
-  return namesPlant(saysNothing(species) ? title : species) ? "plant" : "unnamed";
+  return namesPlant(isVague(species) ? title : species) ? "plant" : "unnamed";
 }
 
 const namesPlant = (text: string) => hasPlantWord(text) || speciesNamedIn(text).length > 0;

@@ -93,21 +93,22 @@ const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[
  * Names at least this long can't be part of another word, so they are found even with punctuation inside:
  * "R0yal-Mail".
  */
-const HIDDEN_FROM = 8;
+const UNAMBIGUOUS_LENGTH = 8;
 
 function names(typed: string, words: string): boolean {
   const readings = [typed, plainLetters(typed)].map(foldText);
   return readings.some(
     (reading) =>
       ` ${reading} `.includes(` ${words} `) ||
-      (words.length >= HIDDEN_FROM && squeezed(reading).includes(squeezed(words))),
+      (words.length >= UNAMBIGUOUS_LENGTH &&
+        withoutPunctuation(reading).includes(withoutPunctuation(words))),
   );
 }
 
-const squeezed = (folded: string) => folded.replaceAll(" ", "");
+const withoutPunctuation = (folded: string) => folded.replaceAll(" ", "");
 
 /** Placeholders entered instead of a name. */
-const NOBODY = new Set(
+const PLACEHOLDER_NAMES = new Set(
   [
     "none",
     "nil",
@@ -129,7 +130,7 @@ const NOBODY = new Set(
  * and the seller must check it.
  */
 export function carrierProblem(courier: string): string | null {
-  if (!/\p{L}/u.test(courier) || NOBODY.has(foldText(courier)))
+  if (!/\p{L}/u.test(courier) || PLACEHOLDER_NAMES.has(foldText(courier)))
     return "Enter the courier that will carry the animals.";
   const carrier = NO_ANIMALS.find(({ words }) => words.some((one) => names(courier, one)));
   if (carrier === undefined) return null;
@@ -138,7 +139,7 @@ export function carrierProblem(courier: string): string | null {
 }
 
 /** Placeholders entered instead of a number. */
-const NO_NUMBER = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
+const PLACEHOLDER_NUMBERS = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
 
 /**
  * Why this can't be an authorisation number; null if it can. We know of no published format, so only
@@ -148,7 +149,7 @@ export function authorisationProblem(number: string): string | null {
   const digits = number.replace(/\D/g, "");
   const isPhone = !/\p{L}/u.test(number) && /^(?:0|44)\d{9,10}$/.test(digits);
   const isNumber = digits.length >= 3 && new Set(digits).size > 1 && !isPhone;
-  return isNumber && !NO_NUMBER.test(foldText(number))
+  return isNumber && !PLACEHOLDER_NUMBERS.test(foldText(number))
     ? null
     : "Enter the courier's transporter authorisation number. You can ask them for it.";
 }
@@ -157,7 +158,7 @@ export function authorisationProblem(number: string): string | null {
 export function trackingProblem(reference: string): string | null {
   const signs = reference.replace(/[^\p{L}\p{N}]/gu, "");
   const isReference = /\d/.test(signs) && signs.length >= 4 && new Set(signs).size > 1;
-  return isReference && !NO_NUMBER.test(foldText(reference))
+  return isReference && !PLACEHOLDER_NUMBERS.test(foldText(reference))
     ? null
     : "Enter the tracking reference for this parcel.";
 }

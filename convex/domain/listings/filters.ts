@@ -29,7 +29,7 @@ export type FilterValues = Record<FilterKey, string>;
 const FILTER_MAX = 120;
 const SORTED_BY = ["best", "newest", "price", "priceDesc", "distance"] as const;
 /** The default order: best match first for a search, newest first otherwise. */
-const USUAL_SORTS = ["newest", "best"];
+const DEFAULT_SORTS = ["newest", "best"];
 
 /** The query sent to the server; `convex/listings/model/filters.ts` documents the fields. */
 export type BrowseQuery<Tank> = {
@@ -73,7 +73,7 @@ export function isImpossibleRange({ minPrice, maxPrice }: FilterValues): boolean
 }
 
 /** Query fields named differently from their parameter. */
-const ASKED_AS: Partial<Record<FilterKey, "fitsTank" | "tankLitres">> = {
+const QUERY_FIELDS: Partial<Record<FilterKey, "fitsTank" | "tankLitres">> = {
   fits: "fitsTank",
   tank: "tankLitres",
 };
@@ -84,15 +84,15 @@ export function ignoredFilters(values: FilterValues): FilterKey[] {
   return FILTER_KEYS.filter((key) => {
     if (values[key] === "") return false;
     if (key === "exact" && values.exact === "1") return false;
-    if (key === "sort" && USUAL_SORTS.includes(values.sort)) return false;
-    return asked[ASKED_AS[key] ?? (key as Exclude<FilterKey, "fits" | "tank">)] === undefined;
+    if (key === "sort" && DEFAULT_SORTS.includes(values.sort)) return false;
+    return asked[QUERY_FIELDS[key] ?? (key as Exclude<FilterKey, "fits" | "tank">)] === undefined;
   });
 }
 
 /** The sort order, unless it is the default. Nearest first needs a place. */
 function sortOf({ sort, near, search }: FilterValues): (typeof SORTED_BY)[number] | undefined {
   if (sort === "distance" && near === "") return undefined;
-  if (USUAL_SORTS.includes(sort) && search === "") return undefined;
+  if (DEFAULT_SORTS.includes(sort) && search === "") return undefined;
   return oneOf(SORTED_BY, sort);
 }
 

@@ -1,13 +1,13 @@
 /** Names that several species share, as hobbyists write them ("corydoras", "nerite snail", "pleco"). */
 import { allSpecies, findSpecies, NAME_LENGTH, properNames } from "./species";
-import { remembered } from "../shared/remembered";
+import { memoise } from "../shared/memoise";
 import { cutText, foldText } from "../shared/text";
 import { singular } from "./search/words";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
 
 /** A name shared by more species is too vague ("tetra"). */
-const MOST_MEANINGS = 24;
+const MEANINGS_MAX = 24;
 
 /** `alias`: the key of a trade name, if this meaning comes from one. */
 type Meaning = { species: Species; words: ReadonlySet<string>; alias?: string };
@@ -55,7 +55,7 @@ const isCrayfish = ({ group }: Species) => group === "crayfish";
  * The species that a shared name may mean, in data file order; empty if exactly one species, none or too
  * many have it.
  */
-export const speciesOfKind = remembered((name): readonly Species[] =>
+export const speciesOfKind = memoise((name): readonly Species[] =>
   findSpecies(name) ? [] : rowsOfKind(name),
 );
 
@@ -63,7 +63,7 @@ export const speciesOfKind = remembered((name): readonly Species[] =>
  * Like `speciesOfKind`, even if one species owns the name: "angelfish" is one freshwater fish and several
  * marine ones.
  */
-export const rowsOfKind = remembered((name): readonly Species[] => {
+export const rowsOfKind = memoise((name): readonly Species[] => {
   const key = nameKey(cutText(name, NAME_LENGTH));
   const wanted = key.split(" ");
   const meant = wanted
@@ -72,7 +72,7 @@ export const rowsOfKind = remembered((name): readonly Species[] => {
   // A loach with the trade name "butterfly pleco" only counts as a "pleco" if nothing else does.
   const proper = meant.filter(({ alias }) => alias === undefined || alias === key);
   const found = new Set((proper.length > 0 ? proper : meant).map(({ species }) => species));
-  if (found.size > MOST_MEANINGS) return [];
+  if (found.size > MEANINGS_MAX) return [];
   if (found.size > 0) return allSpecies().filter((species) => found.has(species));
   const last = foldText(cutText(name, NAME_LENGTH)).split(" ").at(-1) ?? "";
   return CRAYFISH_WORDS.has(singular(last)) ? allSpecies().filter(isCrayfish) : [];

@@ -29,7 +29,7 @@ import { formatPence } from "../shared/money";
 import { manyLines, oneLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
-import { parseNumber } from "../shared/typed";
+import { parseNumber } from "../shared/typedInput";
 import { hasContactDetails } from "../shared/webAddresses";
 
 const SPECIES_MAX = 80;
@@ -38,20 +38,20 @@ const SPECIES_MAX = 80;
  * Titles appear in emails to strangers, so they must contain no links. Slow on very long text: `abort`
  * first.
  */
-const staysHere = (text: string) => !hasContactDetails(text);
+const hasNoContactDetails = (text: string) => !hasContactDetails(text);
 
 const title = z
   .string()
   .overwrite(oneLine)
   .min(3, "Give the listing a title of at least 3 characters.")
   .max(TITLE_MAX, { error: fieldTexts.atMost(TITLE_MAX), abort: true })
-  .refine(staysHere, fieldTexts.leadsElsewhere);
+  .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 const species = z
   .string()
   .overwrite(oneLine)
   .min(2, fieldTexts.nameSpecies)
   .max(SPECIES_MAX, { error: fieldTexts.atMost(SPECIES_MAX), abort: true })
-  .refine(staysHere, fieldTexts.leadsElsewhere);
+  .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 const description = z
   .string()
   .overwrite(manyLines)
@@ -87,10 +87,10 @@ const courierLine = z
   .string()
   .overwrite(oneLine)
   .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true })
-  .refine(staysHere, fieldTexts.leadsElsewhere);
+  .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 
 /** Fields that are the same in the form and the listing. Every seller field is here or in `details`. */
-const alike = {
+const sharedFields = {
   title,
   species,
   category: z.enum(LISTING_CATEGORIES, { error: "Choose a category." }),
@@ -100,7 +100,7 @@ const alike = {
   deliveryMethods: methods,
 };
 const details = {
-  ...alike,
+  ...sharedFields,
   price,
   minQuantity: minQuantity.default(1),
   deliveryBands,
@@ -193,7 +193,7 @@ const penceOf = (text = ""): number => typedPence.parse(text);
 function formSchema(stock: typeof quantity) {
   return z
     .object({
-      ...alike,
+      ...sharedFields,
       price: typedPence.pipe(price),
       quantity: typedNumber.pipe(stock),
       minQuantity: typedNumber.pipe(minQuantity),
@@ -262,7 +262,7 @@ export function emptyForm(
 
 export function formOf(listing: ListingInput): ListingForm {
   return {
-    ...pick(listing, Object.keys(alike) as (keyof typeof alike)[]),
+    ...pick(listing, Object.keys(sharedFields) as (keyof typeof sharedFields)[]),
     price: poundsText(listing.price),
     quantity: String(listing.quantity),
     minQuantity: String(listing.minQuantity),

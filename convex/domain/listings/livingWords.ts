@@ -18,13 +18,13 @@ const ANIMAL_WORDS =
   "fish fry prawn newt frog tadpole turtle terrapin salamander worm leech mussel clam daphnia coral koi guppy " +
   "endler shrimplet cory pleco plecostomus oto betta fighter apisto killi isopod triop amphipod gammarus scud rcs bloodworm";
 /** Last words of animals' names that also describe plants or other things. */
-const COMMON = new Set(
+const AMBIGUOUS_LAST_WORDS = new Set(
   "bee cherry dollar dream dweller eater eye fox moor sucker sleeper terror lab mono polyp".split(
     " ",
   ),
 );
 /** Words that sellers enter as a species without naming one. */
-const SAYS_NOTHING = new Set(
+const VAGUE_WORDS = new Set(
   (
     "a an and the of in my various assorted mixed mix mixture unknown unsure selection variety bundle " +
     "lot other see title description none live aquatic aquarium tank freshwater x"
@@ -37,7 +37,7 @@ const SAYS_NOTHING = new Set(
  */
 const BEFORE = new Set(["no", "without", "for", "from"]);
 const BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
-const BEHIND = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
+const AFTER = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
 
 const rowsOf = (animals: boolean) =>
   allSpecies().filter(({ group }) => isAnimal(group) === animals);
@@ -62,7 +62,7 @@ const animals = lazy(
           ...firstWords([scientificName, ...synonyms]),
           ...commonNames.flatMap((name) => wordsOf(name).slice(-1)),
         ]),
-      ].filter((word) => !COMMON.has(word) && !plants().has(word)),
+      ].filter((word) => !AMBIGUOUS_LAST_WORDS.has(word) && !plants().has(word)),
     ),
 );
 /** Words that may precede the last word of an animal's name: "for cherry shrimp". */
@@ -76,8 +76,8 @@ export const hasPlantWord = (text: string): boolean =>
   wordsOf(text).some((word) => plants().has(word));
 
 /** Whether no word of the text could be a name: "Mixed", "Various". */
-export const saysNothing = (text: string): boolean =>
-  wordsOf(text).every((word) => SAYS_NOTHING.has(word) || /^x?\d*x?$/.test(word));
+export const isVague = (text: string): boolean =>
+  wordsOf(text).every((word) => VAGUE_WORDS.has(word) || /^x?\d*x?$/.test(word));
 
 /** The text as written, and with sign-for-letter, separated and spaced-out spellings undone. */
 const readingsOf = (text: string): string[] => [
@@ -102,17 +102,17 @@ export function hasAnimalWord(text: string): boolean {
 }
 
 /** Words for a quantity or size. */
-const SOME =
+const QUANTITY =
   "(?: (?:a|an|the|some|few|pair|trio|couple|bag|group|lot|of|one|two|three|four|five|six|ten|live|small|young|baby|x?\\d+x?))*";
 /** Words that say where a plant was grown or what it is compatible with. */
-const BESIDE =
+const NOT_INCLUDED =
   "(?:kept|grown|live|lived|living|raised|housed|tank|safe|fine|together|good|great|ideal|compatible|work)";
 /** How a description says that something is included, before and after its name. */
-const ALONG = {
+const INCLUDED = {
   before: new RegExp(
     `(?:${[
       "(?:^| )(?:come|supplied|sold|sent|posted|packed|bagged)(?: complete| along| together)? with",
-      `(?<!(?:^| )${BESIDE} )(?<!^)\\bwith (?:a couple of|a few|x?\\d+x?)`,
+      `(?<!(?:^| )${NOT_INCLUDED} )(?<!^)\\bwith (?:a couple of|a few|x?\\d+x?)`,
       "(?:^| )(?:include|throw in|throwing in|bonus|freebie)",
       "(?<!may |might |could )\\bcontain(?:ing)?",
       "(?:^| )you(?:ll| will)?(?: also)? (?:get|receive)",
@@ -120,13 +120,13 @@ const ALONG = {
       "(?:^|(?:^| )(?:and|with|get|also|plus|some|one|two|three|x?\\d+x?) )free(?! of\\b)",
       "(?:^| )plus x?\\d+x?",
       "^with x?\\d+x?",
-    ].join("|")})${SOME}$`,
+    ].join("|")})${QUANTITY}$`,
   ),
   after:
     /^(?:x?\d+x? )?(?:(?:is|are|also|all|will|be) )*(?:included?|thrown in|in the (?:bag|parcel|box)|for free)(?: |$)/,
 };
 /** Words after an animal's name that make it a product or a person: "shrimp food", "fish keeper". */
-const OF_ANIMALS = new Set(
+const ANIMAL_SUPPLIES = new Set(
   "food pellet wafer flake keeper owner lover breeder book leaflet".split(" "),
 );
 
@@ -140,10 +140,10 @@ export function offersAnimals(description: string): boolean {
     return words.some((word, at) => {
       if (!isAnimalWord(word) || isAside(words, at)) return false;
       const after = words.slice(at + 1).join(" ");
-      if (OF_ANIMALS.has(words[at + 1] ?? "") || after.startsWith("in mind")) return false;
+      if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || after.startsWith("in mind")) return false;
       let first = at;
       while (nameParts().has(words[first - 1] ?? "")) first -= 1;
-      return ALONG.before.test(words.slice(0, first).join(" ")) || ALONG.after.test(after);
+      return INCLUDED.before.test(words.slice(0, first).join(" ")) || INCLUDED.after.test(after);
     });
   });
 }
@@ -152,7 +152,7 @@ function isAside(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 guppies free" are free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
-  if ((BEHIND.has(next) && !areCounted) || plants().has(next)) return true;
+  if ((AFTER.has(next) && !areCounted) || plants().has(next)) return true;
   let before = at - 1;
   const isBetween = (word: string) => BETWEEN.has(word) || nameParts().has(word);
   while (isBetween(words[before] ?? "")) before -= 1;

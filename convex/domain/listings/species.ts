@@ -4,11 +4,11 @@
  */
 import { speciesRows } from "./data/species";
 import { lazy } from "../shared/lazy";
-import { remembered } from "../shared/remembered";
+import { memoise } from "../shared/memoise";
 import { cutText, foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
 import { undoubled } from "./search/words";
-import { withoutAdvert } from "./advertWords";
+import { withoutAdvertWords } from "./advertWords";
 import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 
@@ -109,28 +109,28 @@ const COUNTS = /(?<!\S)(?:x|x?\d+x?)(?!\S) ?/g;
 const isStretched = (drop: Drop) => drop === "advert" || drop === "both";
 
 /** "Java moss with fry" includes an animal. */
-const saysYoung = (text: string, { group }: Species) =>
+const mentionsYoung = (text: string, { group }: Species) =>
   group === "plant" && /\b(?:fry|fries|eggs?|juv\w*|breeders?|sexed)\b/iu.test(text);
 
 /**
  * Memoised, including misses: a tank is compared with hundreds of species, and each comparison looks up
  * its names.
  */
-const describedSpecies = remembered((text): Species | undefined => {
+const describedSpecies = memoise((text): Species | undefined => {
   for (const drop of DROPS) {
     const species = byWords().get(nameKey(text, drop));
     if (species === undefined) continue;
-    return species && !(isStretched(drop) && saysYoung(text, species)) ? species : undefined;
+    return species && !(isStretched(drop) && mentionsYoung(text, species)) ? species : undefined;
   }
   return (
-    byInitial().get(withoutAdvert(foldText(text)).replace(COUNTS, "").trim()) ??
-    namedTwice(text) ??
-    withoutTypingErrors(nameKey(text, "both"))
+    byInitial().get(withoutAdvertWords(foldText(text)).replace(COUNTS, "").trim()) ??
+    speciesWithAllWords(text) ??
+    correctedSpecies(nameKey(text, "both"))
   );
 });
 
 /** The only species with all the words, including one of its names in full: "Royal plec L190". */
-function namedTwice(text: string): Species | undefined {
+function speciesWithAllWords(text: string): Species | undefined {
   const words = nameKey(text, "both").split(" ");
   const rows = namesOfAll().filter(
     ({ keys, words: own }) =>
@@ -173,7 +173,7 @@ const READINGS_MAX = 30;
  * The only species that matches once every unknown word is replaced by a similar known one with the same
  * beginning.
  */
-function withoutTypingErrors(key: string): Species | undefined {
+function correctedSpecies(key: string): Species | undefined {
   let readings: string[][] = [[]];
   for (const word of key.split(" ")) {
     const meant = knownWords().has(word) ? [word] : wordsNear(word);
@@ -187,12 +187,12 @@ function withoutTypingErrors(key: string): Species | undefined {
 }
 
 /** Words from names of species outside the data, one letter away from a known word. */
-const OTHERS = new Set(
+const NOT_MISTYPED = new Set(
   "javanese axelrodia winged floridae marine salvini kenyi hongi moony".split(" "),
 );
 
 function wordsNear(word: string): string[] {
-  if (word.length < MISTYPED_MIN || /\d/.test(word) || OTHERS.has(word)) return [];
+  if (word.length < MISTYPED_MIN || /\d/.test(word) || NOT_MISTYPED.has(word)) return [];
   return [...knownWords()].filter(
     (known) =>
       known.length >= MISTYPED_MIN - 1 &&

@@ -1,7 +1,7 @@
 /** Normalises trade names: word order, plurals, joined or split words, abbreviations and filler words. */
 import { foldText } from "../shared/text";
 import { singular } from "./search/words";
-import { withoutAdvert } from "./advertWords";
+import { withoutAdvertWords } from "./advertWords";
 
 /** Synonyms, mapped to one word. */
 const SAME_WORD = new Map<string, string>([
@@ -37,7 +37,7 @@ const SAME_WORD = new Map<string, string>([
 ]);
 
 /** Words about number, age, sex or origin, which never identify a species. */
-const SAYS_NOTHING = new Set(
+const NON_IDENTIFYING = new Set(
   (
     "a an the of x and male female juvenile young adult baby pair trio group colony small medium large " +
     "bred breeding wild caught captive home tank live adults juveniles babies cm inch"
@@ -66,7 +66,7 @@ const JOINED = new Set(
   "fish tail nose eye horn head belly fin bee bug cloud weed grass".split(" "),
 );
 
-/** What to drop from a name besides `SAYS_NOTHING`: forms, advertising words, both or neither. */
+/** What to drop from a name besides `NON_IDENTIFYING`: forms, advertising words, both or neither. */
 export type Drop = "nothing" | "forms" | "advert" | "both";
 
 /** A name's key for comparison: its words in alphabetical order; "" if it has none. */
@@ -75,7 +75,7 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
   const isPlain = drop === "forms" || drop === "both";
   const text = joinNumbers(foldText(name));
   const words: string[] = [];
-  for (const word of (isAdvert ? withoutAdvert(text) : text).split(" ")) {
+  for (const word of (isAdvert ? withoutAdvertWords(text) : text).split(" ")) {
     const one = singular(word);
     const last = words.at(-1);
     if (last !== undefined && JOINED.has(one) && !/\d/.test(last))
@@ -84,7 +84,7 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
   }
   const kept = words
     .flatMap((word) => (SAME_WORD.get(word) ?? word).split(" "))
-    .filter((word) => !SAYS_NOTHING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
+    .filter((word) => !NON_IDENTIFYING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
     .filter((word) => !isPlain || !FORMS.has(word));
   const isFancy = drop === "both" && kept.some((word) => FANCY.has(word));
   const telling = isFancy ? kept.filter((word) => !COLOURS.has(word)) : kept;

@@ -3,15 +3,15 @@
  * checks that every step is here.
  */
 export const STEP_LABELS: Readonly<Record<string, string>> = {
-  "alerts/mails:sendDue": "Send the daily alert email",
-  "alerts/matching:forgetOld": "Delete an old saved-search match",
-  "alerts/matching:matchAgain": "Match a saved search with new listings",
-  "alerts/priceDrops:tell": "Send a price-drop alert",
+  "alerts/dailyEmail:sendDue": "Send the daily alert email",
+  "alerts/matching:deleteOld": "Delete an old saved-search match",
+  "alerts/matching:retryMatch": "Match a saved search with new listings",
+  "alerts/priceDrops:notify": "Send a price-drop alert",
   "claims/clocks:endWait": "Process an unanswered claim",
-  "listings/drafts:forgetOld": "Delete an old listing draft",
+  "listings/drafts:deleteOld": "Delete an old listing draft",
   "listings/law:recheckListing": "Recheck a listing against the law",
   "moderation/bans:liftOverdue": "End an expired ban",
-  "notifications/notifications:forgetOld": "Delete an old notification",
+  "notifications/notifications:deleteOld": "Delete an old notification",
   "orders/addresses:eraseDue": "Delete a delivery address",
   "orders/blockedSales:cancel": "Cancel an order that can no longer be sold",
   "orders/holds:end": "Release an unpaid order",
@@ -21,8 +21,8 @@ export const STEP_LABELS: Readonly<Record<string, string>> = {
   "privacy/dataExports:end": "End a data download",
   "privacy/deletion:deletePart": "Delete a closed account’s data",
   "privacy/deletion:removeUnconfirmed": "Delete an unconfirmed account",
-  "sellers/drafts:forgetOld": "Delete an unsent application",
+  "sellers/drafts:deleteOld": "Delete an unsent application",
   "shared/outbox:rescue": "Send an email",
   "shared/uploads:deleteUnused": "Delete an unused file",
-  "tanks/suitability:forgetOld": "Delete a care answer after 90 days",
+  "tanks/suitability:deleteOld": "Delete a care answer after 90 days",
 };

@@ -12,7 +12,7 @@ import { formatPence } from "../shared/money";
 import type { OrderSide } from "./states";
 import { onArrival, reportable } from "./texts";
 
-const CALLED_OFF = "This order was cancelled.";
+const CANCELLED = "This order was cancelled.";
 const MONEY_MOVES = "The delivery charge changes once the payment or refund has gone through.";
 const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
@@ -52,7 +52,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "completed":
       return completeText(order) ?? "Order complete. Enjoy your new arrivals.";
     case "cancelled":
-      return CALLED_OFF;
+      return CANCELLED;
     case "refunded":
       return "All of the money has gone back to your card.";
     case "disputed":
@@ -121,7 +121,7 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
     case "completed":
       return completeText(order) ?? "All done. Thank you for rehoming.";
     case "cancelled":
-      return CALLED_OFF;
+      return CANCELLED;
     case "refunded":
       return "All of the money has gone back to the buyer.";
     case "disputed":

@@ -7,7 +7,7 @@ import {
   postRestriction,
   deliveryRestriction,
 } from "../listings/delivery";
-import { lawBar } from "../listings/law/bars";
+import { saleBar } from "../listings/law/bars";
 import { type OrderMoney, orderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
@@ -39,7 +39,7 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
   // It may have been listed with post before its species was known.
   const unposted = postRestriction([method], method === "post" && isAnimalListed(listing));
   const why =
-    lawBar(listing, place.outcode) ?? deliveryRestriction(listing, method, place) ?? unposted;
+    saleBar(listing, place.outcode) ?? deliveryRestriction(listing, method, place) ?? unposted;
   if (why !== null) return { charge: null, why };
   if (!isCarried(method)) return { charge: 0 };
   const charge = carrierCharge(listing, method, place);

@@ -4,7 +4,7 @@ import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";
 import { fieldTexts } from "../shared/fieldTexts";
 import { parsePounds } from "../shared/money";
-import { normaliseCode } from "../shared/typed";
+import { normaliseCode } from "../shared/typedInput";
 import { expectedDay } from "./arrival";
 import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { orderTexts } from "./texts";

@@ -122,7 +122,7 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: bool
   event === "cancel" || refundOffered;
 
 /**
- * Whether a side may cancel an order now; `orders/model/cancelling.ts` does it. The buyer of a paid in-person
+ * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid in-person
  * order can't, because they may already have it: they report that they don't, and the seller is asked.
  */
 export function canCancel(

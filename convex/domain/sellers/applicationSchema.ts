@@ -15,7 +15,7 @@ const paragraph = (missing: string) =>
   z.string().overwrite(manyLines).min(10, missing).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
 /** A yes/no question without a default. */
-const said = (missing: string) =>
+const yesNo = (missing: string) =>
   z
     .boolean()
     .optional()
@@ -52,7 +52,7 @@ export const applicationSchema = z.object({
     .max(SPECIES_MAX, `Name at most ${SPECIES_MAX} species.`),
   /** Free text: "5", "a few". */
   estimatedSales: line("Give a rough number of sales a month.", 1),
-  isHobbyist: said("Say whether you sell privately or as a trader."),
+  isHobbyist: yesNo("Say whether you sell privately or as a trader."),
   trader: traderSchema.optional(),
   aboutSeller: paragraph("Tell us a little about how you keep your animals."),
   comments: z.string().overwrite(manyLines).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)).optional(),
@@ -63,7 +63,7 @@ export type ApplicationTyped = z.input<typeof applicationSchema>;
 export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
   Pick<ApplicationTyped, "isHobbyist">;
 /** A draft's fields: like the form's, but `trader` may be absent. */
-export type KeptApplicationForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
+export type ApplicationDraftForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
 
 /** The application to send: includes trader details only if the applicant is a trader, even if typed. */
 export const sentApplication = <
@@ -77,7 +77,7 @@ export const sentApplication = <
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
 /** Why a form can't be saved as a draft; null if it can. */
-export function applicationFormProblem(form: KeptApplicationForm): string | null {
+export function applicationFormProblem(form: ApplicationDraftForm): string | null {
   return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
     ? "it is too long to save"
     : null;

@@ -29,7 +29,7 @@ export type SellerState = {
    */
   isUncheckedTrader: boolean;
   /** The pending application asks for another kind of seller, or another licence, than the profile has. */
-  asksOtherwise: boolean;
+  requestsChange: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
   application: ApplicationState;
@@ -67,7 +67,7 @@ const SELLER_EVENTS = {
     when: (state) =>
       state.application === "pending_review" ||
       (!state.isRefused &&
-        (state.sellerApproved || state.application === "approved" || mayPassFirst(state))),
+        (state.sellerApproved || state.application === "approved" || canPassFirst(state))),
     to: { sellerQuizCompleted: true },
     approvesUnlessAdminMust: true,
   },
@@ -79,8 +79,8 @@ const SELLER_EVENTS = {
    */
   grant: {
     on: ANY,
-    when: ({ application, isUncheckedTrader, asksOtherwise }) =>
-      !asksOtherwise && !(isUncheckedTrader && application === "pending_review"),
+    when: ({ application, isUncheckedTrader, requestsChange }) =>
+      !requestsChange && !(isUncheckedTrader && application === "pending_review"),
     to: APPROVED,
   },
   revoke: { on: ANY, to: REFUSED },
@@ -91,7 +91,7 @@ const SELLER_EVENTS = {
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 
 /** Whether the quiz alone can approve the user, before any application. */
-function mayPassFirst({ sellsAs, isUncheckedTrader, sellerQuizCompleted }: SellerState): boolean {
+function canPassFirst({ sellsAs, isUncheckedTrader, sellerQuizCompleted }: SellerState): boolean {
   return sellsAs === "hobbyist" && !isUncheckedTrader && !sellerQuizCompleted;
 }
 
@@ -142,6 +142,6 @@ export function nextSellerStep(state: SellerState): SellerStep {
     case "withdrawn":
       if (state.isRefused) return "applyAgain";
       if (state.sellsAs === null) return "choose";
-      return mayPassFirst(state) ? "quizOrApply" : "apply";
+      return canPassFirst(state) ? "quizOrApply" : "apply";
   }
 }

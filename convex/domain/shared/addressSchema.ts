@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { normalisePostcode } from "./postcodeSyntax";
 import { oneLine } from "./text";
-import { plainText } from "./typed";
+import { plainText } from "./typedInput";
 import { fieldTexts } from "./fieldTexts";
 
 /** May be empty. */

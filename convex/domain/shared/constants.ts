@@ -18,9 +18,9 @@ export const SECRET_LIFE_MS = {
 /**
  * Wrong attempts that invalidate an emailed code, or a confirmation link whose page asks for the password.
  */
-export const SECRET_TRIES = 5;
+export const SECRET_ATTEMPTS = 5;
 /** Wrong attempts of an emailed code from networks other than the one that requested it. */
-export const SECRET_TRIES_ELSEWHERE = 15;
+export const SECRET_ATTEMPTS_ELSEWHERE = 15;
 /** An unconfirmed account is deleted after this long. */
 export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
 /**

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
 import { formatPence, parsePounds } from "./money";
 import { fieldTexts } from "./fieldTexts";
-import { parseNumber } from "./typed";
+import { parseNumber } from "./typedInput";
 
 /** `upToMiles: null` means unlimited. Money in pence. */
 export type DeliveryBand = { upToMiles: number | null; pricePence: number };

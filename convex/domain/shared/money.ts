@@ -1,5 +1,5 @@
 import { COMMISSION_FIXED_PENCE, COMMISSION_PERCENT } from "./constants";
-import { plainFigure, plainText } from "./typed";
+import { plainFigure, plainText } from "./typedInput";
 
 /** 123456 → "£1,234.56". Formatted by hand, because a page's first use of `Intl` is slow on phones. */
 export function formatPence(pence: number): string {

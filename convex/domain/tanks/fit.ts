@@ -13,7 +13,7 @@ type Offered = {
   scientificName?: string | null;
   category: (typeof LISTING_CATEGORIES)[number];
   /** Whether an admin accepted the proof the law requires of the seller. */
-  proofSeen?: boolean | undefined;
+  isProofAccepted?: boolean | undefined;
 };
 
 /** The group assumed for an unknown species: plants need no cycled tank, animals do. */
@@ -44,7 +44,7 @@ const purchaseOf = (tank: TankFigures, listing: Offered, quantity: number): Tank
     title: listing.title,
     group: GROUP_OF_SHELF[listing.category],
     quantity,
-    ...(listing.proofSeen && { proofSeen: true }),
+    ...(listing.isProofAccepted && { isProofAccepted: true }),
   },
 });
 
@@ -79,7 +79,7 @@ export function fitOf(tank: TankFigures, listing: Stocked, usualTapWater?: Usual
  * Whether `fitOf` would not rule the listing out, for callers that filter hundreds and show no reasons.
  * Assumed tap water rules nothing out.
  */
-export const mayFit = (tank: TankFigures, listing: Stocked): boolean =>
+export const couldFit = (tank: TankFigures, listing: Stocked): boolean =>
   !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
 
 /**

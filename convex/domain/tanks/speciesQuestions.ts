@@ -19,7 +19,7 @@ export function speciesOfQuestion(questionId: string): string | null {
   return name && topic ? name : null;
 }
 
-function make(
+function makeQuestion(
   species: Species,
   topic: string,
   question: string,
@@ -44,11 +44,11 @@ function make(
  * together, so always guessing the smallest, the largest or a middle figure doesn't pay. Adjusted if too
  * few wrong figures lie on one side.
  */
-const PLACES = [0, 3, 1, 3, 0, 2] as const;
+const WRONG_BELOW = [0, 3, 1, 3, 0, 2] as const;
 
 /** Picks three wrong figures from `below` and `above` the correct one, nearest first. */
 function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
-  const wanted = PLACES[hash(key) % PLACES.length] ?? 0;
+  const wanted = WRONG_BELOW[hash(key) % WRONG_BELOW.length] ?? 0;
   const lower = Math.min(below.length, Math.max(wanted, 3 - above.length));
   return [...below.slice(0, lower), ...above.slice(0, 3 - lower)];
 }
@@ -69,7 +69,7 @@ function temperature(species: Species): QuizQuestion | null {
   const cold = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
   const warm = TOO_WARM_BY_C.map((by) => max + by).filter((celsius) => celsius <= WARMEST_C);
   const name = displayName(species);
-  return make(
+  return makeQuestion(
     species,
     "temperature",
     `Which water temperature suits this species: ${name}?`,
@@ -115,7 +115,7 @@ function company(species: Species): QuizQuestion | null {
   if (!shoals && !(right === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
   const wrong = COMPANY.filter((one) => one !== right).map((one) => COMPANY_WORDS[one]);
-  return make(
+  return makeQuestion(
     species,
     "group",
     `How is this species best kept: ${name}?`,
@@ -153,7 +153,7 @@ function size(species: Species): QuizQuestion | null {
   ];
   const wrong = wrongFigures(`${species.scientificName} size`, distinct(SMALLER), distinct(LARGER));
   const about = (cm: number) => `About ${cm} cm`;
-  return make(
+  return makeQuestion(
     species,
     "size",
     plant

@@ -17,10 +17,10 @@ import {
 import { rowsByDistance } from "./shop/byDistance";
 import { type ShopFacts, shelfToRead } from "./shop/facts";
 import { requestedShelf } from "./shop/plan";
-import { rowsInOrder } from "./shop/inOrder";
+import { rowsInOrder } from "./shop/rowsInOrder";
 import type { Rows, Span } from "./shop/rows";
 import { rowsOfSearch } from "./shop/search";
-import { sizeOfShelf } from "./shop/sizes";
+import { sizeOfShelf } from "./shop/shelfSizes";
 
 /** The most rows scanned and listings fetched for a page; together, its read limit. */
 const ROWS_PER_PAGE = 140;
@@ -28,8 +28,8 @@ const CARDS_PER_PAGE = 48;
 /** A page with a fixed end may have grown; it is split when it would read more than this multiple. */
 const GROWTH = 3;
 
-/** `looked`: listings scanned for the page; `of`: upper bound on the total when the page was cut short. */
-type ShopPage = PaginationResult<ListingCard> & { looked: number; of: number | null };
+/** `scanned`: listings scanned for the page; `scanLimit`: upper bound on the total when the page was cut short. */
+type ShopPage = PaginationResult<ListingCard> & { scanned: number; scanLimit: number | null };
 
 /**
  * A page of the shop in the requested order. Reads at most 200 documents, unless it has grown up to a
@@ -40,35 +40,35 @@ export async function browsePage(
   filters: BrowseFilters,
   paginationOpts: PaginationOptions,
 ): Promise<ShopPage> {
-  const asked = readFilters(filters);
+  const query = readFilters(filters);
   const { numItems, cursor, endCursor } = pageOf(paginationOpts);
   const upTo = endCursor || null;
   const room = upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH;
-  const rows = await rowsOf(ctx, asked, {
+  const rows = await rowsOf(ctx, query, {
     after: cursor || null,
     upTo,
     budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH,
     wanted: room + 1,
   });
-  const filled = await fill(ctx, asked, rows, room, cursor ?? "");
-  const cards = filled.listings.map((listing) => toCard(listing, asked.place));
-  const shown = { page: cards, looked: rows.looked() };
+  const filled = await fetchMatches(ctx, query, rows, room, cursor ?? "");
+  const cards = filled.listings.map((listing) => toCard(listing, query.place));
+  const shown = { page: cards, scanned: rows.scanned() };
   if (upTo !== null) {
-    const whole = { ...shown, of: null, isDone: false, continueCursor: upTo };
+    const whole = { ...shown, scanLimit: null, isDone: false, continueCursor: upTo };
     const split = { splitCursor: filled.position, pageStatus: "SplitRequired" } as const;
     return filled.isWhole ? whole : { ...whole, ...split };
   }
   const isShort = !filled.isWhole && cards.length < room;
-  const of = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(asked))) : null;
-  return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
+  const scanLimit = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(query))) : null;
+  return { ...shown, scanLimit, isDone: filled.isWhole, continueCursor: filled.position };
 }
 
-export async function rowsOf(ctx: QueryCtx, asked: ShopQuery, span: Span): Promise<Rows> {
-  const { sort } = asked.filters;
-  if (asked.units) return await rowsOfSearch(ctx, asked, asked.units, span);
-  if (sort === "distance" && asked.place)
-    return await rowsByDistance(ctx, asked, asked.place, span);
-  return await rowsInOrder(ctx, asked, span);
+export async function rowsOf(ctx: QueryCtx, query: ShopQuery, span: Span): Promise<Rows> {
+  const { sort } = query.filters;
+  if (query.units) return await rowsOfSearch(ctx, query, query.units, span);
+  if (sort === "distance" && query.place)
+    return await rowsByDistance(ctx, query, query.place, span);
+  return await rowsInOrder(ctx, query, span);
 }
 
 type Filled = {
@@ -83,9 +83,9 @@ type Filled = {
  * Up to `room` listings of matching rows. Some that it fetches turn out to be held, or too many for the
  * tank.
  */
-async function fill(
+async function fetchMatches(
   ctx: QueryCtx,
-  asked: ShopQuery,
+  query: ShopQuery,
   rows: Rows,
   room: number,
   start: string,
@@ -103,16 +103,16 @@ async function fill(
       if (found === null) ended = true;
       else {
         position = found.position;
-        if (passesShelf(asked, found.row)) batch.push(found.row);
+        if (passesShelf(query, found.row)) batch.push(found.row);
       }
     }
     fetched += batch.length;
     const docs = await Promise.all(batch.map((row) => ctx.db.get("listings", row.listingId)));
     listings.push(
-      ...docs.filter((doc) => doc !== null && passesStock(asked, doc)).flatMap((doc) => doc ?? []),
+      ...docs.filter((doc) => doc !== null && passesStock(query, doc)).flatMap((doc) => doc ?? []),
     );
     if (ended) {
-      return { listings, position: rows.standsAt?.() ?? position, isWhole: rows.isEnded() };
+      return { listings, position: rows.currentPosition?.() ?? position, isWhole: rows.isEnded() };
     }
   }
 }

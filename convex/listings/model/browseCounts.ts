@@ -4,14 +4,14 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { rowsOf } from "./browse";
 import {
   type ShopQuery,
-  asksForStock,
+  needsFullListing,
   type BrowseFilters,
   passesShelf,
   readFilters,
 } from "./filters";
 import { requestedShelf } from "./shop/plan";
 import type { Rows } from "./shop/rows";
-import { sizeOfShelf } from "./shop/sizes";
+import { sizeOfShelf } from "./shop/shelfSizes";
 
 const COUNT_READS = 200;
 
@@ -33,15 +33,15 @@ export async function countListings(
   ctx: QueryCtx,
   filters: BrowseFilters,
 ): Promise<Infer<typeof countedListings>> {
-  const asked = readFilters(filters);
-  const mayBeFewer = asksForStock(asked);
-  if (isWholeShelf(asked))
-    return { count: await sizeOfShelf(ctx, requestedShelf(asked)), atLeast: false, mayBeFewer };
+  const query = readFilters(filters);
+  const mayBeFewer = needsFullListing(query);
+  if (isWholeShelf(query))
+    return { count: await sizeOfShelf(ctx, requestedShelf(query)), atLeast: false, mayBeFewer };
   // The count is the same in any order; ordering by time allows the most lanes.
-  const { sort: _sort, ...unsorted } = asked.filters;
+  const { sort: _sort, ...unsorted } = query.filters;
   const span = { after: null, upTo: null, budget: COUNT_READS, wanted: COUNT_READS };
-  const rows = await rowsOf(ctx, { ...asked, filters: unsorted }, span);
-  const count = await passing(asked, rows, COUNT_READS);
+  const rows = await rowsOf(ctx, { ...query, filters: unsorted }, span);
+  const count = await countPassing(query, rows, COUNT_READS);
   return { count, atLeast: !rows.isEnded(), mayBeFewer };
 }
 
@@ -58,10 +58,10 @@ function isWholeShelf({
   return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;
 }
 
-async function passing(asked: ShopQuery, rows: Rows, most: number): Promise<number> {
+async function countPassing(query: ShopQuery, rows: Rows, most: number): Promise<number> {
   let count = 0;
   for (let found = await rows.next(); found && count < most; found = await rows.next()) {
-    if (passesShelf(asked, found.row)) count += 1;
+    if (passesShelf(query, found.row)) count += 1;
   }
   return count;
 }

@@ -7,7 +7,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import type { BrowseFilters } from "./filters";
 
 /** How many of the best hits to check for the exact word. */
-const LOOKED_AT = 8;
+const HITS_CHECKED = 8;
 
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
   const typed = cutText(search, SEARCH_MAX);
@@ -38,6 +38,6 @@ async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
   const found = await ctx.db
     .query("searchRows")
     .withSearchIndex("search_names", (q) => q.search("names", single))
-    .take(LOOKED_AT);
+    .take(HITS_CHECKED);
   return found.some(({ names }) => names.split(" ").includes(single));
 }

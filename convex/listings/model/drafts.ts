@@ -20,8 +20,8 @@ import {
 } from "#convex/shared/model/images.ts";
 import { requireOwnListing } from "./ownListing";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
-import { draftOf, listingForm, proofFile } from "../tables";
-import { DRAFTS_MAX, type DraftOf, draftsOf, findDraft } from "./draftRows";
+import { draftSource, listingForm, proofFile } from "../tables";
+import { DRAFTS_MAX, type DraftSource, draftsOf, findDraft } from "./draftRows";
 import { proofOf, requireUnusedFile } from "./proofs";
 
 type Row = Doc<"listingDrafts">;
@@ -43,9 +43,9 @@ export const draftView = v.object({
 export async function viewDraft(
   ctx: QueryCtx,
   userId: Id<"users">,
-  of: DraftOf,
+  source: DraftSource,
 ): Promise<Infer<typeof draftView> | null> {
-  const row = await findDraft(ctx, userId, of);
+  const row = await findDraft(ctx, userId, source);
   if (row === null) return null;
   const { form, proof = null, updatedAt } = row;
   return { form, images: await imageViews(ctx, row.images), proof, updatedAt };
@@ -58,7 +58,7 @@ export async function viewDraft(
 export async function saveDraft(
   ctx: MutationCtx,
   viewer: Profile,
-  of: DraftOf,
+  source: DraftSource,
   { form, images, proof }: Draft,
 ): Promise<void> {
   const { userId } = viewer;
@@ -66,22 +66,27 @@ export async function saveDraft(
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
   await consumeLimit(ctx, "keepDraft", userId);
-  const before = await findDraft(ctx, userId, of);
-  if (of && before === null) await requireOwnListing(ctx, viewer, of.listingId);
-  const shown = await filesShown(ctx, of);
+  const before = await findDraft(ctx, userId, source);
+  if (source && before === null) await requireOwnListing(ctx, viewer, source.listingId);
+  const shown = await filesShown(ctx, source);
   const ofListing = images.filter((image) => imageFileIds(image).every((file) => shown.has(file)));
   const own = before ? await ownImages(ctx, before) : [];
   await attachImages(ctx, userId, "listing", images, [...own, ...ofListing]);
   await attachProof(ctx, viewer, proof, before);
-  const fields = { form: cleaned(form), images, proof: named(proof), updatedAt: Date.now() };
+  const fields = {
+    form: withoutInvisible(form),
+    images,
+    proof: named(proof),
+    updatedAt: Date.now(),
+  };
   if (before) {
     await ctx.db.patch("listingDrafts", before._id, fields);
     return;
   }
   const others = await draftsOf(ctx, userId);
   const oldest = others.sort((a, b) => a.updatedAt - b.updatedAt)[0];
-  if (oldest && others.length === DRAFTS_MAX) await forget(ctx, oldest);
-  await ctx.db.insert("listingDrafts", { userId, ...of, ...fields });
+  if (oldest && others.length === DRAFTS_MAX) await deleteDraft(ctx, oldest);
+  await ctx.db.insert("listingDrafts", { userId, ...source, ...fields });
 }
 
 async function attachProof(
@@ -103,7 +108,7 @@ const named = (proof: Draft["proof"]): Draft["proof"] =>
   proof && { ...proof, name: cutText(oneLine(proof.name), NAME_MAX) };
 
 /** The form as typed, without invisible characters. */
-function cleaned(form: Draft["form"]): Draft["form"] {
+function withoutInvisible(form: Draft["form"]): Draft["form"] {
   if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
@@ -120,7 +125,7 @@ function oneLines<T extends object>(fields: T): T {
 /** A draft as the seller sees it among their listings. */
 export const draftCard = v.object({
   /** Null for a new listing. */
-  of: v.union(draftOf, v.null()),
+  source: v.union(draftSource, v.null()),
   title: v.string(),
   species: v.string(),
   imageUrl: v.union(v.string(), v.null()),
@@ -138,7 +143,7 @@ export async function listDrafts(
       const cover = coverImageId(images);
       const imageUrl = cover && (await ctx.storage.getUrl(cover));
       return {
-        of: listingId && as ? { listingId, as } : null,
+        source: listingId && as ? { listingId, as } : null,
         title,
         species,
         imageUrl,
@@ -157,16 +162,16 @@ export const NO_DRAFT: DraftContents = { draftId: undefined, images: [] };
 export async function draftContents(
   ctx: QueryCtx,
   userId: Id<"users">,
-  of: DraftOf,
+  source: DraftSource,
 ): Promise<DraftContents> {
-  const draft = await findDraft(ctx, userId, of);
+  const draft = await findDraft(ctx, userId, source);
   return draft ? { draftId: draft._id, images: await ownImages(ctx, draft) } : NO_DRAFT;
 }
 
 /** The files that an edit's draft shares with its listing; a copy's draft has its own files. */
-async function filesShown(ctx: QueryCtx, of: Partial<Infer<typeof draftOf>> | undefined) {
-  const isChange = of?.listingId !== undefined && of.as === "edit";
-  const listing = isChange ? await ctx.db.get("listings", of.listingId!) : null;
+async function filesShown(ctx: QueryCtx, source: Partial<Infer<typeof draftSource>> | undefined) {
+  const isChange = source?.listingId !== undefined && source.as === "edit";
+  const listing = isChange ? await ctx.db.get("listings", source.listingId!) : null;
   return new Set((listing?.images ?? []).flatMap(imageFileIds));
 }
 
@@ -180,15 +185,15 @@ export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> 
 export async function discardDraft(
   ctx: MutationCtx,
   userId: Id<"users">,
-  of: DraftOf,
+  source: DraftSource,
   by?: Id<"listings">,
 ): Promise<void> {
-  const draft = await findDraft(ctx, userId, of);
-  if (draft) await forget(ctx, draft, by);
+  const draft = await findDraft(ctx, userId, source);
+  if (draft) await deleteDraft(ctx, draft, by);
 }
 
 /** Deletes a draft and releases the files that nothing else uses. */
-async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
+async function deleteDraft(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
   const taken = by && (await ctx.db.get("listings", by));
   const kept = new Set((taken?.images ?? []).flatMap(imageFileIds));
   const left = (await ownImages(ctx, draft)).filter((image) =>
@@ -206,11 +211,11 @@ export async function sweepDrafts(ctx: MutationCtx): Promise<number> {
   const old = ctx.db
     .query("listingDrafts")
     .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
-  return await startSweep(ctx, internal.listings.drafts.forgetOld, old);
+  return await startSweep(ctx, internal.listings.drafts.deleteOld, old);
 }
 
 /** Deletes a draft, unless it has been edited since it was found. */
-export async function forgetOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
+export async function deleteOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
   const draft = await ctx.db.get("listingDrafts", draftId);
-  if (draft && draft.updatedAt < draftsKeptFrom()) await forget(ctx, draft);
+  if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
 }

@@ -17,13 +17,13 @@ const marked = (ctx: QueryCtx, userId: Id<"users">) =>
 /** A favourite and its price in pence when it was added; null in a page's optimistic update. */
 export const mark = v.object({
   listingId: v.id("listings"),
-  markedPrice: v.union(v.number(), v.null()),
+  priceWhenAdded: v.union(v.number(), v.null()),
 });
 
 /** A user's favourites, latest first, at most 500. */
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
-  return rows.map(({ listingId, markedPrice }) => ({ listingId, markedPrice }));
+  return rows.map(({ listingId, priceWhenAdded }) => ({ listingId, priceWhenAdded }));
 }
 
 export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: PaginationOptions) {
@@ -60,6 +60,6 @@ export async function setFavourite(
     });
   }
   const { price } = listing;
-  const prices = { markedPrice: price, lowestPrice: price };
+  const prices = { priceWhenAdded: price, lowestPrice: price };
   await ctx.db.insert("favourites", { userId, listingId, ...prices, createdAt: Date.now() });
 }

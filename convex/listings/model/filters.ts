@@ -9,11 +9,11 @@ import { readSearch, type Unit } from "#convex/domain/listings/search/readSearch
 import { namePart, speciesNamed } from "#convex/domain/listings/search/speciesNamed.ts";
 import { availableOf } from "#convex/domain/listings/stock.ts";
 import { canReach, reaches } from "#convex/domain/orders/reach.ts";
-import { mayFit } from "#convex/domain/tanks/fit.ts";
+import { couldFit } from "#convex/domain/tanks/fit.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { tankFiguresSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { category, water } from "../tables";
-import { remembered } from "#convex/domain/shared/remembered.ts";
+import { memoise } from "#convex/domain/shared/memoise.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { deliveryMethod, tankFigures } from "#convex/shared/validators.ts";
 import { milesTo } from "./cards";
@@ -81,11 +81,11 @@ export type ShopQuery = {
 };
 
 /** The given filters plus those stated in the search text, and what the search looks for. */
-function withSaid(given: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
+function withStatedFilters(given: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
   const search = cutText(given.search ?? "", SEARCH_MAX);
   if (search.trim() === "") return { filters: given, units: null };
-  const { said, units } = readSearch(search);
-  const filters = [...said.map((one) => one.filters), given].reduce<BrowseFilters>(
+  const { stated, units } = readSearch(search);
+  const filters = [...stated.map((one) => one.filters), given].reduce<BrowseFilters>(
     (all, one) => ({ ...all, ...one }),
     {},
   );
@@ -95,7 +95,7 @@ function withSaid(given: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
 }
 
 export function readFilters(given: BrowseFilters): ShopQuery {
-  const { filters, units } = withSaid(given);
+  const { filters, units } = withStatedFilters(given);
   const { minPrice = 0, maxPrice = Infinity, within } = filters;
   const place = placeOf(filters);
   const tank = filters.fitsTank ? parseInput(tankFiguresSchema(), filters.fitsTank, "Tank") : null;
@@ -118,8 +118,8 @@ export function readFilters(given: BrowseFilters): ShopQuery {
  * Whether a listing passes every filter that does not need its stock, including those an index has
  * already applied.
  */
-export function passesShelf(asked: ShopQuery, facts: ShopFacts): boolean {
-  const { filters, place, within, reaching, prices, species, fitting, sized } = asked;
+export function passesShelf(query: ShopQuery, facts: ShopFacts): boolean {
+  const { filters, place, within, reaching, prices, species, fitting, sized } = query;
   const { category, water, delivery } = filters;
   return (
     (!category || facts.category === category) &&
@@ -132,7 +132,7 @@ export function passesShelf(asked: ShopQuery, facts: ShopFacts): boolean {
     (!reaching || canReach(facts, reaching)) &&
     // For a species missing from the data, check the listing itself.
     (!fitting || facts.species === "" || fitting.has(facts.species)) &&
-    (!sized || (facts.category === "plants" ? asksForPlants(asked) : sized.has(facts.species)))
+    (!sized || (facts.category === "plants" ? asksForPlants(query) : sized.has(facts.species)))
   );
 }
 
@@ -147,7 +147,7 @@ const speciesForLitres = (litres: number): ReadonlySet<string> =>
   );
 
 /** Whether a filter needs the full listing, so that `passesShelf` alone is too permissive. */
-export const asksForStock = ({ filters, tank, reaching }: ShopQuery): boolean =>
+export const needsFullListing = ({ filters, tank, reaching }: ShopQuery): boolean =>
   filters.hideSold === true || tank !== null || reaching !== null;
 
 /**
@@ -162,18 +162,18 @@ export function passesStock(
   const available = availableOf(listing);
   if (filters.hideSold && available <= 0) return false;
   if (reaching && !reaches(listing, reaching)) return false;
-  return !tank || mayFit(tank, { ...listing, available });
+  return !tank || couldFit(tank, { ...listing, available });
 }
 
 /** Whether a listed listing passes all filters. */
 export function browseTest(filters: BrowseFilters): (listing: Doc<"listings">) => boolean {
-  const asked = readFilters(filters);
-  return (listing) => passesShelf(asked, factsOfListing(listing)) && passesStock(asked, listing);
+  const query = readFilters(filters);
+  return (listing) => passesShelf(query, factsOfListing(listing)) && passesStock(query, listing);
 }
 
-function isNamed(asked: NonNullable<ShopQuery["species"]>, facts: ShopFacts): boolean {
-  if (asked.names.has(facts.species)) return true;
-  return facts.species === "" && facts.calledSpecies.includes(asked.part);
+function isNamed(species: NonNullable<ShopQuery["species"]>, facts: ShopFacts): boolean {
+  if (species.names.has(facts.species)) return true;
+  return facts.species === "" && facts.speciesText.includes(species.part);
 }
 
 /** The list, count and map of one view use the same tank, page after page. */
@@ -183,14 +183,14 @@ const TANKS_KEPT = 20;
  * Species that the tank (as JSON) accepts in some number. A group may be too small or have too many
  * animals, never both, so a species that fits neither singly nor as a full group fits in no number.
  */
-const fittingSpecies = remembered((figures): ReadonlySet<string> => {
+const fittingSpecies = memoise((figures): ReadonlySet<string> => {
   const tank = JSON.parse(figures) as TankFigures;
   // Any category will do: it makes no difference for known species.
   const category = "fish";
   const fits = allSpecies().filter(({ scientificName, minGroup }) =>
     [...new Set([minGroup, 1])].some((available) => {
       const listing = { title: "", species: scientificName, scientificName, category } as const;
-      return mayFit(tank, { ...listing, available });
+      return couldFit(tank, { ...listing, available });
     }),
   );
   return new Set(fits.map(({ scientificName }) => scientificName));

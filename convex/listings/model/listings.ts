@@ -31,7 +31,7 @@ import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "#convex/domain/listings/stock.ts";
-import { syncShopRows } from "./shop/keep";
+import { syncShopRows } from "./shop/syncShopRows";
 import { sellerCardFields } from "./sellerListings";
 import { changeStock } from "./stock";
 import { recordArrival } from "./arrivals";
@@ -74,7 +74,7 @@ export async function createListing(
   await consumeLimit(ctx, "createListing", viewer.userId);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
-  const { fields, toProve } = describe(args, []);
+  const { fields, toProve } = parseDetails(args, []);
   await attachListingPhotos(ctx, viewer, args.images, draft.images);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
@@ -113,8 +113,11 @@ export async function updateListing(
 ): Promise<void> {
   await consumeLimit(ctx, "changeListing", viewer.userId);
   const proven = (await proofOf(ctx, listing._id))?.species ?? [];
-  const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
-  const quantity = stock && restocked(listing, stock);
+  const { fields, toProve } = parseDetails(
+    { minQuantity: smallestGroup(listing), ...args },
+    proven,
+  );
+  const quantity = stock && adjustedStock(listing, stock);
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
@@ -124,7 +127,7 @@ export async function updateListing(
     updatedAt: Date.now(),
   });
   await saveProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
-  if (isOtherThanSeen(listing, { ...fields, images: args.images, quantity })) {
+  if (differsFromAccepted(listing, { ...fields, images: args.images, quantity })) {
     await requeueProof(ctx, listing._id);
   }
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
@@ -160,7 +163,7 @@ export async function setListingActive(
  * The total offered is the same however often the form is submitted. `invalid_input` when the result is
  * below what buyers hold.
  */
-function restocked(listing: Doc<"listings">, seen: SeenStock): number {
+function adjustedStock(listing: Doc<"listings">, seen: SeenStock): number {
   const wanted = parseInput(stockSchema, seen.quantity, "Quantity");
   const soldSince = listing.soldCount - seen.soldCount;
   const quantity = wanted - soldSince;
@@ -193,7 +196,7 @@ async function attachListingPhotos(
  * Validates what the seller wrote, checks it against the law, and derives species, category and place.
  * `proven`: species already covered by a proof. `toProve`: species the law requires proof for.
  */
-function describe(args: DetailArgs, proven: readonly string[]) {
+function parseDetails(args: DetailArgs, proven: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
   const place =
@@ -234,7 +237,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   return { fields, toProve };
 }
 
-type AsSeen = Pick<
+type ProvenContent = Pick<
   Doc<"listings">,
   "title" | "species" | "description" | "images" | "outcode" | "quantity"
 >;
@@ -243,9 +246,12 @@ type AsSeen = Pick<
  * Whether the offer differs from what an admin accepted a proof for: other text or photos, more animals,
  * or other law.
  */
-const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quantity?: number }) =>
+const differsFromAccepted = (
+  before: ProvenContent,
+  now: Omit<ProvenContent, "quantity"> & { quantity?: number },
+) =>
   (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
-  shownOf(before.images) !== shownOf(now.images) ||
+  imageFacts(before.images) !== imageFacts(now.images) ||
   (now.quantity ?? 0) > before.quantity ||
   isUnderOtherLaw(before.outcode, now.outcode);
 
@@ -253,7 +259,7 @@ const isOtherThanSeen = (before: AsSeen, now: Omit<AsSeen, "quantity"> & { quant
  * Compares every size of each photo, since each is a separate file and cards show the small ones, and the
  * captions.
  */
-const shownOf = (images: AsSeen["images"]) =>
+const imageFacts = (images: ProvenContent["images"]) =>
   JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
 
 const isUnderOtherLaw = (before: string, now: string) =>

@@ -6,7 +6,7 @@ import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
 import { rowsOf } from "./browse";
 import {
   type ShopQuery,
-  asksForStock,
+  needsFullListing,
   type BrowseFilters,
   passesShelf,
   passesStock,
@@ -33,7 +33,7 @@ export const shopMap = v.object({
   /** Where distances are measured from; null without a place. */
   from: v.union(place, v.null()),
   /** How many listings were scanned, from the best or newest on, if not all were; else null. */
-  lookedThrough: v.union(v.number(), v.null()),
+  scanned: v.union(v.number(), v.null()),
 });
 type ShopMap = Infer<typeof shopMap>;
 
@@ -41,35 +41,35 @@ type ShopMap = Infer<typeof shopMap>;
 export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<ShopMap> {
   const read = readFilters(filters);
   const { sort: _sort, ...unsorted } = read.filters;
-  const asked = { ...read, filters: unsorted };
-  const budget = asksForStock(asked) ? MAP_READS / 2 : MAP_READS;
-  const rows = await rowsOf(ctx, asked, { after: null, upTo: null, budget, wanted: budget });
+  const query = { ...read, filters: unsorted };
+  const budget = needsFullListing(query) ? MAP_READS / 2 : MAP_READS;
+  const rows = await rowsOf(ctx, query, { after: null, upTo: null, budget, wanted: budget });
   const passing: { listingId: Id<"listings">; outcode: string }[] = [];
   let seen = 0;
   for (let found = await rows.next(); found && seen < budget; found = await rows.next()) {
     seen += 1;
     const { listingId, outcode } = found.row;
-    if (passesShelf(asked, found.row)) passing.push({ listingId, outcode });
+    if (passesShelf(query, found.row)) passing.push({ listingId, outcode });
   }
-  const listings = asksForStock(asked) ? await inStock(ctx, asked, passing) : passing;
+  const listings = needsFullListing(query) ? await inStock(ctx, query, passing) : passing;
   const outcodes = new Set(listings.map(({ outcode }) => outcode));
   return {
     listings,
     places: [...outcodes].flatMap((outcode) => placeOf(outcode) ?? []),
-    from: asked.filters.near ? placeOf(asked.filters.near) : null,
-    lookedThrough: rows.isEnded() && seen < budget ? null : seen,
+    from: query.filters.near ? placeOf(query.filters.near) : null,
+    scanned: rows.isEnded() && seen < budget ? null : seen,
   };
 }
 
 async function inStock<Row extends { listingId: Id<"listings"> }>(
   ctx: QueryCtx,
-  asked: ShopQuery,
+  query: ShopQuery,
   rows: Row[],
 ): Promise<Row[]> {
   const docs = await Promise.all(rows.map((row) => ctx.db.get("listings", row.listingId)));
   return rows.filter((_, i) => {
     const listing = docs[i];
-    return listing ? passesStock(asked, listing) : false;
+    return listing ? passesStock(query, listing) : false;
   });
 }
 

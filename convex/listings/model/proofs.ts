@@ -12,7 +12,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { releaseUpload, removeFile, attachUpload } from "#convex/shared/model/uploads.ts";
 import { listingProofs, type proofFile } from "../tables";
 import { draftsOf } from "./draftRows";
-import { wasOrdered } from "./ordered";
+import { wasOrdered } from "./orderHistory";
 import { changeStock } from "./stock";
 
 type Proof = Doc<"listingProofs">;
@@ -21,8 +21,8 @@ type Proof = Doc<"listingProofs">;
 export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise<Proof | null> {
   return await ctx.db
     .query("listingProofs")
-    .withIndex("by_listingId_and_keptSince", (q) =>
-      q.eq("listingId", listingId).eq("keptSince", undefined),
+    .withIndex("by_listingId_and_retiredAt", (q) =>
+      q.eq("listingId", listingId).eq("retiredAt", undefined),
     )
     .unique();
 }
@@ -101,7 +101,7 @@ async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
   const isAccepted = proof.status === "accepted" || proof.acceptedAt !== undefined;
   if (!isAccepted || !(await wasOrdered(ctx, proof.listingId))) return false;
   await ctx.db.patch("listingProofs", proof._id, {
-    keptSince: Date.now(),
+    retiredAt: Date.now(),
     status: "accepted",
     species: proof.accepted?.species ?? proof.species,
     decidedAt: proof.acceptedAt ?? proof.decidedAt,
@@ -151,7 +151,7 @@ export async function matchProof(
   const isAccepted = status === "accepted";
   await changeStock(ctx, listingId, () => ({
     proof: status === null || isAccepted ? undefined : status,
-    proofSeen: isAccepted ? true : undefined,
+    isProofAccepted: isAccepted ? true : undefined,
   }));
 }
 
@@ -171,7 +171,7 @@ export async function requireProof(
       decidedAt: Date.now(),
     });
   }
-  await changeStock(ctx, listingId, () => ({ proof: "asked", proofSeen: undefined }));
+  await changeStock(ctx, listingId, () => ({ proof: "asked", isProofAccepted: undefined }));
 }
 
 /**

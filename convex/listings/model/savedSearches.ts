@@ -8,7 +8,7 @@ import { searchGroup } from "#convex/domain/notifications/kinds.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import { markAsRead } from "#convex/notifications/model/reading.ts";
+import { markAsRead } from "#convex/notifications/model/bell.ts";
 
 type Search = Doc<"savedSearches">;
 /** How a search's owner is notified of new listings. */
@@ -109,7 +109,7 @@ export async function removeSearch(
   await requireOwnSearch(ctx, userId, searchId);
   await ctx.db.delete("savedSearches", searchId);
   await markAsRead(ctx, userId, { group: searchGroup(searchId) });
-  await ctx.scheduler.runAfter(0, internal.alerts.matching.forgetMatches, { searchId });
+  await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
 }
 
 async function requireOwnSearch(

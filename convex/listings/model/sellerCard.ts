@@ -2,14 +2,14 @@ import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
-import { noPageFlag, type Profile } from "#convex/shared/model/access.ts";
-import { noPage, traderFields } from "#convex/shared/validators.ts";
+import { profileHiddenFlag, type Profile } from "#convex/shared/model/access.ts";
+import { isProfileHidden, traderFields } from "#convex/shared/validators.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 
 export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),
-  noPage,
+  isProfileHidden,
   avatarUrl: v.union(v.string(), v.null()),
   about: v.union(v.string(), v.null()),
   isApproved: v.boolean(),
@@ -48,7 +48,7 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
   return {
     userId: profile.userId,
     fullName: profile.fullName,
-    ...noPageFlag(profile),
+    ...profileHiddenFlag(profile),
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,

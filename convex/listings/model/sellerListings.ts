@@ -87,7 +87,7 @@ export async function stepJob(
     await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...change }));
     // Listings off sale aren't rechecked when the law changes, so check now.
     if (change.isActive) await recheckListing(ctx, listing._id);
-    if (profile) await followProfile(ctx, listing, profile);
+    if (profile) await syncSellerFields(ctx, listing, profile);
   }
   if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
 }
@@ -108,7 +108,7 @@ export function sellerCardFields(profile: Profile): Pick<Doc<"listings">, "usern
 }
 
 /** Syncs a card's seller details with the profile. */
-async function followProfile(
+async function syncSellerFields(
   ctx: MutationCtx,
   listing: Doc<"listings">,
   profile: Profile,

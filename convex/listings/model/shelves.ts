@@ -24,9 +24,9 @@ export async function newestShelf(
 }
 
 /** The cards of the given listings, leaving out unlisted ones. */
-export async function knownShelf(ctx: QueryCtx, ids: readonly string[]): Promise<ListingCard[]> {
-  const asked = ids.slice(0, SHELF_LENGTH);
-  const found = await Promise.all(asked.map((id) => findListing(ctx, id)));
+export async function listedCards(ctx: QueryCtx, ids: readonly string[]): Promise<ListingCard[]> {
+  const requested = ids.slice(0, SHELF_LENGTH);
+  const found = await Promise.all(requested.map((id) => findListing(ctx, id)));
   return found.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
 }
 

@@ -4,7 +4,7 @@ import { isOnShelf, offeredOf, shouldBeListed } from "#convex/domain/listings/st
 import { stockProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { isRelisted, recordArrival } from "./arrivals";
-import { syncShopRows } from "./shop/keep";
+import { syncShopRows } from "./shop/syncShopRows";
 
 type Listing = Doc<"listings">;
 
@@ -13,7 +13,7 @@ type StockFields = Partial<
   Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
 > & {
   proof?: Listing["proof"] | undefined;
-  proofSeen?: Listing["proofSeen"] | undefined;
+  isProofAccepted?: Listing["isProofAccepted"] | undefined;
   barred?: Listing["barred"] | undefined;
   purgedBy?: Listing["purgedBy"] | undefined;
 };

@@ -34,7 +34,7 @@ export const listingPage = v.object({
   proof,
   barred,
   /** Whether an admin accepted the proof the law asks of the seller; absent if none was needed. */
-  proofSeen: v.optional(v.boolean()),
+  isProofAccepted: v.optional(v.boolean()),
   images: v.array(imageView),
   town: v.string(),
   latitude: v.number(),
@@ -71,7 +71,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     isActive: listing.isActive,
     proof: listing.proof ?? null,
     barred: listing.barred ?? null,
-    ...(listing.proofSeen ? { proofSeen: true } : {}),
+    ...(listing.isProofAccepted ? { isProofAccepted: true } : {}),
     images: await imageViews(ctx, listing.images),
     town: listing.town,
     latitude: listing.latitude,

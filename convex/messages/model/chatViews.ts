@@ -8,9 +8,9 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { messageCard } from "../tables";
-import { blockBetween, mayBlock } from "./choices";
+import { blockBetween, canBlock } from "./muteAndBlock";
 import {
-  mayWrite,
+  canWrite,
   membersOf,
   requireConversationMember,
   findConversationBetween,
@@ -96,14 +96,14 @@ async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
  * The viewer's conversations except hidden ones, the most recently active first; one page of the
  * viewer's member rows.
  */
-export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
+export async function conversationPage(ctx: QueryCtx, viewer: Profile, options: PaginationOptions) {
   const result = await ctx.db
     .query("conversationMembers")
     .withIndex("by_userId_and_isHidden_and_lastMessageAt", (q) =>
       q.eq("userId", viewer.userId).eq("isHidden", undefined),
     )
     .order("desc")
-    .paginate(pageOf(asked));
+    .paginate(pageOf(options));
   return await mapPage(result, (member) => conversationRowView(ctx, member));
 }
 
@@ -180,9 +180,9 @@ async function headOf(
     kind: talk.kind,
     other: personView(otherUserId, other),
     listing,
-    canSend: block === null && mayWrite(talk, viewer, other),
+    canSend: block === null && canWrite(talk, viewer, other),
     block,
-    canBlock: talk._id !== null && mayBlock(talk, other),
+    canBlock: talk._id !== null && canBlock(talk, other),
     isMuted: sideOf(viewer.userId)?.isMuted === true,
     isHidden: sideOf(viewer.userId)?.isHidden === true,
     otherSeenAt: block === null ? (sideOf(otherUserId)?.seenAt ?? 0) : 0,
@@ -194,14 +194,14 @@ export async function messagePage(
   ctx: QueryCtx,
   viewer: Profile,
   conversationId: Id<"conversations">,
-  asked: PaginationOptions,
+  options: PaginationOptions,
 ) {
   await requireConversationMember(ctx, viewer, conversationId);
   const result = await ctx.db
     .query("messages")
     .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
     .order("desc")
-    .paginate(pageOf(asked));
+    .paginate(pageOf(options));
   return await mapPage(result, (row) => messageView(ctx, viewer, row));
 }
 

@@ -19,7 +19,7 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { contactMail } from "../mail/contact";
 import { openConversation } from "./conversations";
 import { addToInbox } from "./moderatedThreads";
-import { postMessage } from "./sending";
+import { postMessage } from "./sendMessage";
 
 export type ContactForm = {
   name: string;

@@ -2,7 +2,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isWithheld } from "#convex/domain/listings/stock.ts";
 import { fail } from "#convex/errors.ts";
-import { isInterested } from "#convex/listings/model/ordered.ts";
+import { isInterested } from "#convex/listings/model/orderHistory.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
@@ -28,7 +28,7 @@ export async function findConversationBetween(
   listingId: Id<"listings"> | null,
 ): Promise<{ conversation: Doc<"conversations"> | null; kind: Kind }> {
   const { userId } = viewer;
-  const listing = await requireMayTalk(ctx, viewer, otherUserId, listingId);
+  const listing = await requireCanTalk(ctx, viewer, otherUserId, listingId);
   const ofKind = (kind: Kind) => findConversation(ctx, userId, otherUserId, listingId, kind);
   if (listing === null) return { conversation: await ofKind("admin"), kind: "admin" };
   const chat = await ofKind("chat");
@@ -145,7 +145,7 @@ export async function messagesAbout(
  * Checks that `viewer` may talk to `otherUserId` about a listing: only with its seller. Without a
  * listing only admins may begin; others use the contact form and its rate limit. Returns the listing.
  */
-async function requireMayTalk(
+async function requireCanTalk(
   ctx: QueryCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
@@ -203,7 +203,7 @@ export async function membersOf(
  * In an admin conversation, or one without a listing, only admins write; no one writes to a deleted
  * account.
  */
-export function mayWrite(
+export function canWrite(
   conversation: Pick<Doc<"conversations">, "kind" | "listingId">,
   viewer: Profile,
   other: Profile | null,

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { blockBetween } from "./choices";
+import { blockBetween } from "./muteAndBlock";
 import { requireConversationMember } from "./conversations";
 
 /** So that a closed tab stops typing. */

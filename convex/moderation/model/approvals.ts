@@ -70,11 +70,11 @@ async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"
 /** Seller applications with each applicant's standing. */
 export async function applicationPage(
   ctx: QueryCtx,
-  asked: ApplicationFilter,
+  filter: ApplicationFilter,
   paginationOpts: PaginationOptions,
 ) {
-  const applicantId = await applicantOf(ctx, asked.search ?? "");
-  const result = await findApplications(ctx, asked, applicantId).paginate(pageOf(paginationOpts));
+  const applicantId = await applicantOf(ctx, filter.search ?? "");
+  const result = await findApplications(ctx, filter, applicantId).paginate(pageOf(paginationOpts));
   return await mapPage(result, async (row): Promise<Infer<typeof applicationRow>> => {
     const profile = await profileOf(ctx, row.userId);
     return {

@@ -31,7 +31,7 @@ export const decidedProof = v.object({
     v.null(),
   ),
   /** When it was superseded or no longer needed; retained because animals were sold under it. */
-  keptSince: v.union(v.number(), v.null()),
+  retiredAt: v.union(v.number(), v.null()),
   fileName: v.string(),
   url: v.union(v.string(), v.null()),
   seller: moderatedPerson,
@@ -47,13 +47,13 @@ export async function decidedPage(
   // No user has this address.
   if (sellerId === null) return onlyPage<Infer<typeof decidedProof>>([]);
   const proofs = ctx.db.query("listingProofs");
-  const asked =
+  const rows =
     sellerId === undefined
       ? proofs.withIndex("by_status_and_decidedAt", (q) => q.eq("status", status))
       : proofs.withIndex("by_status_and_sellerId_and_decidedAt", (q) =>
           q.eq("status", status).eq("sellerId", sellerId),
         );
-  const result = await asked.order("desc").paginate(options);
+  const result = await rows.order("desc").paginate(options);
   return await mapPage(result, (proof) => decidedView(ctx, proof, status));
 }
 
@@ -79,7 +79,7 @@ async function decidedView(
       isAccepted || acceptedAt === undefined
         ? null
         : { at: acceptedAt, ...(accepted ?? { listingTitle: titleNow, species }) },
-    keptSince: proof.keptSince ?? null,
+    retiredAt: proof.retiredAt ?? null,
     url: await ctx.storage.getUrl(fileId),
     seller: await moderatedPersonView(ctx, proof.sellerId),
   };

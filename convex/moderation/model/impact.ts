@@ -32,7 +32,7 @@ export const impact = v.object({
   openPurchases: sum,
   conversations: tally,
   /** Buyers of undispatched orders, who are notified that the seller was blocked. */
-  buyersTold: tally,
+  buyersNotified: tally,
   /** How many of the accounts can't be deleted yet, because they have unfinished business. */
   notDeletable: v.number(),
 });
@@ -77,7 +77,7 @@ export async function impactOf(ctx: QueryCtx, userIds: readonly string[]): Promi
     openSales: sumOf(sales),
     openPurchases: sumOf(purchases),
     conversations: tallyOf(talks),
-    buyersTold: { n: buyers.size, more: unpaid.more || sales.more },
+    buyersNotified: { n: buyers.size, more: unpaid.more || sales.more },
     notDeletable: open.filter(Boolean).length,
   };
 }

@@ -24,13 +24,13 @@ export async function notePage(
   ctx: QueryCtx,
   viewer: Profile,
   userId: Id<"users">,
-  asked: PaginationOptions,
+  options: PaginationOptions,
 ) {
   const result = await ctx.db
     .query("userNotes")
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
     .order("desc")
-    .paginate(pageOf(asked));
+    .paginate(pageOf(options));
   return await mapPage(result, async (row): Promise<Infer<typeof noteRow>> => ({
     noteId: row._id,
     text: row.text,

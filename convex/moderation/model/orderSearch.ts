@@ -49,7 +49,7 @@ function matches(
 }
 
 /** The key being walked, and the cursor on it. */
-const walkPlace = z.tuple([z.string(), z.string()]);
+const walkCursor = z.tuple([z.string(), z.string()]);
 
 /**
  * Orders that contain every word of `term`, by time, found by walking the rarest word. The cursor includes
@@ -58,20 +58,20 @@ const walkPlace = z.tuple([z.string(), z.string()]);
 export async function matchingOrders(
   ctx: QueryCtx,
   term: string,
-  asked: SearchBounds,
+  bounds: SearchBounds,
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {
   const wanted = parseTerm(term);
-  const resumed = options.cursor === null ? null : readCursor(walkPlace, options.cursor);
-  const key = resumed ? resumed[0] : await rarestKey(ctx, wanted.words, asked);
-  const walked = await walk(ctx, key, asked, {
+  const resumed = options.cursor === null ? null : readCursor(walkCursor, options.cursor);
+  const key = resumed ? resumed[0] : await rarestKey(ctx, wanted.words, bounds);
+  const walked = await walk(ctx, key, bounds, {
     ...options,
     numItems: Math.max(options.numItems, ROWS_READ),
     cursor: resumed ? resumed[1] : null,
-    ...(options.endCursor ? { endCursor: readCursor(walkPlace, options.endCursor)[1] } : {}),
+    ...(options.endCursor ? { endCursor: readCursor(walkCursor, options.endCursor)[1] } : {}),
   });
   return {
-    page: walked.page.filter((order) => matches(order, wanted, asked.status)),
+    page: walked.page.filter((order) => matches(order, wanted, bounds.status)),
     isDone: walked.isDone,
     continueCursor: JSON.stringify([key, walked.continueCursor]),
   };

@@ -46,7 +46,7 @@ export async function adminOrdersPage(
   { search, from, to, status, oldestFirst = false }: OrderFilter,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<AdminOrderRow>> {
-  const asked: SearchBounds = {
+  const bounds: SearchBounds = {
     from: from ?? 0,
     to: to ?? Number.MAX_SAFE_INTEGER,
     status,
@@ -54,10 +54,10 @@ export async function adminOrdersPage(
   };
   const term = cutText(search.trim(), SEARCH_MAX);
   const found = isUuidV4(term)
-    ? onlyPage(await byId(ctx, term, asked))
+    ? onlyPage(await byId(ctx, term, bounds))
     : term === ""
-      ? await byTime(ctx, asked, pageOf(paginationOpts))
-      : await matchingOrders(ctx, term, asked, pageOf(paginationOpts));
+      ? await byTime(ctx, bounds, pageOf(paginationOpts))
+      : await matchingOrders(ctx, term, bounds, pageOf(paginationOpts));
   const readPerson = personReader(ctx);
   return await mapPage(found, (order) => toAdminRow(ctx, order, readPerson));
 }

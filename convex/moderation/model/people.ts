@@ -2,15 +2,15 @@ import { type Infer, v } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
-import { noPageFlag, profileOf } from "#convex/shared/model/access.ts";
-import { noPage } from "#convex/shared/validators.ts";
+import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
+import { isProfileHidden } from "#convex/shared/validators.ts";
 
 /** A user as shown on moderation pages. */
 export const moderatedPerson = v.object({
   userId: v.id("users"),
   /** The full name, or else the email, or else 'Unknown'. */
   name: v.string(),
-  noPage,
+  isProfileHidden,
   isSuspended: v.boolean(),
   /** False for admins, deleted and banned accounts, which cannot be suspended. */
   canSuspend: v.boolean(),
@@ -25,7 +25,7 @@ export async function moderatedPersonView(
   return {
     userId,
     name: profile?.fullName || profile?.email || "Unknown",
-    ...noPageFlag(profile),
+    ...profileHiddenFlag(profile),
     isSuspended: profile?.isSuspended ?? false,
     canSuspend:
       profile !== null &&

@@ -306,9 +306,9 @@ async function currentItem(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">):
     const review = id && (await ctx.db.get("reviews", id));
     if (!review) return { item: null, ownerId: null };
     const isReview = itemType === "review";
-    const said = isReview ? `${review.overall} of 5 stars. ${review.comment}` : review.answer;
+    const text = isReview ? `${review.overall} of 5 stars. ${review.comment}` : review.answer;
     return {
-      item: said === undefined ? null : cutText(said, EXCERPT_LENGTH).trim(),
+      item: text === undefined ? null : cutText(text, EXCERPT_LENGTH).trim(),
       ownerId: isReview ? review.buyerId : review.sellerId,
       orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
       sides: review,

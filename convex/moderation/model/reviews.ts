@@ -1,7 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
-import { hidePart, showPart } from "#convex/reviews/model/hiding.ts";
+import { hidePart, showPart } from "#convex/reviews/model/hideReview.ts";
 import type { ReviewPart } from "#convex/reviews/tables.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { decideReport } from "./queue";

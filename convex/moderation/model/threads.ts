@@ -7,7 +7,7 @@ import { type CONVERSATION_FILTERS, SEARCH_MAX } from "#convex/domain/shared/con
 import { fail } from "#convex/errors.ts";
 import { memberOf } from "#convex/messages/model/conversations.ts";
 import type { Thread } from "#convex/messages/model/moderatedThreads.ts";
-import { isRead } from "#convex/messages/model/reading.ts";
+import { isRead } from "#convex/messages/model/readState.ts";
 import { flagCategory, viewType } from "#convex/messages/tables.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
@@ -46,15 +46,15 @@ type ThreadFilter = {
 export async function threadPage(
   ctx: QueryCtx,
   { filter, search = "", oldestFirst = false }: ThreadFilter,
-  asked: PaginationOptions,
+  options: PaginationOptions,
 ) {
   const order = oldestFirst ? "asc" : "desc";
   const words = cutText(search.trim(), SEARCH_MAX);
   const types = filter === "all" ? THREAD_TYPES : [filter];
   const result =
     words === ""
-      ? await byTime(ctx, filter, order, pageOf(asked))
-      : await threadsOf(ctx, await findPeople(ctx, words), types, order, pageOf(asked));
+      ? await byTime(ctx, filter, order, pageOf(options))
+      : await threadsOf(ctx, await findPeople(ctx, words), types, order, pageOf(options));
   return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
     viewId: thread._id,
     type: thread.type,
@@ -88,13 +88,13 @@ async function byTime(
 export async function threadMessagePage(
   ctx: QueryCtx,
   viewId: Id<"conversationViews">,
-  asked: PaginationOptions,
+  options: PaginationOptions,
 ) {
   const result = await ctx.db
     .query("messages")
     .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
     .order("desc")
-    .paginate(pageOf(asked));
+    .paginate(pageOf(options));
   const receivers = new Map<string, Promise<Doc<"conversationMembers"> | null>>();
   const receiverOf = ({ conversationId, receiverId }: Doc<"messages">) => {
     const key = `${conversationId} ${receiverId}`;

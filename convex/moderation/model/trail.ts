@@ -38,19 +38,19 @@ type Filter = ObjectType<typeof trailFilter>;
  * Admins' actions, newest first. Every filter has an index; combined with a user, the others filter that
  * user's few rows, so a page may hold fewer rows than follow.
  */
-export async function trailPage(ctx: QueryCtx, asked: Filter, paginationOpts: PaginationOptions) {
+export async function trailPage(ctx: QueryCtx, filter: Filter, paginationOpts: PaginationOptions) {
   const options = pageOf(paginationOpts);
   const [adminId, personId] = await Promise.all([
-    personOfAddress(ctx, asked.admin),
-    personOfAddress(ctx, asked.person),
+    personOfAddress(ctx, filter.admin),
+    personOfAddress(ctx, filter.person),
   ]);
   // No user has this address.
   if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
-  const result = await eventsOf(ctx, asked, adminId, personId).order("desc").paginate(options);
+  const result = await eventsOf(ctx, filter, adminId, personId).order("desc").paginate(options);
   const page = result.page.filter(
     (event) =>
       (adminId === undefined || event.adminId === adminId) &&
-      (asked.action === undefined || event.action === asked.action),
+      (filter.action === undefined || event.action === filter.action),
   );
   return await mapPage({ ...result, page }, (event) => trailView(ctx, event));
 }

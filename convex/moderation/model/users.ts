@@ -32,15 +32,15 @@ type UserFilter = { search: string; standing?: Standing; oldestFirst?: boolean }
 /** Users by time, or those whose name or email matches `search`; optionally of one standing. */
 export async function userPage(
   ctx: QueryCtx,
-  asked: UserFilter,
+  filter: UserFilter,
   paginationOpts: PaginationOptions,
 ) {
-  const page = await findUsers(ctx, asked).paginate(pageOf(paginationOpts));
+  const page = await findUsers(ctx, filter).paginate(pageOf(paginationOpts));
   return await mapPage(page, (profile) => userView(ctx, profile));
 }
 
 /** The profile flag behind each standing; banned takes precedence over suspended. */
-const marks = {
+const STANDING_FLAGS = {
   active: { isBanned: false, isSuspended: false },
   suspended: { isBanned: false, isSuspended: true },
 } as const;
@@ -59,7 +59,7 @@ function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: 
       if (standing === undefined) return found;
       const there = found.eq("deletedAt", null);
       if (standing === "banned") return there.eq("isBanned", true);
-      const { isBanned, isSuspended } = marks[standing];
+      const { isBanned, isSuspended } = STANDING_FLAGS[standing];
       return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
     });
   }
@@ -69,7 +69,7 @@ function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: 
       .withIndex("by_standing_and_createdAt", (q) => q.eq("deletedAt", null).eq("isBanned", true))
       .order(order);
   }
-  const { isBanned, isSuspended } = marks[standing];
+  const { isBanned, isSuspended } = STANDING_FLAGS[standing];
   return profiles
     .withIndex("by_standing_and_createdAt", (q) =>
       q.eq("deletedAt", null).eq("isBanned", isBanned).eq("isSuspended", isSuspended),

@@ -63,7 +63,7 @@ export async function notifyOfMessage(
     return;
   }
   if (row.content.kind !== "message") throw new Error(`Not of messages: ${row._id}`);
-  await tellAgain(ctx, row, { ...row.content, fromId, messages });
+  await renewNotification(ctx, row, { ...row.content, fromId, messages });
 }
 
 /** The occasion of a saved search's single row in the bell. */
@@ -80,17 +80,17 @@ export async function notifyOfSearch(
 ): Promise<void> {
   const group = groupOf(content, LISTINGS);
   const row = await findNotification(ctx, userId, group, LISTINGS);
-  if (row) await tellAgain(ctx, row, content);
+  if (row) await renewNotification(ctx, row, content);
   else await insert(ctx, userId, { group, occasion: LISTINGS, content });
 }
 
-async function tellAgain(
+async function renewNotification(
   ctx: MutationCtx,
   row: Doc<"notifications">,
   content: NotificationContent,
 ): Promise<void> {
   const at = Date.now();
-  const fresh = { content, isRead: false, at, forgetAt: at + UNREAD_KEPT_MS };
+  const fresh = { content, isRead: false, at, deleteAt: at + UNREAD_KEPT_MS };
   await ctx.db.patch("notifications", row._id, fresh);
   if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
@@ -132,7 +132,7 @@ async function insert(
     ...row,
     isRead: false,
     at,
-    forgetAt: at + UNREAD_KEPT_MS,
+    deleteAt: at + UNREAD_KEPT_MS,
   });
   await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
 }

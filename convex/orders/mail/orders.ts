@@ -11,7 +11,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { oneLine } from "#convex/domain/shared/text.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
-import { carriesAnimals } from "../model/asBought";
+import { carriesAnimals } from "../model/listingAsBought";
 import type { SaleRestriction } from "../model/saleRestriction";
 import type { Order } from "../model/records";
 
@@ -112,7 +112,7 @@ export async function sendRefundOfferedForBlockedSeller(
     buyer: {
       subject: "You can get your money back",
       text: isInPerson(order)
-        ? `The seller of your order no longer sells on Shoal. ${SAY_NOTHING}`
+        ? `The seller of your order no longer sells on Shoal. ${HANDOVER_DENIAL}`
         : "The seller of your order no longer sells on Shoal and hasn't dispatched it. You can get a full refund on the order page now.",
     },
     seller: {
@@ -228,7 +228,7 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
 }
 
 /** For handovers in person, where the buyer may already have the order. */
-const SAY_NOTHING =
+const HANDOVER_DENIAL =
   "If you don't have it, tell us on the order page. We'll ask the seller. If they agree, you get a refund. If they don't, we'll decide.";
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
@@ -249,7 +249,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
     buyer: isInPerson(order)
       ? {
           subject: "Do you have your order?",
-          text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${SAY_NOTHING}`,
+          text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${HANDOVER_DENIAL}`,
         }
       : {
           subject: "Your order hasn't been dispatched yet",

@@ -15,7 +15,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addressFields } from "#convex/shared/validators.ts";
 import { addressOf, saveOrderAddress } from "./addressRows";
-import { listingAsBought } from "./asBought";
+import { listingAsBought } from "./listingAsBought";
 import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
 
@@ -23,7 +23,7 @@ import { type Order, patchOrder, writeEvent } from "./records";
  * The buyer always may. The seller may once the order is paid, unless it ended before dispatch. An admin may
  * while there is a dispute, a claim or a stop.
  */
-function maySee(order: Order, side: OrderSide): boolean {
+function canSee(order: Order, side: OrderSide): boolean {
   if (side === "buyer") return true;
   const { status, stops = [], claimTurn, paidAt, shippedAt } = order;
   if (side === "seller") {
@@ -38,7 +38,7 @@ export async function visibleAddress(
   order: Order,
   side: OrderSide,
 ): Promise<Address | null> {
-  if (!maySee(order, side)) return null;
+  if (!canSee(order, side)) return null;
   const row = await addressOf(ctx, order._id);
   return row && toAddress(row);
 }
@@ -47,7 +47,7 @@ export async function visibleAddress(
 export const orderAddress = v.object({
   state: literals("shown", "hidden", "missing", "erased"),
   address: v.union(v.object(addressFields), v.null()),
-  mayChange: v.boolean(),
+  canChange: v.boolean(),
 });
 
 /** The address for the order page; null for handovers in person, which have none. */
@@ -57,15 +57,15 @@ export async function orderAddressOf(
   side: OrderSide,
 ): Promise<Infer<typeof orderAddress> | null> {
   if (isInPerson(order)) return null;
-  if (!maySee(order, side)) return { state: "hidden", address: null, mayChange: false };
+  if (!canSee(order, side)) return { state: "hidden", address: null, canChange: false };
   const row = await addressOf(ctx, order._id);
-  const mayChange = side === "buyer" && mayBeChanged(order);
-  if (row !== null) return { state: "shown", address: toAddress(row), mayChange };
-  return { state: hasEnded(order.status) ? "erased" : "missing", address: null, mayChange };
+  const canChange = side === "buyer" && isChangeable(order);
+  if (row !== null) return { state: "shown", address: toAddress(row), canChange };
+  return { state: hasEnded(order.status) ? "erased" : "missing", address: null, canChange };
 }
 
 /** Changeable until the order is packed. */
-const mayBeChanged = (order: Order): boolean =>
+const isChangeable = (order: Order): boolean =>
   order.status === "processing" && !isInPerson(order) && order.packedAt === undefined;
 
 /**
@@ -80,10 +80,10 @@ export async function changeOrderAddress(
   address: Address,
 ): Promise<void> {
   const before = await addressOf(ctx, order._id);
-  if (!mayBeChanged(order)) fail("address_fixed");
+  if (!isChangeable(order)) fail("address_fixed");
   if (before && isSameAddress(before, address)) return;
   const outcode = outcodeOf(address);
-  if (!(await isPaidFor(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
+  if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
   await consumeLimit(ctx, "changeAddress", order._id);
   await saveOrderAddress(ctx, order._id, address);
   const changed = await patchOrder(ctx, order, { deliveryOutcode: outcode });
@@ -95,7 +95,7 @@ export async function changeOrderAddress(
  * Whether delivery to `outcode` costs the charge agreed for the order, or as much as to the old address. Uses
  * the prices the buyer was shown, not the listing's current ones.
  */
-async function isPaidFor(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
+async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
   const { deliveryOutcode: before, deliveryMethod: method } = order;
   if (outcode === before) return true;
   const listing = await ctx.db.get("listings", order.listingId);

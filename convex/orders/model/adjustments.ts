@@ -5,7 +5,7 @@ import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared
 import { withDelivery } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
-import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
+import { endLiveAdjustment, writeLapse } from "./endAdjustment";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requireLawful } from "./saleRestriction";
 import { requestCheckout } from "#convex/payments/model/payPages.ts";

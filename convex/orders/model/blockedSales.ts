@@ -9,7 +9,7 @@ import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork, SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
-import { endLiveAdjustment } from "./adjustmentEnding";
+import { endLiveAdjustment } from "./endAdjustment";
 import { cancelPaid, offerRefund } from "./fulfilment";
 import { cancelBlockedHold, type CancelReason } from "./holds";
 import type { Order } from "./records";
@@ -19,7 +19,7 @@ const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
 
 /** Why an undispatched order may not go ahead; null if it may. */
-export async function whySaleBlocked(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
+export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
   if (order.status === "pending" && listing !== null && isBarredByLaw(listing)) {
     return { reason: listing.barred ?? "It needs a proof that we haven't accepted.", place: null };
@@ -71,7 +71,7 @@ export async function findSales(
 export async function cancelBlockedSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "pending" && order?.status !== "processing") return;
-  const why = await whySaleBlocked(ctx, order);
+  const why = await saleBlockReason(ctx, order);
   if (why === null) return;
   if (order.status === "pending") {
     await cancelBlockedHold(ctx, order, why);

@@ -5,40 +5,40 @@ import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { openChargebacks } from "#convex/payments/model/chargebackLedger.ts";
 import { moneyOwed, moneyOwedOf } from "#convex/payments/model/orderMoney.ts";
 import { refundableOf } from "#convex/payments/model/refunds.ts";
-import { listingAsBought, carriesAnimals } from "./asBought";
+import { listingAsBought, carriesAnimals } from "./listingAsBought";
 import { packagingOf } from "./fulfilment";
 import { handoverCodeOf } from "./handover";
 import { packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
-import { maybe, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
+import { nullable, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
 
 /** An order as its own page shows it. Buyer-only fields are null for everyone else. */
 export const orderDetails = v.object({
   ...orderRow.fields,
-  species: maybe(v.string()),
+  species: nullable(v.string()),
   /** Unsold stock of the current listing; 0 if it is gone. */
   remainingStock: v.number(),
-  sellerName: maybe(v.string()),
+  sellerName: nullable(v.string()),
   unitPrice: v.number(),
   refundable: v.number(),
   moneyOwed,
-  deliveryOutcode: maybe(v.string()),
-  checkoutUrl: maybe(v.string()),
-  checkoutError: maybe(v.string()),
-  handoverCode: maybe(v.string()),
-  courier: maybe(v.string()),
-  courierAuthorisation: maybe(v.string()),
+  deliveryOutcode: nullable(v.string()),
+  checkoutUrl: nullable(v.string()),
+  checkoutError: nullable(v.string()),
+  handoverCode: nullable(v.string()),
+  courier: nullable(v.string()),
+  courierAuthorisation: nullable(v.string()),
   /** Courier details from the current listing, as defaults for the dispatch form; "" if not given. */
   listedCourier: v.object({ courier: v.string(), courierAuthorisation: v.string() }),
-  trackingReference: maybe(v.string()),
+  trackingReference: nullable(v.string()),
   /** An open chargeback. Pence; `reason` (Stripe's code) and `dueBy` are for admins only. */
   chargeback: v.union(
     v.null(),
-    v.object({ amount: v.number(), reason: v.string(), dueBy: maybe(v.number()) }),
+    v.object({ amount: v.number(), reason: v.string(), dueBy: nullable(v.number()) }),
   ),
   /** `checkoutUrl`: where the buyer pays the difference. */
   adjustment: v.union(
-    v.object({ ...openAdjustment.fields, checkoutUrl: maybe(v.string()) }),
+    v.object({ ...openAdjustment.fields, checkoutUrl: nullable(v.string()) }),
     v.null(),
   ),
   /** The seller's checklist and photos, live; null for handovers in person. */

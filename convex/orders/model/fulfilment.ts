@@ -18,12 +18,12 @@ import { isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
 import * as mails from "../mail/orders";
-import { carriesAnimals } from "./asBought";
+import { carriesAnimals } from "./listingAsBought";
 import { requireLawful, type SaleRestriction } from "./saleRestriction";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
-import { awaitedSince, isStopped } from "./stops";
-import { hasHappened } from "./trail";
+import { arrivalAskedAt, isStopped } from "./orderStops";
+import { hasHappened } from "./timeline";
 import { transition } from "./transition";
 
 /** The seller's packaging checklist; null until there is one. */
@@ -265,7 +265,7 @@ export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): 
 export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order === null || isStopped(order)) return;
-  const since = awaitedSince(order);
+  const since = arrivalAskedAt(order);
   if (since === undefined) return;
   // The clock may have been restarted after a stop.
   if (since + ARRIVAL_ASSUMED_MS > Date.now()) return;

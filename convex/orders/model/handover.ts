@@ -7,7 +7,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
-import { normaliseCode } from "#convex/domain/shared/typed.ts";
+import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";

@@ -28,7 +28,7 @@ export async function releaseHold(
 ): Promise<Order> {
   if (order.holdsStock) await release(ctx, order.listingId, order.quantity);
   return await transition(ctx, order, event, actor, {
-    patch: { holdsStock: false, ...(event === "expire" ? lapseOf(order) : {}) },
+    patch: { holdsStock: false, ...(event === "expire" ? lapseFields(order) : {}) },
     ...(note === undefined ? {} : { note }),
   });
 }
@@ -50,7 +50,7 @@ export async function releaseForBuyer(
 export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
   const released = await releaseForBuyer(ctx, order, buyer);
   const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
-  if (isLate) await patchOrder(ctx, released, lapseOf(order));
+  if (isLate) await patchOrder(ctx, released, lapseFields(order));
 }
 
 /** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
@@ -82,7 +82,7 @@ export async function cancelBlockedHold(
 }
 
 /** Records a lapse, unless the pay page failed. */
-const lapseOf = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
+const lapseFields = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
   checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
 
 /**

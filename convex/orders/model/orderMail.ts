@@ -10,9 +10,9 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { earnedBy, formatPence } from "#convex/domain/shared/money.ts";
 import { designatedAdminId } from "#convex/accounts/model/accounts.ts";
-import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
-import { markAdminTopicRead } from "#convex/notifications/model/reading.ts";
+import { markAdminTopicRead } from "#convex/notifications/model/bell.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import type { Order } from "./records";
@@ -56,7 +56,7 @@ export async function sendRequiredMail(
     ...mail(order, side, content),
     to: profile.email,
     userId,
-    isSure: true,
+    bypassesDailyLimit: true,
   });
   await notifyByBell(ctx, order, side, content);
 }
@@ -81,14 +81,14 @@ export async function sendAdminMail(
   await enqueueEmail(ctx, {
     ...mail(order, "admin", content),
     to: env.ADMIN_EMAIL,
-    isSure: true,
+    bypassesDailyLimit: true,
   });
   const adminId = await designatedAdminId(ctx);
   if (adminId === null) return;
   await notify(ctx, adminId, occasionOf(order, "admin", content), {
     kind: "adminOrder",
     topic: content.topic ?? "order",
-    ...whatOf(order, content),
+    ...orderSummary(order, content),
   });
 }
 
@@ -113,14 +113,14 @@ export async function notifyByBell(
   await notify(ctx, userId, occasionOf(order, side, content), {
     kind: "order",
     topic: content.topic ?? "order",
-    ...whatOf(order, content),
+    ...orderSummary(order, content),
   });
 }
 
 const occasionOf = ({ uuid }: Order, side: OrderSide, { occasion }: Pick<OrderMail, "occasion">) =>
   `order-${occasion}-${uuid}-${side}`;
 
-const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "subject">) => ({
+const orderSummary = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "subject">) => ({
   orderId: uuid,
   headline: subject,
   listingTitle,

@@ -5,7 +5,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Adjustment } from "./adjustmentStates";
 import { openConversation } from "#convex/messages/model/conversations.ts";
-import { postMessage } from "#convex/messages/model/sending.ts";
+import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { notifyByBell } from "./orderMail";
 import type { Order } from "./records";
 
@@ -23,7 +23,7 @@ export async function postAdjustment(
     messageType: "order_adjustment",
     orderAdjustmentId: adjustment._id,
     isOrderContext: true,
-    isToldApart: true,
+    skipsNotification: true,
   });
   await notifyByBell(ctx, order, "buyer", {
     occasion: `proposed-${adjustment._id}`,
@@ -46,7 +46,7 @@ export async function postOrderMessage(
   await postMessage(ctx, conversation, senderId, {
     text,
     isOrderContext: true,
-    isToldApart: true,
+    skipsNotification: true,
   });
 }
 
@@ -67,7 +67,7 @@ export async function postOrderCard(
     text,
     card: { kind, orderId: order.uuid },
     isOrderContext: true,
-    isQuiet: true,
+    isSilent: true,
   });
 }
 

@@ -11,7 +11,7 @@ import { attachImages } from "#convex/shared/model/images.ts";
 import { parseLine } from "#convex/shared/model/parseInput.ts";
 import { orders, orderSide } from "../tables";
 import { sideOf } from "./access";
-import { carriesAnimals } from "./asBought";
+import { carriesAnimals } from "./listingAsBought";
 import { packagingView, toPackagingView } from "./packagingView";
 import { type Order, patchOrder, writeEvent } from "./records";
 

@@ -12,7 +12,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { addressFields, deliveryMethod, traderFields } from "#convex/shared/validators.ts";
 import { ownQuiz, takenQuiz, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
 import { visibleAddress } from "./addresses";
-import { buyersOutcode, isForSale, pendingOrder, typedElse } from "./purchase";
+import { buyersOutcode, isForSale, pendingOrder, typedOrSaved } from "./purchase";
 import type { Order } from "./records";
 
 /** Data for the payment page. Money in pence. */
@@ -84,8 +84,8 @@ export async function paymentPageOf(
   const pending = await pendingOrder(ctx, viewer.userId, listing._id);
   const saved = await buyersOutcode(ctx, viewer.userId);
   // Until an address is typed, use the place the buyer gave.
-  const destination = known(typedElse(args.outcode ?? args.home, saved));
-  const home = known(typedElse(args.home, saved));
+  const destination = known(typedOrSaved(args.outcode ?? args.home, saved));
+  const home = known(typedOrSaved(args.home, saved));
   return {
     listing: {
       listingId: listing._id,

@@ -78,7 +78,7 @@ export async function startPurchase(
   if (pending) {
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
     if (isSame && !(await isStalled(ctx, pending._id))) {
-      await sendElsewhere(ctx, pending, listing, delivery);
+      await changeDestination(ctx, pending, listing, delivery);
       return pending.uuid;
     }
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
@@ -157,27 +157,27 @@ async function quoteDelivery(
  */
 async function requirePlace(ctx: MutationCtx, buyer: Profile, typed?: string): Promise<string> {
   const saved = await buyersOutcode(ctx, buyer.userId);
-  const outcode = typedElse(typed, saved) ?? "";
+  const outcode = typedOrSaved(typed, saved) ?? "";
   if (!findOutcode(outcode)) fail("place_required");
   if (saved === null) await changeSettings(ctx, buyer.userId, { outcode });
   return outcode;
 }
 
 /** Retrying payment of the same order may change the destination; the charge is the same. */
-async function sendElsewhere(
+async function changeDestination(
   ctx: MutationCtx,
   order: Order,
   listing: Doc<"listings">,
   delivery: Delivery,
 ): Promise<void> {
   if (delivery.address) await saveOrderAddress(ctx, order._id, delivery.address);
-  const way = wayOf(listing, delivery);
+  const way = placeFields(listing, delivery);
   const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode", "sellerOutcode"]);
   if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
 }
 
 /** Where both sides are or, for deliveries, the destination and the prices used for the charge. */
-function wayOf(listing: Doc<"listings">, { address, outcode }: Delivery) {
+function placeFields(listing: Doc<"listings">, { address, outcode }: Delivery) {
   const { outcode: sellerOutcode } = listing;
   if (address === null) return { sellerOutcode, buyerOutcode: outcode };
   return {
@@ -195,7 +195,7 @@ export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise
  * The typed outward postcode, or the saved one if nothing was typed. Null for a malformed one: it doesn't
  * fall back to the saved one.
  */
-export function typedElse(typed: string | undefined, saved: string | null): string | null {
+export function typedOrSaved(typed: string | undefined, saved: string | null): string | null {
   return typed === undefined || typed.trim() === "" ? saved : normaliseOutcode(typed);
 }
 
@@ -256,7 +256,7 @@ async function insertPending(
     refundedAmount: 0,
     ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
     deliveryMethod,
-    ...wayOf(listing, delivery),
+    ...placeFields(listing, delivery),
     status: "pending",
     holdsStock: true,
     holdExpiresAt,

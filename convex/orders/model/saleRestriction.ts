@@ -2,11 +2,11 @@
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
-import { lawBar } from "#convex/domain/listings/law/bars.ts";
+import { saleBar } from "#convex/domain/listings/law/bars.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/law.ts";
-import { listingAsBought } from "./asBought";
+import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
 /**
@@ -31,9 +31,9 @@ export async function saleRestriction(
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
-  const anywhere = lawBar(bought, bought.outcode);
+  const anywhere = saleBar(bought, bought.outcode);
   if (anywhere !== null) return { reason: anywhere, place: null };
-  const there = lawBar(bought, to) ?? crossingRestriction(bought.outcode, to);
+  const there = saleBar(bought, to) ?? crossingRestriction(bought.outcode, to);
   if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
   const reason = postRestriction(bought.deliveryMethods, isAnimalListed(bought));
   return reason === null ? null : { reason, place: null };

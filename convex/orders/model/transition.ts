@@ -16,9 +16,9 @@ import {
 import { findTransition } from "#convex/domain/shared/transitions.ts";
 import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import { endLiveAdjustment } from "./adjustmentEnding";
+import { endLiveAdjustment } from "./endAdjustment";
 import { updateAddressRetention } from "./addressRows";
-import { countParcel } from "./parcels";
+import { countParcel } from "./parcelCounts";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 import { notifyAtLine } from "./sellerYears";
 

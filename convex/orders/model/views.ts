@@ -6,8 +6,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
-import { noPageFlag, profileOf } from "#convex/shared/model/access.ts";
-import { noPage } from "#convex/shared/validators.ts";
+import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
+import { isProfileHidden } from "#convex/shared/validators.ts";
 import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
 import type { Order } from "./records";
 import { IN_LISTS } from "./shownFields";
@@ -21,12 +21,12 @@ const NOTABLE = {
 const person = v.object({
   userId: v.id("users"),
   fullName: v.string(),
-  noPage,
+  isProfileHidden,
   /** A deleted account can't be messaged. */
   isDeleted: v.optional(v.literal(true)),
 });
 
-export const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(
+export const nullable = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(
   value: T,
 ) => v.union(value, v.null());
 
@@ -47,7 +47,7 @@ export const orderRow = v.object({
   ...pick(orders.validator.fields, ["listingId", ...IN_LISTS]),
   ...NOTABLE,
   viewerIs: orderSide,
-  imageUrl: maybe(v.string()),
+  imageUrl: nullable(v.string()),
   /** Null if the account no longer has a profile. */
   buyer: v.union(person, v.null()),
   seller: v.union(person, v.null()),
@@ -58,7 +58,7 @@ export const orderRow = v.object({
   hasAnimals: v.boolean(),
   packagingDone: v.boolean(),
   reviewed: v.boolean(),
-  packagingScore: maybe(v.number()),
+  packagingScore: nullable(v.number()),
   refundOffered: v.boolean(),
   cancelRequested: v.boolean(),
   /** The buyer's own text. */
@@ -68,20 +68,20 @@ export const orderRow = v.object({
   lastAdjustment: v.optional(
     v.object({ proposedDeliveryCharge: v.number(), status: adjustmentStatus }),
   ),
-  claimTurn: v.union(v.object({ side: orderSide, until: maybe(v.number()) }), v.null()),
+  claimTurn: v.union(v.object({ side: orderSide, until: nullable(v.number()) }), v.null()),
   /** What a completed order's refund was for, such as "2 shrimp"; absent if it isn't from a claim. */
   refundedFor: v.optional(v.string()),
   /** Only while unpaid. */
-  holdExpiresAt: maybe(v.number()),
-  paidAt: maybe(v.number()),
-  shippedAt: maybe(v.number()),
-  expectedArrivalAt: maybe(v.number()),
+  holdExpiresAt: nullable(v.number()),
+  paidAt: nullable(v.number()),
+  shippedAt: nullable(v.number()),
+  expectedArrivalAt: nullable(v.number()),
   /** When the seller reported a handover without the buyer's code. */
-  handoverReportedAt: maybe(v.number()),
+  handoverReportedAt: nullable(v.number()),
   /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.boolean(),
-  deliveredAt: maybe(v.number()),
-  completedAt: maybe(v.number()),
+  deliveredAt: nullable(v.number()),
+  completedAt: nullable(v.number()),
 });
 export type OrderRow = Infer<typeof orderRow>;
 
@@ -94,7 +94,7 @@ async function personView(
     profile && {
       userId,
       fullName: profile.fullName,
-      ...noPageFlag(profile),
+      ...profileHiddenFlag(profile),
       ...(profile.deletedAt === null ? {} : { isDeleted: true as const }),
     }
   );

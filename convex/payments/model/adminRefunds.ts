@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { REFUND_REASON_MAX } from "#convex/domain/shared/constants.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
-import { markDeadArrival } from "#convex/orders/model/parcels.ts";
+import { markDeadArrival } from "#convex/orders/model/parcelCounts.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { parseText } from "#convex/shared/model/parseInput.ts";

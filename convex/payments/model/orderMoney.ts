@@ -5,9 +5,9 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { OrderStop } from "#convex/domain/orders/states.ts";
 import type { RefundState } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
-import { endLiveAdjustment } from "#convex/orders/model/adjustmentEnding.ts";
+import { endLiveAdjustment } from "#convex/orders/model/endAdjustment.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
-import { setStops } from "#convex/orders/model/stops.ts";
+import { setStops } from "#convex/orders/model/orderStops.ts";
 import { endedChargebacks, isStoppedByChargeback, needsAdminAfterLoss } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 

@@ -13,13 +13,13 @@ import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
 import { sell } from "#convex/listings/model/stock.ts";
 import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
-import { whySaleBlocked } from "#convex/orders/model/blockedSales.ts";
+import { saleBlockReason } from "#convex/orders/model/blockedSales.ts";
 import * as holds from "#convex/orders/model/holds.ts";
 import { postPaidCard } from "#convex/orders/model/orderMessages.ts";
 import * as mails from "#convex/orders/mail/orders.ts";
 import { type Actor, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
 import { saleRestriction } from "#convex/orders/model/saleRestriction.ts";
-import { isStopped } from "#convex/orders/model/stops.ts";
+import { isStopped } from "#convex/orders/model/orderStops.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -97,7 +97,7 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
-  const why = await whySaleBlocked(ctx, order);
+  const why = await saleBlockReason(ctx, order);
   if (why !== null) {
     const released = await holds.cancelBlockedHold(ctx, order, why);
     await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));

@@ -8,7 +8,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { profileSearchText } from "#convex/accounts/model/accounts.ts";
 import { dropSecrets } from "#convex/accounts/model/secrets.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
-import { forgetLibraryTries } from "#convex/accounts/model/tries.ts";
+import { clearLibraryAttempts } from "#convex/accounts/model/attemptLimits.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { deleteUserLimits } from "#convex/shared/model/rateLimits.ts";
@@ -89,7 +89,7 @@ export const forgetLimits: AtOnce = async (ctx, { profile }) => {
 };
 
 export const forgetLibraryLimits: AtOnce = async (ctx, { profile, account }) => {
-  await forgetLibraryTries(ctx, profile.email, account);
+  await clearLibraryAttempts(ctx, profile.email, account);
 };
 
 /** Runs a step to its end at once, for tables known to have few rows. */

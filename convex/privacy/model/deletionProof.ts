@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 import { provePassword } from "#convex/accounts/model/passwordProof.ts";
-import { hashCode } from "#convex/accounts/model/secretMails.ts";
+import { hashCode } from "#convex/accounts/model/secretEmails.ts";
 import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -40,6 +40,6 @@ export async function deleteWithProof(
 /** The hash of a code, which the deletion spends. Counts as an attempt: `rate_limited`. */
 async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<string> {
   if (code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
-  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
   return await hashCode(email, code);
 }

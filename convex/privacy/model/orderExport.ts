@@ -17,16 +17,16 @@ export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<ob
     .query("checkouts")
     .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
     .take(ROWS_MAX);
-  const newcomers = await ctx.db
-    .query("newcomers")
+  const tankAdditions = await ctx.db
+    .query("tankAdditions")
     .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
     .unique();
   return {
     seller: (await profileOf(ctx, order.sellerId))?.fullName ?? "Unknown",
     ...(await shared(ctx, order)),
-    addedToTank: newcomers && {
-      ...(newcomers.added ? pick(newcomers.added, ["tankName", "species", "count"]) : {}),
-      answeredAt: newcomers.answeredAt,
+    addedToTank: tankAdditions && {
+      ...(tankAdditions.added ? pick(tankAdditions.added, ["tankName", "species", "count"]) : {}),
+      answeredAt: tankAdditions.answeredAt,
     },
     ...pick(order, ["buyerOutcode"]),
     deliveryAddress: await visibleAddress(ctx, order, "buyer"),

@@ -44,7 +44,7 @@ export const favourites = section(
   async (row, { db }) => ({
     listingId: row.listingId,
     title: (await db.get("listings", row.listingId))?.title ?? null,
-    ...pick(row, ["markedPrice", "createdAt"]),
+    ...pick(row, ["priceWhenAdded", "createdAt"]),
   }),
 );
 
@@ -144,7 +144,7 @@ export const proofs = section(
       .paginate(page),
   async (row, ctx) => ({
     ...pick(row, ["listingId", "species", "fileName", "status", "reason"]),
-    ...pick(row, ["sentAt", "decidedAt", "acceptedAt", "accepted", "keptSince"]),
+    ...pick(row, ["sentAt", "decidedAt", "acceptedAt", "accepted", "retiredAt"]),
     url: await fileUrl(ctx, row.fileId),
   }),
 );

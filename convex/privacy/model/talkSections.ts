@@ -4,7 +4,7 @@ import { notificationWords } from "#convex/domain/notifications/words.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { memberOf } from "#convex/messages/model/conversations.ts";
-import { isRead } from "#convex/messages/model/reading.ts";
+import { isRead } from "#convex/messages/model/readState.ts";
 import { photosExport } from "./orderExport";
 import { section, nameOf } from "./sections";
 

@@ -10,12 +10,12 @@ import { sideOf } from "#convex/orders/model/access.ts";
 import { type orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import {
-  noPageFlag,
+  profileHiddenFlag,
   type Profile,
   profileOf,
   standingProblem,
 } from "#convex/shared/model/access.ts";
-import { noPage } from "#convex/shared/validators.ts";
+import { isProfileHidden } from "#convex/shared/validators.ts";
 import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import type { ReviewPart } from "../tables";
 import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
@@ -41,8 +41,8 @@ export const reviewView = v.object({
 type ReviewView = Infer<typeof reviewView>;
 
 /** A seller's shown reviews, newest first; none for a blocked or deleted account. */
-export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, asked: PaginationOptions) {
-  const paginationOpts = pageOf(asked);
+export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, options: PaginationOptions) {
+  const paginationOpts = pageOf(options);
   const userId = ctx.db.normalizeId("users", sellerId);
   const seller = userId && (await profileOf(ctx, userId));
   if (!seller || standingProblem(seller)) return onlyPage<ReviewView>([]);
@@ -89,14 +89,14 @@ export async function toReviewView(
 /** An order's review as its buyer, seller or an admin sees it. */
 export const orderReview = v.object({
   /** The viewer is the buyer and can leave one now. */
-  mayReview: v.boolean(),
+  canReview: v.boolean(),
   review: v.union(
     v.null(),
     v.object({
       ...reviewView.fields,
       /** How long the viewer may change it; null unless the viewer is the buyer and it is shown. */
       changeableUntil: v.union(v.number(), v.null()),
-      mayAnswer: v.boolean(),
+      canAnswer: v.boolean(),
       /** The moderator's reason; null while it is shown. Sellers don't see hidden reviews. */
       hiddenReason: v.union(v.string(), v.null()),
       /** Likewise for the answer; buyers don't see hidden answers. */
@@ -112,16 +112,16 @@ export async function orderReviewView(
 ): Promise<Infer<typeof orderReview>> {
   const side = sideOf(viewer, order);
   const review = await reviewOf(ctx, order._id);
-  const mayReview = side === "buyer" && review === null && isReviewable(order);
-  if (review === null || !maySee(side, review)) return { mayReview, review: null };
+  const canReview = side === "buyer" && review === null && isReviewable(order);
+  if (review === null || !canSee(side, review)) return { canReview, review: null };
   const isShown = review.hiddenAt === undefined;
   const withHiddenAnswer = side !== "buyer";
   return {
-    mayReview,
+    canReview,
     review: {
       ...(await toReviewView(ctx, review, { withHiddenAnswer })),
       changeableUntil: side === "buyer" && isShown ? changeableUntil(review) : null,
-      mayAnswer: side === "seller" && isShown && review.answer === undefined,
+      canAnswer: side === "seller" && isShown && review.answer === undefined,
       hiddenReason: isShown ? null : (review.hiddenReason ?? ""),
       answerHiddenReason:
         review.answerHiddenAt !== undefined && withHiddenAnswer
@@ -131,7 +131,7 @@ export async function orderReviewView(
   };
 }
 
-const maySee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
+const canSee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
   hiddenAt === undefined || side !== "seller";
 
 /** A review with a hidden part, for moderators. */
@@ -139,24 +139,24 @@ export const hiddenReview = v.object({
   ...reviewView.fields,
   sellerId: v.id("users"),
   sellerName: v.string(),
-  noPage,
+  isProfileHidden,
   hiddenAt: v.number(),
   hiddenReason: v.string(),
 });
 
 /** Hidden reviews or hidden answers, newest first. */
-export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, asked: PaginationOptions) {
+export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, options: PaginationOptions) {
   const reviews = ctx.db.query("reviews");
   const isReview = part === "review";
   const found = isReview
     ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
     : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
-  const result = await found.order("desc").paginate(pageOf(asked));
+  const result = await found.order("desc").paginate(pageOf(options));
   return await mapPage(result, async (review) => ({
     ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
     sellerId: review.sellerId,
     sellerName: await nameOf(ctx, review.sellerId),
-    ...noPageFlag(await profileOf(ctx, review.sellerId)),
+    ...profileHiddenFlag(await profileOf(ctx, review.sellerId)),
     hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
     hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
   }));

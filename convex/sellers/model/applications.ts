@@ -109,13 +109,13 @@ export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void>
   await bumpCounter(ctx, "pendingApplications", -1);
 }
 
-type Film = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
+type VideoFields = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
 
 async function attachVideo(
   ctx: MutationCtx,
   viewer: Profile,
   video: Video | undefined,
-): Promise<Film> {
+): Promise<VideoFields> {
   if (!video) return {};
   await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {

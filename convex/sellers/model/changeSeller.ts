@@ -51,7 +51,7 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
     isUncheckedTrader:
       (application?.status === "pending_review" || application?.status === "withdrawn") &&
       application.trader !== undefined,
-    asksOtherwise:
+    requestsChange:
       application?.status === "pending_review" && !isSameTrader(profile.trader, application.trader),
     isBlocked: standingProblem(profile) !== null,
     application: application?.status ?? "none",

@@ -8,7 +8,7 @@ import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
 import { changeSeller, isChangeOf } from "./changeSeller";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { postMessage } from "#convex/messages/model/sending.ts";
+import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
 
@@ -91,7 +91,7 @@ export async function notifyRevoked(ctx: MutationCtx, admin: Profile, seller: Pr
   await send(ctx, admin, seller, { occasion, approved: false, news: revokedNews() });
 }
 
-type Told = {
+type DecisionNotice = {
   occasion: string;
   approved: boolean;
   /** About how an approved seller is shown to buyers. */
@@ -104,14 +104,14 @@ async function send(
   ctx: MutationCtx,
   admin: Profile,
   person: Profile,
-  { occasion, approved, isChange, news: { message, mail } }: Told,
+  { occasion, approved, isChange, news: { message, mail } }: DecisionNotice,
 ): Promise<void> {
   const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
   await postMessage(ctx, conversation, admin.userId, {
     text: message,
     messageType: "seller_status",
     isAdminMessage: true,
-    isToldApart: true,
+    skipsNotification: true,
   });
   await notify(ctx, person.userId, occasion, {
     kind: "application",

@@ -6,7 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   applicationFormProblem,
-  type KeptApplicationForm,
+  type ApplicationDraftForm,
 } from "#convex/domain/sellers/applicationSchema.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
@@ -51,7 +51,7 @@ export async function viewApplicationDraft(
 export async function saveApplicationDraft(
   ctx: MutationCtx,
   viewer: Profile,
-  form: KeptApplicationForm,
+  form: ApplicationDraftForm,
   video: Video | undefined,
 ): Promise<void> {
   const problem = applicationFormProblem(form);
@@ -63,7 +63,7 @@ export async function saveApplicationDraft(
     await releaseUpload(ctx, before.videoId);
   }
   const fields = {
-    form: cleaned(form),
+    form: withoutInvisible(form),
     videoId: video?.storageId,
     videoName: video && cutText(oneLine(video.name), NAME_MAX),
     updatedAt: Date.now(),
@@ -73,7 +73,7 @@ export async function saveApplicationDraft(
 }
 
 /** As typed, without invisible characters. */
-function cleaned(form: KeptApplicationForm) {
+function withoutInvisible(form: ApplicationDraftForm) {
   const { aboutSeller, comments, species, isHobbyist, trader, ...lines } = form;
   return {
     location: oneLine(lines.location),
@@ -101,10 +101,10 @@ export async function discardApplicationDraft(
   sentVideo?: Id<"_storage">,
 ): Promise<void> {
   const draft = await applicationDraftOf(ctx, userId);
-  if (draft) await forget(ctx, draft, sentVideo);
+  if (draft) await deleteDraft(ctx, draft, sentVideo);
 }
 
-async function forget(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Promise<void> {
+async function deleteDraft(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Promise<void> {
   if (draft.videoId && draft.videoId !== keep) await releaseUpload(ctx, draft.videoId);
   await ctx.db.delete("applicationDrafts", draft._id);
 }
@@ -114,14 +114,14 @@ export async function sweepApplicationDrafts(ctx: MutationCtx): Promise<number> 
   const old = ctx.db
     .query("applicationDrafts")
     .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
-  return await startSweep(ctx, internal.sellers.drafts.forgetOld, old);
+  return await startSweep(ctx, internal.sellers.drafts.deleteOld, old);
 }
 
 /** Deletes a draft, unless it has changed since the sweep found it. */
-export async function forgetOldApplicationDraft(
+export async function deleteOldApplicationDraft(
   ctx: MutationCtx,
   draftId: Id<"applicationDrafts">,
 ): Promise<void> {
   const draft = await ctx.db.get("applicationDrafts", draftId);
-  if (draft && draft.updatedAt < draftsKeptFrom()) await forget(ctx, draft);
+  if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
 }

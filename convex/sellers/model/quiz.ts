@@ -19,8 +19,8 @@ export const quizView = v.object({
   questions: v.array(publicQuestion),
 });
 
-const questionsFor = ({ userId, failedQuizTries }: Profile): QuizQuestion[] =>
-  drawSellerQuestions(userId, failedQuizTries);
+const questionsFor = ({ userId, failedQuizAttempts }: Profile): QuizQuestion[] =>
+  drawSellerQuestions(userId, failedQuizAttempts);
 
 /** The viewer's questions, the same and in the same order until a failed attempt. */
 export async function viewSellerQuiz(
@@ -69,7 +69,7 @@ export async function takeSellerQuiz(
   answers: { questionId: string; option: string }[],
 ): Promise<Infer<typeof quizResult>> {
   await consumeLimit(ctx, "takeQuiz", viewer.userId);
-  await requireMayTake(ctx, viewer);
+  await requireCanTakeQuiz(ctx, viewer);
   const questions = questionsFor(viewer);
   const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
   const unanswered = questions.some((q) => !Object.hasOwn(chosen, q.id));
@@ -78,15 +78,15 @@ export async function takeSellerQuiz(
   }
   const result = scoreSellerQuiz(questions, chosen);
   if (!result.passed) {
-    const failedQuizTries = viewer.failedQuizTries + 1;
-    await ctx.db.patch("userProfiles", viewer._id, { failedQuizTries });
+    const failedQuizAttempts = viewer.failedQuizAttempts + 1;
+    await ctx.db.patch("userProfiles", viewer._id, { failedQuizAttempts });
     return { ...result, approved: viewer.sellerApproved };
   }
   const { sellerApproved = false } = (await changeSeller(ctx, viewer, "pass")) ?? {};
   return { ...result, approved: sellerApproved };
 }
 
-async function requireMayTake(ctx: QueryCtx, viewer: Profile): Promise<void> {
+async function requireCanTakeQuiz(ctx: QueryCtx, viewer: Profile): Promise<void> {
   const state = await sellerStateOf(ctx, viewer);
   if (afterEvent(state, "pass") !== null) return;
   const reason = state.isRefused

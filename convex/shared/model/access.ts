@@ -74,11 +74,11 @@ function refuseProblem(profile: Profile): void {
 }
 
 /**
- * For views of a person: sets `noPage` if their /seller page is hidden because the account is closed or
- * blocked.
+ * For views of a person: sets `isProfileHidden` if their /seller page is hidden because the account is
+ * closed or blocked.
  */
-export const noPageFlag = (profile: Profile | null): { noPage?: true } =>
-  profile === null || standingProblem(profile) ? { noPage: true } : {};
+export const profileHiddenFlag = (profile: Profile | null): { isProfileHidden?: true } =>
+  profile === null || standingProblem(profile) ? { isProfileHidden: true } : {};
 
 /** Whether this user may sell now: approved and not blocked (`domain/sellers/approval.ts`). */
 export function canProfileSell(profile: Profile): boolean {

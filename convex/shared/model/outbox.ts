@@ -21,7 +21,7 @@ export type NewEmail = EmailContent & {
   /** Requested from a network that the account's owner has signed in from: `consumeSecretQuota`. */
   isFromKnownNetwork?: boolean;
   /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money. */
-  isSure?: true;
+  bypassesDailyLimit?: true;
 };
 
 /** Delays before the second, third … attempt. After the last one the email has failed. */
@@ -52,7 +52,7 @@ function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
   const { kind, to, replyTo, unsubscribeUrl, userId, idempotencyKey, forgetWhenSent, ...rest } =
     email;
-  const { isSure, isFromKnownNetwork = false, ...content } = rest;
+  const { bypassesDailyLimit, isFromKnownNetwork = false, ...content } = rest;
   const existing = await ctx.db
     .query("emails")
     .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
@@ -61,7 +61,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   const now = Date.now();
   const hasRoom =
     forgetWhenSent === true ||
-    isSure === true ||
+    bypassesDailyLimit === true ||
     (await consumeQuota(ctx, kind, to, isFromKnownNetwork));
   const emailId = await ctx.db.insert("emails", {
     kind,

@@ -20,7 +20,7 @@ const limits = {
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
   // Failed tries of a secret, by address and network, by address, and by network:
-  // `accounts/model/tries.ts`.
+  // `accounts/model/attemptLimits.ts`.
   passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },

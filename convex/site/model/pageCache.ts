@@ -8,7 +8,7 @@ const LIFE_MS = 3000;
 const PAGES_MAX = 200;
 /** Burst of renderings, and renderings per second; beyond that the browser renders the page. */
 const BURST = 30;
-const A_SECOND = 5;
+const REFILL_PER_SECOND = 5;
 
 /** Caches the result of `make` by URL; one cache per process, shared by all visitors. */
 export class PageCache<Page> {
@@ -35,7 +35,7 @@ export class PageCache<Page> {
   }
 
   private takeRoom(now: number): boolean {
-    const refilled = this.room + ((now - this.countedAt) / 1000) * A_SECOND;
+    const refilled = this.room + ((now - this.countedAt) / 1000) * REFILL_PER_SECOND;
     this.room = Math.min(BURST, refilled);
     this.countedAt = now;
     if (this.room < 1) return false;

@@ -146,7 +146,7 @@ function legalOf(path: FixedPath): Known {
   return { status: 200, head: legalHead(document), content: legalContent(document) };
 }
 
-const said = (head: PageHead): Known => ({
+const withHead = (head: PageHead): Known => ({
   status: 200,
   head,
   content: textContent(head.title, head.description ?? ""),
@@ -177,15 +177,15 @@ async function fixedPage(
       return { status: 200, head: fixedHeads.learn, content };
     }
     case "/about":
-      return said(fixedHeads.about);
+      return withHead(fixedHeads.about);
     case "/contact":
-      return said(fixedHeads.contact);
+      return withHead(fixedHeads.contact);
     case "/login":
-      return said(fixedHeads.login);
+      return withHead(fixedHeads.login);
     case "/signup":
-      return said(fixedHeads.signup);
+      return withHead(fixedHeads.signup);
     case "/start-buying":
-      return said(fixedHeads.startBuying);
+      return withHead(fixedHeads.startBuying);
     case "/privacy":
     case "/terms":
     case "/transport-guidelines":

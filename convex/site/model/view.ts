@@ -8,8 +8,8 @@ import { type Rendered, renderFirst } from "#src/app/firstPaint/render.tsx";
 /** The queries that such a page may run: public ones, identical for everyone. */
 const ANSWERED: ReadonlySet<string> = new Set([
   "demo/accounts:logins",
-  "listings/alike:moreOfSeller",
-  "listings/alike:similar",
+  "listings/relatedListings:moreFromSeller",
+  "listings/relatedListings:similar",
   "listings/browse:count",
   "listings/browse:list",
   "listings/browse:newest",

@@ -75,7 +75,7 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
   const over = ctx.db
     .query("careAnswers")
     .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
-  return await startSweep(ctx, internal.tanks.suitability.forgetOld, over);
+  return await startSweep(ctx, internal.tanks.suitability.deleteOld, over);
 }
 
 /** Deletes an answer older than 90 days. */

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type * as z from "zod";
 import { claimSchema } from "#convex/domain/claims/claimSchemas.ts";
 import { CLAIM_PROBLEMS, type ClaimItem, type ClaimProblem } from "#convex/domain/claims/states.ts";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 
 /** The form as typed: a number of animals for each problem, and the description. */
 export type ClaimValues = Record<ClaimProblem | "description", string>;

@@ -23,11 +23,11 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
   const [leaving, setLeaving] = useState<Draft | null>(null);
   const { busy, run } = useCall();
   if (drafts.length === 0) return null;
-  const remove = ({ of }: Draft) =>
+  const remove = ({ source }: Draft) =>
     run(
       async () => {
-        await discard(of ? { of } : {});
-        deleteDraft(placeOf(userId, listingDraftKey(of), "tab"));
+        await discard(source ? { source } : {});
+        deleteDraft(placeOf(userId, listingDraftKey(source), "tab"));
       },
       { done: "Draft deleted.", failed: "Could not delete the draft. Please try again." },
     );
@@ -39,7 +39,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
       <ul className="grid gap-3 sm:grid-cols-2">
         {drafts.map((draft) => (
           <DraftRow
-            key={`${draft.of?.as ?? "new"} ${draft.of?.listingId ?? ""}`}
+            key={`${draft.source?.as ?? "new"} ${draft.source?.listingId ?? ""}`}
             draft={draft}
             onDelete={() => setLeaving(draft)}
           />
@@ -66,21 +66,21 @@ const nameOf = ({ title, species }: Draft): string => title || species || "No ti
 const KINDS = { edit: "Changes not saved", copy: "Copy", new: "New listing" } as const;
 
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
-  const { of, imageUrl, updatedAt } = draft;
+  const { source, imageUrl, updatedAt } = draft;
   const about = <span className="sr-only"> {isolated(nameOf(draft))}</span>;
   const to =
-    of === null
+    source === null
       ? paths.newListing
-      : of.as === "edit"
-        ? paths.editListing(of.listingId)
-        : paths.copyListing(of.listingId);
+      : source.as === "edit"
+        ? paths.editListing(source.listingId)
+        : paths.copyListing(source.listingId);
   return (
     <li className="border-line bg-surface flex flex-wrap items-center gap-3 rounded-xl border p-3">
       <ListingImage src={imageUrl} alt="" width={64} height={48} className="h-12 w-16 rounded-md" />
       <div className="min-w-40 flex-1">
         <p className="font-semibold wrap-anywhere">{nameOf(draft)}</p>
         <p className="text-ink-muted text-sm">
-          {KINDS[of?.as ?? "new"]} · <DateText at={updatedAt} kind="dateTime" />
+          {KINDS[source?.as ?? "new"]} · <DateText at={updatedAt} kind="dateTime" />
         </p>
       </div>
       <div className="flex gap-2">

@@ -13,7 +13,7 @@ import { retry } from "#src/lib/retry.ts";
  * being copied.
  */
 export function useDuplicate() {
-  const begin = useAction(api.listings.copies.begin);
+  const begin = useAction(api.listings.copies.start);
   const navigate = useNavigate();
   const { busy, run } = useCall();
   const [busyId, setBusyId] = useState<Id<"listings"> | null>(null);

@@ -51,7 +51,7 @@ function FromTeam({ canRespond, onRespond }: Omit<Props, "head">) {
 
 function Blocking({ head: { conversationId } }: { head: ChatHead }) {
   const { busy, run } = useCall();
-  const block = useMutation(api.messages.choices.block);
+  const block = useMutation(api.messages.muteAndBlock.block);
   return (
     <div className="grid justify-items-center gap-2">
       <p>{messageTexts.blocking}</p>

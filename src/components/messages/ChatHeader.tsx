@@ -60,7 +60,7 @@ function HiddenNotice({
   conversationId: NonNullable<ChatHead["conversationId"]>;
 }) {
   const { busy, run } = useCall();
-  const hide = useMutation(api.messages.choices.hide);
+  const hide = useMutation(api.messages.muteAndBlock.hide);
   return (
     <div className="border-line bg-sunken flex flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm sm:px-6">
       <p>Hidden from your list until its next message.</p>

@@ -15,9 +15,9 @@ export function ChatMenu({ head, conversationId }: Props) {
   const { isMuted, isHidden, canBlock, other } = head;
   const name = isolated(other.fullName);
   const { run } = useCall();
-  const mute = useMutation(api.messages.choices.mute);
-  const hide = useMutation(api.messages.choices.hide);
-  const block = useMutation(api.messages.choices.block);
+  const mute = useMutation(api.messages.muteAndBlock.mute);
+  const hide = useMutation(api.messages.muteAndBlock.hide);
+  const block = useMutation(api.messages.muteAndBlock.block);
   const [asking, setAsking] = useState(false);
   const isBlocked = head.block === "byMe";
   const setBlocked = (blocked: boolean) =>

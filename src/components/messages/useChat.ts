@@ -42,7 +42,7 @@ export function useChat(
 ) {
   const toast = useToast();
   const args = conversationId === null ? "skip" : { conversationId };
-  const otherTypes = useQuery(api.messages.typing.other, args) ?? false;
+  const otherTypes = useQuery(api.messages.typing.otherIsTyping, args) ?? false;
   const { results, status, loadMore } = usePaginatedQuery(api.messages.messages.list, args, {
     initialNumItems: MESSAGE_PAGE_SIZE,
   });

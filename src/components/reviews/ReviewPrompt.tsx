@@ -35,9 +35,9 @@ export function ReviewPrompt({ order }: { order: Order }) {
 function OrderReview({ order }: { order: Order }) {
   const found = useQuery(api.reviews.reviews.ofOrder, { orderId: order.uuid });
   if (found === undefined) return null;
-  const { mayReview, review } = found;
+  const { canReview, review } = found;
   if (review === null) {
-    if (!mayReview) return null;
+    if (!canReview) return null;
     return (
       <Card as="section" padding="lg" aria-labelledby="review" className="grid gap-3">
         <h2 id="review" className="font-display text-xl">
@@ -77,7 +77,7 @@ function OrderReview({ order }: { order: Order }) {
           {review.answerHiddenReason}
         </Callout>
       )}
-      {review.mayAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
+      {review.canAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
       {order.viewerIs === "seller" && (
         <ReportReviewButton part="review" review={review} page={paths.order(order.uuid)} />
       )}

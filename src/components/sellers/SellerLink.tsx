@@ -4,15 +4,15 @@ import { PersonName } from "../ui/PersonName";
 import { paths } from "#src/lib/paths.ts";
 
 type Props = {
-  /** `noPage`: the account is closed or blocked, so there is no page to link to. */
-  seller: { userId: string; noPage?: true };
+  /** `isProfileHidden`: the account is closed or blocked, so there is no page to link to. */
+  seller: { userId: string; isProfileHidden?: true };
   className?: string;
   children: ReactNode;
 };
 
 /** A person's name as a link to their listings; plain text if they have no page. */
 export function SellerLink({ seller, className = "underline", children }: Props) {
-  if (seller.noPage) return <PersonName>{children}</PersonName>;
+  if (seller.isProfileHidden) return <PersonName>{children}</PersonName>;
   return (
     <Link to={paths.seller(seller.userId)} className={className}>
       <PersonName>{children}</PersonName>

@@ -1,6 +1,6 @@
 import type { FieldPath, UseFormReturn } from "react-hook-form";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "../ui/Field";
 import { TextInput } from "../ui/TextInput";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { WATER_LABELS } from "#convex/domain/listings/labels.ts";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";

@@ -7,7 +7,7 @@ import { listingDraftKey } from "#src/components/listings/listingDraftKey.ts";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import { type Photo, toImageRef } from "#src/components/uploads/photo.ts";
 
-export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
+export type DraftSource = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["source"]>;
 
 export type Typed = {
   values: ListingForm;
@@ -18,7 +18,7 @@ export type Typed = {
 
 export type ListingDraft = ServerDraft<Typed> & {
   /** The listing that it changes or copies; undefined for a new one. */
-  of: DraftOf | undefined;
+  source: DraftSource | undefined;
 };
 
 /**
@@ -26,15 +26,15 @@ export type ListingDraft = ServerDraft<Typed> & {
  * that was published or discarded. `blank`: the form without a draft; undefined while that loads.
  */
 export function useListingDraft(
-  of: DraftOf | undefined,
+  source: DraftSource | undefined,
   blank: Typed | undefined,
 ): ListingDraft | null | undefined {
-  const args = of ? { of } : {};
+  const args = source ? { source } : {};
   const saved = useQuery(api.listings.drafts.mine, args);
   const save = useMutation(api.listings.drafts.save);
   const remove = useMutation(api.listings.drafts.discard);
   const draft = useServerDraft<Typed>({
-    key: listingDraftKey(of),
+    key: listingDraftKey(source),
     saved: saved &&
       blank && {
         typed: {
@@ -43,7 +43,7 @@ export function useListingDraft(
         },
         updatedAt: saved.updatedAt,
       },
-    blank: of?.as === "copy" ? blank && null : blank,
+    blank: source?.as === "copy" ? blank && null : blank,
     save: ({ values, photos, proof }) =>
       save({
         ...args,
@@ -53,5 +53,5 @@ export function useListingDraft(
       }),
     remove: () => remove(args),
   });
-  return draft && { ...draft, of };
+  return draft && { ...draft, source };
 }

@@ -77,8 +77,8 @@ export function usePages(
       ],
       isLoaded,
       isDone: last?.isDone ?? false,
-      scanned: pages.reduce((sum, page) => sum + page.looked, 0),
-      scanLimit: last?.of ?? null,
+      scanned: pages.reduce((sum, page) => sum + page.scanned, 0),
+      scanLimit: last?.scanLimit ?? null,
       loadMore: () => {
         if (!last || last.isDone) return;
         const end = last.continueCursor;

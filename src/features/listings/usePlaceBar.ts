@@ -23,7 +23,7 @@ export function usePlaceBar(
   const isBarred =
     law?.status === "blocked" ||
     law?.status === "name" ||
-    (law?.status === "proof" && !listing.proofSeen);
+    (law?.status === "proof" && !listing.isProofAccepted);
   if (isBarred && law.reason !== null) {
     const title = `Not allowed by law in ${home.outcode}`;
     return { title, reason: law.reason, isLaw: true };

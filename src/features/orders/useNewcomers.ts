@@ -8,5 +8,8 @@ import type { OrderRow } from "#src/components/orders/types.ts";
  * not yet.
  */
 export function useNewcomers({ uuid, status }: Pick<OrderRow, "uuid" | "status">) {
-  return useQuery(api.claims.newcomers.ofOrder, hasArrived(status) ? { orderId: uuid } : "skip");
+  return useQuery(
+    api.claims.tankAdditions.ofOrder,
+    hasArrived(status) ? { orderId: uuid } : "skip",
+  );
 }

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { passwordCrypto } from "#convex/accounts/model/passwordProof.ts";
-import { hashSecret } from "#convex/accounts/model/secretMails.ts";
+import { hashSecret } from "#convex/accounts/model/secretEmails.ts";
 import {
   addAccount,
   asHolder,
@@ -114,7 +114,7 @@ describe("a stranger who had the password", () => {
   test("can sign in 60 times an hour from one network, without blocking the owner elsewhere", async () => {
     const { userId } = await addAccount(t, NELL);
     const { passwordHash } =
-      (await t.query(internal.accounts.credentials.passwordOf, { email: NELL })) ?? {};
+      (await t.query(internal.accounts.credentials.findPassword, { email: NELL })) ?? {};
     const begin = () =>
       from(AWAY).mutation(internal.accounts.credentials.logInByPassword, {
         email: NELL,
@@ -331,7 +331,7 @@ describe("rate-limit counts", () => {
 
   test("are deleted a batch a call, however many there are", async () => {
     for (let i = 0; i < 60; i++) {
-      await t.mutation(internal.accounts.credentials.takeTry, {
+      await t.mutation(internal.accounts.credentials.countAttempt, {
         way: "code",
         email: `p${i}@shoal.test`,
       });

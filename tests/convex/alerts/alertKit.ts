@@ -66,7 +66,7 @@ export async function compare(t: Backend): Promise<void> {
 
 /** Sends all due daily emails. */
 export async function sendMails(t: Backend): Promise<void> {
-  await t.mutation(internal.alerts.mails.sweep, {});
+  await t.mutation(internal.alerts.dailyEmail.sweep, {});
   await finish(t);
 }
 

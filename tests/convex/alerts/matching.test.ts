@@ -72,7 +72,7 @@ describe("a new listing", () => {
     };
     const forget = async () => {
       for (const searchId of Object.values(searches))
-        await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
+        await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     };
     await list(t, seller, { deliveryMethods: ["collection"], deliveryBands: [] });
     expect(await told()).toEqual(["near"]);
@@ -107,7 +107,7 @@ describe("a new listing", () => {
     await compare(t);
     expect(await newOf(t, searchId)).toBe(2);
     expect(await bell(buyer)).toMatchObject([{ headline: "2 new listings" }]);
-    await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
+    await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     expect(await newOf(t, searchId)).toBe(0);
     expect(await bell(buyer)).toMatchObject([{ isRead: true }]);
     expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
@@ -146,7 +146,7 @@ describe("a relisted listing", () => {
     const listingId = await list(t, seller);
     await compare(t);
     const late = await saveSearch(buyer, "search=cherry");
-    await buyer.as.mutation(api.listings.savedSearches.look, { searchId: early });
+    await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId: early });
     await setActive(listingId, false);
     await compare(t);
     expect(await newOf(t, late)).toBe(0);
@@ -213,7 +213,7 @@ describe("the matching job", () => {
     await compare(t);
     expect([await newOf(t, bad), await newOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
-      { job: "alerts/matching:matchAgain", rowId: bad, code: "invalid_input" },
+      { job: "alerts/matching:retryMatch", rowId: bad, code: "invalid_input" },
     ]);
     await t.run(({ db }) => db.patch("tanks", tankId, { volumeLitres: GOOD_TANK.volumeLitres }));
     vi.advanceTimersByTime(61 * 60_000);
@@ -232,7 +232,7 @@ describe("the matching job", () => {
     // Only the matches that fitted are stored as reported.
     expect(await told()).toHaveLength(100);
     // A second hundred, so that one step can't delete them all.
-    await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
+    await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     await arrive(await addListings(50));
     await compare(t);
     expect(await told()).toHaveLength(150);
@@ -245,7 +245,7 @@ describe("the matching job", () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await arrive(await addListings(31));
     await compare(t);
-    expect((await told()).map(({ toMail }) => toMail)).toEqual(
+    expect((await told()).map(({ awaitsEmail }) => awaitsEmail)).toEqual(
       Array.from({ length: 30 }, () => true),
     );
     expect(await newOf(t, searchId)).toBe(0);

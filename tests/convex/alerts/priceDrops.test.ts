@@ -56,7 +56,7 @@ describe("a price drop", () => {
     ]);
     expect([await told(seller), await told(other)]).toEqual([[], []]);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toEqual([
-      { listingId, markedPrice: 800 },
+      { listingId, priceWhenAdded: 800 },
     ]);
   });
 

@@ -195,7 +195,7 @@ describe("a burst up to the limit, then no more", () => {
         await db.insert("favourites", {
           userId,
           listingId,
-          ...{ markedPrice: 500, lowestPrice: 500 },
+          ...{ priceWhenAdded: 500, lowestPrice: 500 },
           createdAt: i,
         });
     });

@@ -49,7 +49,7 @@ const addUpload: AddDue = async (ctx, { userId }, name) => {
 const addNotification: AddDue = async (ctx, { userId }, name) => {
   const long = Date.now() - DAY_MS;
   const id = await ctx.db.insert("notifications", {
-    ...{ userId, group: name, occasion: name, isRead: true, at: long, forgetAt: long },
+    ...{ userId, group: name, occasion: name, isRead: true, at: long, deleteAt: long },
     content: { kind: "application", approved: true, quizCompleted: true },
   });
   return async ({ db }) => (await db.get("notifications", id)) !== null;
@@ -121,7 +121,7 @@ const ELSEWHERE = [
   internal.payments.sweep.run, // payments/sweeps
   internal.payments.stripeSync.sweep, // payments/stripeSync
   internal.alerts.matching.sweep, // alerts/matching
-  internal.alerts.mails.sweep, // alerts/mails
+  internal.alerts.dailyEmail.sweep, // alerts/dailyEmail
 ];
 
 test("every cron has a test", () => {

@@ -103,7 +103,7 @@ test("an admin with a demo address isn't deleted, and doesn't keep others from d
 test("an order that has been paid in the meantime isn't cancelled", async () => {
   const { t, shop } = await world();
   const orderId = await paidOrder(shop);
-  await t.mutation(internal.demo.clearing.callOff, { orderId });
+  await t.mutation(internal.demo.clearing.cancelUnpaidOrder, { orderId });
   expect((await orderOf(t, orderId)).status).toBe("processing");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demoOrders } from "#convex/demo/model/data.ts";
-import { dateOrderBack } from "#convex/demo/model/dates.ts";
+import { backdateOrder } from "#convex/demo/model/dates.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addressAt, orderOf, start, startShop } from "../kit/orderHelpers";
 
@@ -16,7 +16,7 @@ test("the address of a demo order is deleted 30 days after the order ended, not 
       ...{ orderId, ...addressAt("M1"), eraseAt: now + 30 * DAY_MS },
       ...{ createdAt: now, updatedAt: now },
     });
-    await dateOrderBack(ctx, orderId, demo!);
+    await backdateOrder(ctx, orderId, demo!);
     return (await ctx.db.get("orderAddresses", rowId))?.eraseAt;
   });
   expect(eraseAt).toBe(completedAt + 30 * DAY_MS);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { joinedAt, listingAge, whenIn } from "#convex/demo/model/dates.ts";
+import { signUpTime, listingAge, eventTime } from "#convex/demo/model/dates.ts";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "#convex/demo/model/data.ts";
 
 const PATH = [
@@ -18,7 +18,7 @@ const AFTER = ["reviewed", "reviewAnswered"];
 
 test("the events of a demo order are in order, and none is in the future", () => {
   for (const order of demoOrders) {
-    const times = [...PATH, ...AFTER].map((event) => whenIn(order, event));
+    const times = [...PATH, ...AFTER].map((event) => eventTime(order, event));
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
   }
@@ -32,6 +32,6 @@ test("demo orders come after their listing, and listings after their seller's si
   }
   const oldest = Math.max(...demoListings.map((_, index) => listingAge(index)));
   for (const person of [...demoSellers, ...demoOthers]) {
-    expect(joinedAt(person)).toBeLessThan(Date.now() - oldest * DAY_MS);
+    expect(signUpTime(person)).toBeLessThan(Date.now() - oldest * DAY_MS);
   }
 });

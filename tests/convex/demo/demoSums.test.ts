@@ -7,7 +7,7 @@ import {
   demoOthers,
   demoReports,
   demoSellers,
-  demoTalks,
+  demoConversations,
   listingAt,
 } from "#convex/demo/model/data.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -20,7 +20,7 @@ const picture = async (t: Backend) => ({ storageId: await addFile(t), width: 800
 
 /** The listings that an order, a conversation or a report is about. */
 const needed = new Set([
-  ...[...demoOrders, ...demoTalks].map(({ seller, about }) => listingAt(seller, about)),
+  ...[...demoOrders, ...demoConversations].map(({ seller, about }) => listingAt(seller, about)),
   ...demoReports.flatMap(({ about: { seller, listing } }) =>
     listing === undefined ? [] : [listingAt(seller, listing)],
   ),
@@ -39,7 +39,7 @@ async function loadDemo({ t, stripe }: Shop): Promise<void> {
       ...(name && { proof: { name, storageId: await addFile(t, "application/pdf") } }),
     });
   }
-  await t.mutation(seedRows.addTalks, {});
+  await t.mutation(seedRows.addConversations, {});
   await t.mutation(seedRows.addCases, {});
   for (const [index, { state, claim }] of demoOrders.entries()) {
     const orderId = await t.mutation(seedRows.placeOrder, { index });

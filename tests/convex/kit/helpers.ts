@@ -13,7 +13,7 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { insertPerson, profileSearchText } from "#convex/accounts/model/accounts.ts";
-import { syncShopRows } from "#convex/listings/model/shop/keep.ts";
+import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
 import { readUserCounters, type UserCounter } from "#convex/shared/model/counters.ts";
 import schema from "#convex/schema.ts";
 

@@ -222,7 +222,7 @@ export async function buildWorld() {
       },
       isRead: false,
       at: now,
-      forgetAt: now + DAY_MS,
+      deleteAt: now + DAY_MS,
     });
     const reportId = await db.insert("reports", {
       reporterId: buyerId,

@@ -255,7 +255,7 @@ describe("list", () => {
       filters: { water: "freshwater" },
       paginationOpts: page,
     });
-    expect(first).toMatchObject({ page: [], isDone: false, looked: 140, of: 150 });
+    expect(first).toMatchObject({ page: [], isDone: false, scanned: 140, scanLimit: 150 });
     await put({ createdAt: 0, water: "freshwater" });
     const { cards, pages } = await readAll(t, { water: "freshwater" });
     expect({ found: cards.length, pages }).toEqual({ found: 1, pages: 2 });
@@ -330,8 +330,8 @@ describe("favourites and saved searches", () => {
     await set(listingId, true);
     await set(gone, true);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toMatchObject([
-      { listingId: gone, markedPrice: 500 },
-      { listingId, markedPrice: 500 },
+      { listingId: gone, priceWhenAdded: 500 },
+      { listingId, priceWhenAdded: 500 },
     ]);
     const mine = await buyer.as.query(api.listings.favourites.mine, { paginationOpts: page });
     expect(mine.page.map((card) => card._id)).toEqual([listingId]);

@@ -23,9 +23,9 @@ async function shopOf(t: Backend = startBackend()) {
     ...aListing({ quantity: 6, minQuantity: 3 }),
     images,
   });
-  const of = { listingId, as: "copy" as const };
-  const begin = () => seller.as.action(api.listings.copies.begin, { listingId });
-  const draft = () => seller.as.query(api.listings.drafts.mine, { of });
+  const source = { listingId, as: "copy" as const };
+  const begin = () => seller.as.action(api.listings.copies.start, { listingId });
+  const draft = () => seller.as.query(api.listings.drafts.mine, { source });
   const publish = async (clientKey = "second") => {
     const kept = await draft();
     if (!kept) throw new Error("There is no copy");
@@ -38,7 +38,7 @@ async function shopOf(t: Backend = startBackend()) {
     (await seller.as.query(api.listings.listings.get, { listingId: id }))?.images ?? [];
   const isThere = (file: Id<"_storage">) =>
     t.run(async ({ db }) => (await db.system.get("_storage", file)) !== null);
-  return { t, seller, listingId, images, of, begin, draft, publish, pictures, isThere };
+  return { t, seller, listingId, images, source, begin, draft, publish, pictures, isThere };
 }
 
 test("a copy starts as a draft with the same text and copies of all photos", async () => {
@@ -59,7 +59,7 @@ test("a copy starts as a draft with the same text and copies of all photos", asy
   expect(new Set(files).size).toBe(4);
   for (const file of shop.images.flatMap(imageFileIds)) expect(files).not.toContain(file);
   expect(await shop.seller.as.query(api.listings.drafts.list, {})).toMatchObject([
-    { of: shop.of, title: "Cherry shrimp, ten young ones", imageUrl: cover?.cardUrl },
+    { source: shop.source, title: "Cherry shrimp, ten young ones", imageUrl: cover?.cardUrl },
   ]);
 });
 
@@ -88,7 +88,7 @@ test("an unpublished copy outlives the listing and can still be edited and publi
   const draft = await shop.draft();
   expect(draft?.images).toHaveLength(2);
   await shop.seller.as.mutation(api.listings.drafts.save, {
-    of: shop.of,
+    source: shop.source,
     form: { ...draft!.form, title: "The last of them" },
     images: draft!.images.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
   });
@@ -102,7 +102,7 @@ test("resuming a copy keeps its changes; discarding it releases its photos but n
   const first = await shop.draft();
   await shop.begin();
   expect(await shop.draft()).toEqual(first);
-  await shop.seller.as.mutation(api.listings.drafts.discard, { of: shop.of });
+  await shop.seller.as.mutation(api.listings.drafts.discard, { source: shop.source });
   const uses = await shop.t.run(async ({ db }) =>
     Object.fromEntries((await db.query("uploads").collect()).map((u) => [u.storageId, u.used])),
   );
@@ -134,8 +134,12 @@ test("two listings never share a file, nor does a draft take one from a listing"
   await expectFail(shared, "invalid_input");
   await shop.begin();
   const form = (await shop.draft())!.form;
-  for (const of of [undefined, shop.of]) {
-    const save = seller.as.mutation(api.listings.drafts.save, { ...(of && { of }), form, images });
+  for (const source of [undefined, shop.source]) {
+    const save = seller.as.mutation(api.listings.drafts.save, {
+      ...(source && { source }),
+      form,
+      images,
+    });
     await expectFail(save, "invalid_input");
   }
 });
@@ -144,7 +148,7 @@ test("nobody copies someone else's listing, and only sellers can copy", async ()
   const shop = await shopOf();
   const { t, listingId } = shop;
   const begin = (who: { as: typeof shop.seller.as }) =>
-    who.as.action(api.listings.copies.begin, { listingId });
+    who.as.action(api.listings.copies.start, { listingId });
   await expectFail(begin(await addSeller(t)), "forbidden");
   await expectFail(begin(await addPerson(t)), "seller_required");
   await t.run(async ({ db }) => {
@@ -210,6 +214,6 @@ test("the URL of a copy finds an own listing, or one with a copy in progress, an
   await shop.begin();
   await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
   expect(await source(shop.listingId)).toBe(shop.listingId);
-  await shop.seller.as.mutation(api.listings.drafts.discard, { of: shop.of });
+  await shop.seller.as.mutation(api.listings.drafts.discard, { source: shop.source });
   expect(await source(shop.listingId)).toBeNull();
 });

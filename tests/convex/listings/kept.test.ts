@@ -36,7 +36,7 @@ test("the five-hundredth favourite is saved, the next is refused, and removing o
       await db.insert("favourites", {
         userId,
         listingId: gone,
-        ...{ markedPrice: 500, lowestPrice: 500 },
+        ...{ priceWhenAdded: 500, lowestPrice: 500 },
         createdAt: i,
       });
     }

@@ -442,24 +442,24 @@ describe("drafts", () => {
   test("of an edit are separate from that of a new listing, and deleting them keeps the listing's photos", async () => {
     const { t, seller, image, create } = await sellerWithPicture();
     const listingId = await create();
-    const of = { listingId, as: "edit" as const };
+    const source = { listingId, as: "edit" as const };
     const added = await addUpload(t, seller.userId);
     const mine = (args: object) => seller.as.query(api.listings.drafts.mine, args);
-    await seller.as.mutation(api.listings.drafts.save, { of, form, images: [image, added] });
+    await seller.as.mutation(api.listings.drafts.save, { source, form, images: [image, added] });
     expect(await mine({})).toBeNull();
-    expect((await mine({ of }))?.images).toHaveLength(2);
-    await seller.as.mutation(api.listings.drafts.discard, { of });
+    expect((await mine({ source }))?.images).toHaveLength(2);
+    await seller.as.mutation(api.listings.drafts.discard, { source });
     expect([await isUsed(t, image), await isUsed(t, added)]).toEqual([true, false]);
 
-    await seller.as.mutation(api.listings.drafts.save, { of, form, images: [added] });
+    await seller.as.mutation(api.listings.drafts.save, { source, form, images: [added] });
     await seller.as.mutation(api.listings.listings.update, {
       ...{ listingId, ...details },
       images: [added],
     });
-    expect(await mine({ of })).toBeNull();
+    expect(await mine({ source })).toBeNull();
     expect([await isUsed(t, image), await isUsed(t, added)]).toEqual([false, true]);
     await expectFail(
-      (await addSeller(t)).as.mutation(api.listings.drafts.save, { of, form, images: [] }),
+      (await addSeller(t)).as.mutation(api.listings.drafts.save, { source, form, images: [] }),
       "forbidden",
     );
   });
@@ -471,8 +471,8 @@ describe("drafts", () => {
       await seller.as.mutation(api.listings.drafts.save, { form, images: [image] });
       for (let i = 0; i < 20; i += 1) {
         vi.advanceTimersByTime(1000);
-        const of = { listingId: await addListing(t, seller.userId), as: "copy" as const };
-        await seller.as.mutation(api.listings.drafts.save, { of, form, images: [] });
+        const source = { listingId: await addListing(t, seller.userId), as: "copy" as const };
+        await seller.as.mutation(api.listings.drafts.save, { source, form, images: [] });
       }
       const count = async () => (await t.run((c) => c.db.query("listingDrafts").collect())).length;
       expect(await count()).toBe(20);

@@ -32,7 +32,7 @@ test("listings appear at the centre of their outward postcode, each place once w
     listings: [second, first].map((listingId) => ({ listingId, outcode: "LS6" })),
     places: [{ outcode: "LS6", name: "Leeds, LS6", latitude: lat, longitude: lon }],
     from: null,
-    lookedThrough: null,
+    scanned: null,
   });
 });
 
@@ -76,9 +76,9 @@ test("of very many listings the newest are scanned, and the result says how many
   const { put, map } = await shop();
   for (let i = 0; i < 310; i += 1) await put(i < 5 ? "M1" : "LS6", { createdAt: i });
   const all = await map({});
-  expect(all.lookedThrough).toBe(300);
+  expect(all.scanned).toBe(300);
   expect(all.places.map(({ outcode }) => outcode)).toEqual(["LS6"]);
   const free = await map({ hideSold: true });
-  expect(free.lookedThrough).toBe(150);
-  expect((await map({ near: "M1", within: 10 })).lookedThrough).toBeNull();
+  expect(free.scanned).toBe(150);
+  expect((await map({ near: "M1", within: 10 })).scanned).toBeNull();
 });

@@ -47,8 +47,11 @@ test.each<[string, () => Promise<Priced[]>]>([
     async () => (await shop.t.query(api.listings.browse.nearby, { outcode: "LS6" }))!.listings,
   ],
   ["the map's cards and those seen before", cardsOnMap],
-  ["similar listings", () => shop.t.query(api.listings.alike.similar, { listingId })],
-  ["more of the seller", () => shop.t.query(api.listings.alike.moreOfSeller, { listingId })],
+  ["similar listings", () => shop.t.query(api.listings.relatedListings.similar, { listingId })],
+  [
+    "more of the seller",
+    () => shop.t.query(api.listings.relatedListings.moreFromSeller, { listingId }),
+  ],
   [
     "the seller's page",
     async () =>
@@ -61,7 +64,8 @@ test.each<[string, () => Promise<Priced[]>]>([
   ["favourites", favourites],
   [
     "relatives of a species that isn't for sale",
-    async () => (await shop.t.query(api.listings.unfound.explain, { search: "amano shrimp" })).kin,
+    async () =>
+      (await shop.t.query(api.listings.noResults.explain, { search: "amano shrimp" })).relatives,
   ],
   [
     "the listing",

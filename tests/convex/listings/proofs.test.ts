@@ -239,13 +239,13 @@ test("after acceptance a tank check no longer cautions about the proof, until th
     const page = await buyer.as.query(api.tanks.suitability.get, { quizId });
     return page?.quiz.reasons.map(({ title }) => title);
   };
-  expect((await shop.shown(listingId))?.proofSeen).toBe(true);
+  expect((await shop.shown(listingId))?.isProofAccepted).toBe(true);
   expect(await rules()).not.toContain("The law sets conditions");
 
   await shop.update(listingId, { title: "Cherry shrimp", species: "Cherry shrimp" });
-  expect(await shop.shown(listingId)).not.toHaveProperty("proofSeen");
+  expect(await shop.shown(listingId)).not.toHaveProperty("isProofAccepted");
   await shop.update(listingId, { ...zebra, proof: await shop.aProof("again.pdf") });
-  expect(await shop.seen(shop.seller, listingId)).not.toHaveProperty("proofSeen");
+  expect(await shop.seen(shop.seller, listingId)).not.toHaveProperty("isProofAccepted");
 });
 
 test("acceptance puts it on sale, notifies the seller by email and bell, and is logged with the reason", async () => {
@@ -362,7 +362,7 @@ test.each(["what needs none", "another restricted species"] as const)(
     expect(file).not.toBeNull();
     expect(rows.find(({ _id }) => _id === proofId)).toMatchObject({
       ...{ species: ["Hypancistrus zebra"], status: "accepted", fileId: storageId },
-      keptSince: expect.any(Number) as number,
+      retiredAt: expect.any(Number) as number,
     });
     // It no longer covers anything: the same species needs another file.
     const now = await seller.as.query(api.listings.proofs.mine, { listingId });
@@ -453,10 +453,10 @@ test("a file proves one listing, and only that listing deletes it", async () => 
 const keepDraft = (
   { seller }: Pick<Shop, "seller">,
   proof: OwnProof,
-  of?: { listingId: Id<"listings">; as: "edit" | "copy" },
+  source?: { listingId: Id<"listings">; as: "edit" | "copy" },
 ) =>
   seller.as.mutation(api.listings.drafts.save, {
-    ...(of ? { of } : {}),
+    ...(source ? { source } : {}),
     ...{ form: aListingForm(zebra), images: [], proof },
   });
 

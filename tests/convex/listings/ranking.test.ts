@@ -42,7 +42,7 @@ describe("a listing's match", () => {
   const row = {
     names: "blue halo | neocaridina davidi shrimp",
     words: "kept warm",
-    isKnown: true,
+    isSpeciesKnown: true,
   };
   const match = (text: string) => matchOf(row, readSearch(text).units);
 

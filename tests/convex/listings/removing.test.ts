@@ -52,7 +52,7 @@ test("deletes the seller's unfinished edit too", async () => {
   const shop = await startShop();
   const { t, seller, listingId } = shop;
   await seller.as.mutation(api.listings.drafts.save, {
-    of: { listingId, as: "edit" },
+    source: { listingId, as: "edit" },
     form: { ...emptyForm({ outcode: "LS6", deliveryBands: [] }), title: "Half a change" },
     images: [],
   });

@@ -29,7 +29,7 @@ async function shopOf(...listings: [title: string, species: string, description?
     return page.map((card) => card.title);
   };
   const corrected = async (search: string) =>
-    (await t.query(api.listings.browse.understood, { search })).corrected;
+    (await t.query(api.listings.browse.interpretation, { search })).corrected;
   return { t, put, find, corrected };
 }
 

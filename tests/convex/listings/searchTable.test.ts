@@ -6,7 +6,7 @@ import { demoDelivery, demoListings } from "#convex/demo/model/data.ts";
 import { suspectsOf } from "#convex/domain/listings/search/corrections.ts";
 import names from "#convex/domain/listings/search/data/names.json";
 import { isOrdinaryWord } from "#convex/domain/listings/search/ordinaryWords.ts";
-import { readStatedFilters } from "#convex/domain/listings/search/said.ts";
+import { readStatedFilters } from "#convex/domain/listings/search/statedFilters.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -102,7 +102,7 @@ test.each([
 ])("%s is read as a filter and the rest", (search, rest, filters) => {
   const read = readStatedFilters(search, isOrdinaryWord);
   expect(read.rest).toBe(rest);
-  expect(read.said[0]?.filters).toEqual(filters);
+  expect(read.stated[0]?.filters).toEqual(filters);
 });
 
 test.each(["guppies near leeds", "nano", "sale", "york", "reading", "tears"])(

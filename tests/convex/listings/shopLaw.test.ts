@@ -76,8 +76,8 @@ async function checkShop(t: Backend, shelves: BrowseFilters[]): Promise<void> {
   const listed = new Set<string>(rows.filter(({ isListed }) => isListed).map(({ _id }) => _id));
   for (const { _id: listingId } of rows) {
     for (const cards of [
-      await t.query(api.listings.alike.similar, { listingId }),
-      await t.query(api.listings.alike.moreOfSeller, { listingId }),
+      await t.query(api.listings.relatedListings.similar, { listingId }),
+      await t.query(api.listings.relatedListings.moreFromSeller, { listingId }),
     ]) {
       const ids = cards.map(({ _id }) => _id);
       expect(new Set(ids).size).toBe(ids.length);

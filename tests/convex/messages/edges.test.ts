@@ -58,7 +58,7 @@ test("the list cuts a message between characters, never within an emoji", async 
 
 test("a user who stops typing silently is shown as typing for six more seconds", async () => {
   const conversationId = await chat();
-  const isTyping = () => seller.as.query(api.messages.typing.other, { conversationId });
+  const isTyping = () => seller.as.query(api.messages.typing.otherIsTyping, { conversationId });
   const type = () => buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
   await type();
   vi.advanceTimersByTime(5000);

@@ -251,10 +251,12 @@ describe("typing", () => {
   test("the other member sees it start and stop", async () => {
     const { buyer, seller, conversationId } = await chat();
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
-    expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(true);
-    expect(await buyer.as.query(api.messages.typing.other, { conversationId })).toBe(false);
+    expect(await seller.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(true);
+    expect(await buyer.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(false);
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: false });
-    expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(false);
+    expect(await seller.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(
+      false,
+    );
   });
 });
 
@@ -285,7 +287,7 @@ describe("unauthorised", () => {
         code,
       );
       await expectFail(as.mutation(api.messages.messages.markRead, { conversationId }), code);
-      await expectFail(as.query(api.messages.typing.other, { conversationId }), code);
+      await expectFail(as.query(api.messages.typing.otherIsTyping, { conversationId }), code);
       await expectFail(
         as.mutation(api.messages.typing.set, { conversationId, isTyping: true }),
         code,

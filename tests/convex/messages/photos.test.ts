@@ -136,7 +136,7 @@ describe("refuses", () => {
 
   test("photos of a blocked user, whose file is swept later like any unused one", async () => {
     await send(buyer, [], "Hello");
-    await seller.as.mutation(api.messages.choices.block, { conversationId, isBlocked: true });
+    await seller.as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked: true });
     const photo = await photoOf(buyer);
     await expectFail(send(buyer, [photo]), "undeliverable");
     expect(await uploadOf(photo)).toMatchObject({ used: false });

@@ -20,7 +20,7 @@ async function trading() {
     admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
   const ban = (purgeListings: boolean) =>
     admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
-  const touched = () => admin.as.query(api.moderation.impact.of, { userIds: [userId] });
+  const touched = () => admin.as.query(api.moderation.impact.get, { userIds: [userId] });
   const undo = (eventId: Awaited<ReturnType<typeof suspend>>["eventId"], as = admin.as) =>
     as.mutation(api.moderation.undo.standing, { eventId: eventId! });
   return { ...shop, shop, admin, rival, shelf, asleep, suspend, ban, touched, undo };
@@ -46,7 +46,7 @@ test("counts what a ban would affect: listings, unpaid and paid orders with thei
     unpaidSales: { n: 1 },
     openSales: { n: 1, pence: 585 },
     openPurchases: { n: 0, pence: 0 },
-    buyersTold: { n: 2 },
+    buyersNotified: { n: 2 },
     notDeletable: 1,
   });
 });
@@ -59,7 +59,7 @@ test("says when there are more than 500, over all the accounts together", async 
     for (let n = 0; n < 501; n += 1) await ctx.db.insert("listings", fields);
   });
   const userIds = [buyer.userId, seller.userId, seller.userId, "nobody"];
-  const { people, shownListings } = await admin.as.query(api.moderation.impact.of, { userIds });
+  const { people, shownListings } = await admin.as.query(api.moderation.impact.get, { userIds });
   expect({ people, shownListings }).toEqual({ people: 2, shownListings: { n: 500, more: true } });
 });
 
@@ -139,7 +139,7 @@ test("previews what a deletion affects, and says that open orders prevent it", a
   );
   const idle = await addPerson(t);
   await addListing(t, idle.userId);
-  const before = await admin.as.query(api.moderation.impact.of, { userIds: [idle.userId] });
+  const before = await admin.as.query(api.moderation.impact.get, { userIds: [idle.userId] });
   expect(before).toMatchObject({ people: 1, notDeletable: 0 });
   expect(before.shownListings.n + before.hiddenListings.n).toBe(1);
   await admin.as.mutation(api.moderation.accounts.remove, { userId: idle.userId });

@@ -77,7 +77,7 @@ test("accepted and refused proofs are listed separately, newest decision first, 
     {
       ...{ listingTitle: zebra.title, species: [ZEBRA], seller: { name: "Sam Seller" } },
       ...{ reason: "The permit covers it.", by: "Ada Admin", fileName: "permit.pdf" },
-      ...{ keptSince: null, acceptedBefore: null, url: expect.stringMatching(/./) as string },
+      ...{ retiredAt: null, acceptedBefore: null, url: expect.stringMatching(/./) as string },
       listingId: world.listingId,
     },
   ]);
@@ -117,7 +117,7 @@ test("a proof under which animals were sold is shown as accepted, whatever happe
   // Sorted by its own decision, which came before the other's.
   const [others, kept] = await decided({ status: "accepted" });
   expect(others?.listingTitle).toBe("Sterlet");
-  expect(kept).toEqual({ ...yes, keptSince: Date.now() });
+  expect(kept).toEqual({ ...yes, retiredAt: Date.now() });
 });
 
 test("a requeued proof keeps its decision when its listing changes", async () => {
@@ -130,7 +130,7 @@ test("a requeued proof keeps its decision when its listing changes", async () =>
   await settle(t);
   await edit(zebra, undefined, { quantity: 30, soldCount: 0 });
   await edit(neons);
-  expect(await decided({ status: "accepted" })).toEqual([{ ...yes, keptSince: Date.now() }]);
+  expect(await decided({ status: "accepted" })).toEqual([{ ...yes, retiredAt: Date.now() }]);
   // As the row was before it regained its decision.
   await t.run(({ db }) =>
     db.patch("listingProofs", yes!.proofId, { decidedAt: undefined, accepted: undefined }),

@@ -237,9 +237,9 @@ describe("what an admin has open", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const item = { itemType: "order", itemId: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d" } as const;
-  const seenBy = ({ as }: Person) => as.query(api.moderation.openings.list, {});
+  const seenBy = ({ as }: Person) => as.query(api.moderation.adminPresence.list, {});
   const set = ({ as }: Person, isOpen: boolean) =>
-    as.mutation(api.moderation.openings.set, { ...item, isOpen });
+    as.mutation(api.moderation.adminPresence.set, { ...item, isOpen });
 
   test("is shown to other admins, not to themselves, until they leave it", async () => {
     const { ada, bob } = await twoAdmins();
@@ -271,7 +271,7 @@ describe("what an admin has open", () => {
     const { t } = await twoAdmins();
     const { as } = await addAdmin(t);
     for (const itemId of ["", "x".repeat(65), "two\nlines"]) {
-      const call = as.mutation(api.moderation.openings.set, { ...item, itemId, isOpen: true });
+      const call = as.mutation(api.moderation.adminPresence.set, { ...item, itemId, isOpen: true });
       await expectFail(call, "invalid_input");
     }
   });

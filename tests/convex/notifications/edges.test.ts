@@ -26,7 +26,7 @@ const tell = (t: Backend, { userId }: Person, occasion: string) =>
   );
 const rows = (t: Backend) => t.run(({ db }) => db.query("notifications").collect());
 const forget = (t: Backend, rowId: string) =>
-  t.mutation(internal.notifications.notifications.forgetOld, { rowId });
+  t.mutation(internal.notifications.notifications.deleteOld, { rowId });
 
 test.each([
   ["read", 90],
@@ -138,7 +138,7 @@ test("reading a conversation twice reduces the bell's number once", async () => 
   });
   const say = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  const { markConversationNotified } = await import("#convex/notifications/model/reading.ts");
+  const { markConversationNotified } = await import("#convex/notifications/model/bell.ts");
   await say("m-1");
   await tell(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {

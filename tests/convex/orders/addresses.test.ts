@@ -147,7 +147,7 @@ describe("who sees the address", () => {
     expect(await seenBy(seller, orderId)).toEqual({
       state: "hidden",
       address: null,
-      mayChange: false,
+      canChange: false,
     });
     expect((await seenBy(buyer, orderId))?.address).toEqual(addressAt("M1"));
     await pay(shop, orderId);
@@ -197,8 +197,8 @@ describe("changing the address", () => {
   test("is possible within the band until packed; notifies the seller and is recorded", async () => {
     const shop = await startShop(BANDS);
     const orderId = await courierOrder(shop);
-    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ mayChange: true });
-    expect(await seenBy(shop.seller, orderId)).toMatchObject({ mayChange: false });
+    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: true });
+    expect(await seenBy(shop.seller, orderId)).toMatchObject({ canChange: false });
     await expectFail(change(shop, orderId, addressAt("LS6")), "address_out_of_reach");
     await change(shop, orderId, addressAt("EH1"));
     await change(shop, orderId, addressAt("EH1"));
@@ -211,7 +211,7 @@ describe("changing the address", () => {
       1,
     );
     await pack(shop, orderId);
-    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ mayChange: false });
+    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: false });
     await expectFail(change(shop, orderId, addressAt("M1")), "address_fixed");
     const bySeller = shop.seller.as.mutation(api.orders.addresses.change, {
       orderId,
@@ -318,7 +318,7 @@ describe("30 days after the order has ended", () => {
       expect(await seenBy(person, orderId)).toEqual({
         state: "erased",
         address: null,
-        mayChange: false,
+        canChange: false,
       });
     }
     expect(await sweepAddresses(shop)).toBe(0);

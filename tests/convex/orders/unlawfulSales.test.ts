@@ -186,7 +186,7 @@ async function addProof({ t, seller, listingId }: Shop, species: string) {
 }
 
 test("without its accepted proof a listing can't be paid for; orders already paid continue", async () => {
-  const shop = await shopOf({ ...zebra, scientificName: undefined, proofSeen: true });
+  const shop = await shopOf({ ...zebra, scientificName: undefined, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
   const paid = await courierOrder(shop);
   const rival = await addPerson(shop.t);
@@ -217,7 +217,7 @@ test("legal listings can still be paid for", async () => {
 
 const redclaw = {
   ...{ title: "Redclaw crayfish", species: "Redclaw crayfish", category: "shrimp" as const },
-  proofSeen: true,
+  isProofAccepted: true,
   ...{ deliveryMethods: ["collection" as const, "courier" as const] },
 };
 
@@ -329,7 +329,7 @@ test("a paid order is checked as bought, whatever its listing has become", async
 });
 
 test("relisting as another species doesn't cancel orders bought under the old proof", async () => {
-  const shop = await shopOf({ ...zebra, proofSeen: true });
+  const shop = await shopOf({ ...zebra, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
   const paid = await courierOrder(shop);
   await shop.t.run(async (ctx) => {

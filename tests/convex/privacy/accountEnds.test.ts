@@ -62,7 +62,7 @@ describe("an unconfirmed account", () => {
         await db.insert("authRateLimits", { identifier, lastAttemptTime: now, attemptsLeft: 1 });
       await db.insert("counters", { userId, name: "unreadNotifications", value: 1 });
       await db.insert("notifications", {
-        ...{ userId, group: "talk", occasion: "messages", isRead: false, at: now, forgetAt: now },
+        ...{ userId, group: "talk", occasion: "messages", isRead: false, at: now, deleteAt: now },
         content: {
           ...{ kind: "message", conversationId: "talk", fromId: userId, messages: 1 },
           listingTitle: null,

@@ -68,7 +68,7 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
     userId: seller.userId,
     fullName: GONE,
     isDeleted: true,
-    noPage: true,
+    isProfileHidden: true,
   });
   const { page: talks } = await buyer.as.query(api.messages.conversations.list, {
     paginationOpts,

@@ -63,12 +63,12 @@ test("the comment's length limit is exact", async () => {
 test("the buyer isn't invited to review an incomplete order", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
-  expect(await ofOrder(shop, orderId)).toMatchObject({ mayReview: true, review: null });
+  expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: true, review: null });
   const seen = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
-  expect(seen).toMatchObject({ mayReview: false });
+  expect(seen).toMatchObject({ canReview: false });
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { status: "delivered" }));
-  expect(await ofOrder(shop, orderId)).toMatchObject({ mayReview: false });
+  expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: false });
 });
 
 test("an answered review can't be answered again, nor changed by its seller", async () => {
@@ -78,7 +78,7 @@ test("an answered review can't be answered again, nor changed by its seller", as
   const { _id: reviewId } = await reviewRow(shop, orderId);
   await shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Thank you." });
   const seen = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
-  expect(seen.review).toMatchObject({ mayAnswer: false, changeableUntil: null });
+  expect(seen.review).toMatchObject({ canAnswer: false, changeableUntil: null });
 });
 
 test("a banned seller's reviews are hidden from everyone", async () => {

@@ -23,9 +23,9 @@ describe("a review", () => {
     const shop = await startShop();
     const uuid = await arrivedOrder(shop);
     await expectFail(review(shop, uuid), "review_not_open");
-    expect(await ofOrder(shop.buyer, uuid)).toEqual({ mayReview: false, review: null });
+    expect(await ofOrder(shop.buyer, uuid)).toEqual({ canReview: false, review: null });
     await settle(shop.t, 48 * 3_600_000);
-    expect(await ofOrder(shop.buyer, uuid)).toEqual({ mayReview: true, review: null });
+    expect(await ofOrder(shop.buyer, uuid)).toEqual({ canReview: true, review: null });
     await review(shop, uuid);
 
     const { comment, overall, ...scores } = FOUR_STARS;
@@ -145,7 +145,7 @@ describe("the seller's answer", () => {
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
     expect((await ofOrder(shop.seller, uuid)).review).toMatchObject({
-      mayAnswer: true,
+      canAnswer: true,
       changeableUntil: null,
     });
     await expectFail(answer(shop, uuid, "  "), "invalid_input");

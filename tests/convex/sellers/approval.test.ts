@@ -75,7 +75,7 @@ describe("the next step", () => {
               // The next step does not depend on these: `traders.test.ts`.
               sellsAs: null,
               isUncheckedTrader: false,
-              asksOtherwise: false,
+              requestsChange: false,
               isBlocked,
             })),
           ),

@@ -4,7 +4,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import * as accountMails from "#convex/accounts/mail/accounts.ts";
 import { contactMail } from "#convex/messages/mail/contact.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
-import { notifyByEmail } from "#convex/accounts/model/optionalMail.ts";
+import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import {
   addEveryRole,

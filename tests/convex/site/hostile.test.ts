@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";
 import { fillPage } from "#convex/domain/site/html.ts";
-import { rangeOf } from "#convex/site/model/answers.ts";
+import { rangeOf } from "#convex/site/model/fileResponses.ts";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 let t: Backend;

@@ -51,8 +51,8 @@ test("a listing is rendered with similar ones, and its results come from its pub
   }
   expect(names).toEqual([
     "listings/listings:get",
-    "listings/alike:moreOfSeller",
-    "listings/alike:similar",
+    "listings/relatedListings:moreFromSeller",
+    "listings/relatedListings:similar",
   ]);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { toFacts } from "#convex/listings/model/speciesFacts.ts";
 import { FIGURE_NAMES, figureOf } from "#convex/domain/tanks/figures.ts";
-import { checkPurchase, fitOf, mayFit } from "#convex/domain/tanks/fit.ts";
+import { checkPurchase, fitOf, couldFit } from "#convex/domain/tanks/fit.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { readFilters } from "#convex/listings/model/filters.ts";
 import { anyTank, speciesName } from "./anyTank";
@@ -68,7 +68,7 @@ describe("what a tank rules out", () => {
     fc.assert(
       fc.property(anyTank, name, fc.integer({ min: 0, max: 30 }), (any, species, available) => {
         const offered = offer(species, { available });
-        expect(mayFit(any, offered)).toBe(fitOf(any, offered).verdict !== "unsuitable");
+        expect(couldFit(any, offered)).toBe(fitOf(any, offered).verdict !== "unsuitable");
       }),
       { numRuns: 600 },
     );

@@ -30,7 +30,7 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
   await expect(saved.getByText(/^\d+\+? new$/)).toBeVisible();
 
   await runInternal(internal.demo.alertRows.mailNow, { userId: keeper.userId });
-  await runInternal(internal.alerts.mails.sweep, {});
+  await runInternal(internal.alerts.dailyEmail.sweep, {});
   const mail = await mailTo(keeper.email, ({ text }) => text?.includes(title) === true);
   const unsubscribeUrl = /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/.exec(mail.text ?? "")?.[0];
   expect(unsubscribeUrl).toBeDefined();

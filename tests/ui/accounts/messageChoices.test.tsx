@@ -26,10 +26,10 @@ const talk = (n: number, title: string | null) => ({
 });
 
 beforeEach(() => {
-  for (const query of [api.messages.choices.muted, api.messages.choices.hidden]) {
+  for (const query of [api.messages.muteAndBlock.muted, api.messages.muteAndBlock.hidden]) {
     answer(query, pageOf());
   }
-  answer(api.messages.choices.blocked, pageOf());
+  answer(api.messages.muteAndBlock.blocked, pageOf());
 });
 
 const open = () =>
@@ -53,9 +53,9 @@ it("says when there are none", () => {
 
 it("lists blocked people with dates, and unblocks one", async () => {
   const blockedAt = new Date(2026, 2, 9, 12).getTime();
-  answer(api.messages.choices.blocked, pageOf({ person: sam, blockedAt }));
+  answer(api.messages.muteAndBlock.blocked, pageOf({ person: sam, blockedAt }));
   const unblocked = vi.fn((_args: unknown) => null);
-  onCall(api.messages.choices.unblock, unblocked);
+  onCall(api.messages.muteAndBlock.unblock, unblocked);
   open();
   const row = screen.getByText("Sam Seller").closest("li") as HTMLElement;
   expect(within(row).getByText(/9 Mar 2026|Mar 9, 2026|09\/03\/2026/)).toBeTruthy();
@@ -65,11 +65,11 @@ it("lists blocked people with dates, and unblocks one", async () => {
 });
 
 it("links to muted and hidden conversations, and restores them", async () => {
-  answer(api.messages.choices.muted, pageOf(talk(1, "Ten cherry shrimp")));
-  answer(api.messages.choices.hidden, pageOf(talk(2, null)));
+  answer(api.messages.muteAndBlock.muted, pageOf(talk(1, "Ten cherry shrimp")));
+  answer(api.messages.muteAndBlock.hidden, pageOf(talk(2, null)));
   const calls: unknown[] = [];
-  onCall(api.messages.choices.mute, (args) => (calls.push(args), null));
-  onCall(api.messages.choices.hide, (args) => (calls.push(args), null));
+  onCall(api.messages.muteAndBlock.mute, (args) => (calls.push(args), null));
+  onCall(api.messages.muteAndBlock.hide, (args) => (calls.push(args), null));
   open();
   const [muted, hidden] = screen.getAllByRole("link", { name: "Sam Seller" });
   expect(muted?.getAttribute("href")).toBe("/messages?conversationId=conversation1");

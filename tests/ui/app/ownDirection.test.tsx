@@ -90,20 +90,20 @@ const ISOLATED_NAME = `\u2068${NAME}\u2069`;
 
 test("a toast and a button's spoken name keep a person's name in its own direction", async () => {
   answer(
-    api.messages.choices.blocked,
+    api.messages.muteAndBlock.blocked,
     pageOf({
       person: { userId: id("users", "user2"), fullName: NAME, avatarUrl: null, isAdmin: false },
       blockedAt: 0,
     }),
   );
-  onCall(api.messages.choices.unblock, () => null);
+  onCall(api.messages.muteAndBlock.unblock, () => null);
   show(<BlockedPeople />, { auth: viewers.user() });
   await click(`Unblock ${ISOLATED_NAME}`);
   expect(await screen.findByText(`${ISOLATED_NAME} is no longer blocked.`)).toBeTruthy();
 });
 
 test("the options of a select and the words of its button are in their own direction", async () => {
-  answer(api.claims.newcomers.ofOrder, {
+  answer(api.claims.tankAdditions.ofOrder, {
     ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6, answer: null },
     tanks: [
       { _id: id("tanks", "tank1"), name: TITLE },

@@ -67,7 +67,7 @@ async function decide(opener: "Approve" | "Reject", outcome: Outcome) {
 const deletedSeller = {
   userId: id("users", "user2"),
   fullName: "Deleted user",
-  noPage: true as const,
+  isProfileHidden: true as const,
   isDeleted: true as const,
 };
 

@@ -83,7 +83,7 @@ export const aUser: Page<typeof api.moderation.users.list> = {
   notes: 0,
 };
 
-export const anImpact: FunctionReturnType<typeof api.moderation.impact.of> = {
+export const anImpact: FunctionReturnType<typeof api.moderation.impact.get> = {
   people: 1,
   shownListings: { n: 12, more: false },
   hiddenListings: { n: 0, more: false },
@@ -91,7 +91,7 @@ export const anImpact: FunctionReturnType<typeof api.moderation.impact.of> = {
   openSales: { n: 3, more: false, pence: 5190 },
   openPurchases: { n: 0, more: false, pence: 0 },
   conversations: { n: 500, more: true },
-  buyersTold: { n: 2, more: false },
+  buyersNotified: { n: 2, more: false },
   notDeletable: 0,
 };
 

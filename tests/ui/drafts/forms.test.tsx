@@ -29,9 +29,9 @@ beforeEach(() => {
     const { name } = file as File;
     return { storageId: name as never, url: `http://files.test/${name}` };
   });
-  answer(api.moderation.openings.list, []);
+  answer(api.moderation.adminPresence.list, []);
   answer(api.moderation.notes.list, pageOf());
-  onCall(api.moderation.openings.set, () => null);
+  onCall(api.moderation.adminPresence.set, () => null);
 });
 
 const show = (form: ReactNode, auth = viewers.admin()) => render(<Frame auth={auth}>{form}</Frame>);

@@ -8,8 +8,8 @@ import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 
 beforeEach(() => {
-  answer(api.listings.alike.moreOfSeller, []);
-  answer(api.listings.alike.similar, []);
+  answer(api.listings.relatedListings.moreFromSeller, []);
+  answer(api.listings.relatedListings.similar, []);
 });
 
 const card = {
@@ -27,7 +27,7 @@ const listing = {
 } as unknown as ListingDetails;
 
 test("more from the seller says that each listing is an order with its own delivery charge", () => {
-  answer(api.listings.alike.moreOfSeller, [card]);
+  answer(api.listings.relatedListings.moreFromSeller, [card]);
   show(<AlsoListed listing={listing} near={undefined} />);
   const more = screen.getByRole("region", { name: "More from Sam Seller" });
   expect(more.textContent).toContain("its own delivery charge");
@@ -37,8 +37,8 @@ test("more from the seller says that each listing is an order with its own deliv
 });
 
 test("collection has no charge to mention, and similar listings link to the whole species", () => {
-  answer(api.listings.alike.moreOfSeller, [card]);
-  answer(api.listings.alike.similar, [card]);
+  answer(api.listings.relatedListings.moreFromSeller, [card]);
+  answer(api.listings.relatedListings.similar, [card]);
   show(<AlsoListed listing={{ ...listing, deliveryMethods: ["collection"] }} near={undefined} />);
   expect(screen.queryByText(/delivery charge/)).toBeNull();
   const all = screen.getByRole("link", { name: "All Neon tetra listings" });

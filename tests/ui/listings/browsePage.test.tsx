@@ -9,7 +9,7 @@ import { id } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
-const LIST = { ...pageOf<ListingSummary>(), looked: 0, of: null as number | null };
+const LIST = { ...pageOf<ListingSummary>(), scanned: 0, scanLimit: null as number | null };
 
 beforeEach(() => {
   answer(api.listings.browse.list, LIST);
@@ -158,7 +158,7 @@ describe("a search", () => {
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
 
   test("with a typing error shows its correction, and searches for the original on request", async () => {
-    answer(api.listings.browse.understood, { corrected: "corydoras", said: [] });
+    answer(api.listings.browse.interpretation, { corrected: "corydoras", stated: [] });
     show("?search=coridoras&category=fish");
     expect((await screen.findByText("corydoras")).tagName).toBe("STRONG");
     fireEvent.click(screen.getByRole("button", { name: "Search for coridoras instead" }));
@@ -167,9 +167,9 @@ describe("a search", () => {
   });
 
   test("with filters in words shows them as chips; removing one removes its words", async () => {
-    answer(api.listings.browse.understood, {
+    answer(api.listings.browse.interpretation, {
       corrected: null,
-      said: [
+      stated: [
         { filters: { maxPrice: 500 }, place: null, without: "guppies near leeds" },
         {
           filters: { near: "LS1", sort: "distance" },
@@ -189,10 +189,10 @@ describe("a search", () => {
   });
 
   test("for a banned species gives the reason", async () => {
-    answer(api.listings.unfound.explain, {
+    answer(api.listings.noResults.explain, {
       barred: "Signal crayfish may not be sold.",
       name: "Signal crayfish",
-      kin: [],
+      relatives: [],
     });
     found({ isDone: true });
     show("?search=signal+crayfish");
@@ -201,7 +201,7 @@ describe("a search", () => {
   });
 
   test("without results offers an email alert, and names the filter that hides most", async () => {
-    answer(api.listings.unfound.explain, { barred: null, name: "Oscar", kin: [] });
+    answer(api.listings.noResults.explain, { barred: null, name: "Oscar", relatives: [] });
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
     found({ isDone: true });
     show("?search=oscar&maxPrice=2");
@@ -222,7 +222,7 @@ describe("a search", () => {
 
   test("for a rare combination says how far it looked, and continues", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    found({ looked: 200, of: 98_000 });
+    found({ scanned: 200, scanLimit: 98_000 });
     show("?water=marine&delivery=courier");
     expect(await screen.findByText(/Checked [\d,]+ of up to 98,000 listings\./)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Keep looking" })).toBeTruthy();

@@ -46,7 +46,7 @@ test.each([
 
 test("starts a duplicate and opens its form", async () => {
   const begun = vi.fn(() => null);
-  onCall(api.listings.copies.begin, begun);
+  onCall(api.listings.copies.start, begun);
   const page = open();
   await press("Duplicate", "Ten cherry shrimp");
   await vi.waitFor(() =>
@@ -56,7 +56,7 @@ test("starts a duplicate and opens its form", async () => {
 });
 
 test("a duplicate that fails says why, and the page stays", async () => {
-  onCall(api.listings.copies.begin, refusal);
+  onCall(api.listings.copies.start, refusal);
   const page = open();
   await press("Duplicate", "Ten cherry shrimp");
   expect(
@@ -86,9 +86,9 @@ test("drafts link to their forms, and are deleted after confirmation", async () 
   const draft = { species: "", imageUrl: null, updatedAt: Date.UTC(2026, 10, 22) };
   const listingId = own._id;
   answer(api.listings.drafts.list, [
-    { ...draft, of: { listingId, as: "copy" }, title: "The copy" },
-    { ...draft, of: { listingId, as: "edit" }, title: "The change" },
-    { ...draft, of: null, title: "" },
+    { ...draft, source: { listingId, as: "copy" }, title: "The copy" },
+    { ...draft, source: { listingId, as: "edit" }, title: "The change" },
+    { ...draft, source: null, title: "" },
   ]);
   open();
   const links = within(screen.getByRole("region", { name: "Drafts" })).getAllByRole("link");
@@ -101,7 +101,7 @@ test("drafts link to their forms, and are deleted after confirmation", async () 
   const dialog = await screen.findByRole("dialog");
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Draft deleted.")).toBeTruthy();
-  expect(discarded).toHaveBeenCalledWith({ of: { listingId, as: "copy" } });
+  expect(discarded).toHaveBeenCalledWith({ source: { listingId, as: "copy" } });
 });
 
 test("a listing barred by law says why, and one waiting for a proof says what to do", () => {

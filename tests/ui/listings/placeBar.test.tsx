@@ -63,7 +63,7 @@ test.each([
   ["allowed", {}],
   ["note", {}],
   // An admin has accepted the proof.
-  ["proof", { proofSeen: true }],
+  ["proof", { isProofAccepted: true }],
 ] as const)("%s, %o: nothing prevents buying", (status, changes) => {
   open("EH1", changes, { status, reason: status === "allowed" ? null : reason });
   expect(screen.queryByText(/^The law at/)).toBeNull();

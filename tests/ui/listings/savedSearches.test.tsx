@@ -23,7 +23,7 @@ beforeEach(() => {
     changed(args);
     return null;
   });
-  onCall(api.listings.savedSearches.look, (args) => {
+  onCall(api.listings.savedSearches.markSeen, (args) => {
     looked(args);
     return null;
   });

@@ -21,7 +21,7 @@ function found(...outcodes: string[]) {
     listings: outcodes.map((outcode, i) => ({ listingId: `listing${i}` as never, outcode })),
     places: [...new Set(outcodes)].map(place),
     from: null,
-    lookedThrough: null,
+    scanned: null,
   });
 }
 
@@ -72,7 +72,7 @@ describe("the page", () => {
       listings: [{ listingId: "listing0" as never, outcode: "LS6" }],
       places: [place("LS6")],
       from: null,
-      lookedThrough: 300,
+      scanned: 300,
     });
     const { unmount } = show("?view=map");
     expect(

@@ -63,7 +63,7 @@ beforeEach(() => {
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.conversations.get, head);
   answer(api.messages.messages.list, pageOf());
-  answer(api.messages.typing.other, false);
+  answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
 });
 
@@ -160,7 +160,7 @@ describe("the status of a message", () => {
   });
 
   it("that the other is typing", () => {
-    answer(api.messages.typing.other, true);
+    answer(api.messages.typing.otherIsTyping, true);
     show();
     expect(log().getByText("Sam Seller is typing…")).toBeTruthy();
   });

@@ -66,7 +66,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
 
 beforeEach(() => {
   answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.other, false);
+  answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
 });
 
@@ -277,7 +277,7 @@ describe("the actions on a conversation", () => {
 
   it("mute and unmute it", async () => {
     const muted = vi.fn((_args: unknown) => null);
-    onCall(api.messages.choices.mute, muted);
+    onCall(api.messages.muteAndBlock.mute, muted);
     show(at);
     expect(screen.queryByText("Muted")).toBeNull();
     await choose("Mute");
@@ -292,7 +292,7 @@ describe("the actions on a conversation", () => {
 
   it("hide it, and say how to restore it", async () => {
     const hidden = vi.fn((_args: unknown) => null);
-    onCall(api.messages.choices.hide, hidden);
+    onCall(api.messages.muteAndBlock.hide, hidden);
     show(at);
     await choose("Hide until the next message");
     expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: true });
@@ -305,7 +305,7 @@ describe("the actions on a conversation", () => {
 
   it("block the person, after explaining what that does and doesn't do", async () => {
     const blocked = vi.fn((_args: unknown) => null);
-    onCall(api.messages.choices.block, blocked);
+    onCall(api.messages.muteAndBlock.block, blocked);
     show(at);
     await choose("Block Sam Seller");
     const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
@@ -328,7 +328,7 @@ describe("the actions on a conversation", () => {
   it("let the person who blocked write again after unblocking", async () => {
     answer(api.messages.conversations.get, { ...head, canSend: false, block: "byMe" });
     const blocked = vi.fn((_args: unknown) => null);
-    onCall(api.messages.choices.block, blocked);
+    onCall(api.messages.muteAndBlock.block, blocked);
     show(at);
     expect(
       screen.getByText("You've blocked this person. Unblock them to message them."),

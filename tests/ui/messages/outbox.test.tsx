@@ -17,7 +17,7 @@ const sentIds = vi.fn((_clientId: string) => "m" as Id<"messages">);
 beforeEach(() => {
   sentIds.mockClear();
   answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.other, false);
+  answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
   answer(api.messages.messages.list, pageOf());
   answer(api.messages.conversations.get, {

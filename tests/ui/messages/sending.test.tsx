@@ -16,7 +16,7 @@ beforeEach(() => {
   sent.mockClear();
   marked.mockClear();
   answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.other, false);
+  answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
   answer(api.messages.messages.list, pageOf());
   answer(api.messages.conversations.get, {

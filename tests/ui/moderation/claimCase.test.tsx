@@ -259,7 +259,7 @@ describe("the decision", () => {
 });
 
 test("a party's name links to their profile, unless their account is closed", () => {
-  open({ seller: { ...person("Deleted user", "user2"), noPage: true } });
+  open({ seller: { ...person("Deleted user", "user2"), isProfileHidden: true } });
   const past = screen.getByRole("region", { name: "Past claims" });
   expect(past.textContent).toContain("Deleted user");
   const links = within(past).getAllByRole("link");

@@ -44,7 +44,7 @@ const done = () => screen.getByRole("region", { name: "What was done" });
 
 function openUsers(changes: Partial<typeof aUser> = {}) {
   answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));
-  answer(api.moderation.impact.of, anImpact);
+  answer(api.moderation.impact.get, anImpact);
   open(<UsersPage />);
 }
 async function ask(opener: string) {
@@ -150,7 +150,7 @@ test("a success shows one message, replacing the earlier failure", async () => {
 test("the dialog and the result list what is affected", async () => {
   onCall(api.moderation.bans.ban, () => deedDone);
   answer(api.moderation.approvals.list, pageOf(anApplication));
-  answer(api.moderation.impact.of, anImpact);
+  answer(api.moderation.impact.get, anImpact);
   open(<SellerApprovalsPage />);
   const dialog = await ask("Ban");
   const lines = [
@@ -218,12 +218,12 @@ test("an undo that comes too late says so", async () => {
 
 test("before deletion, an account with open items is said to be kept, and unknown counts are reported", async () => {
   openUsers();
-  answer(api.moderation.impact.of, { ...anImpact, notDeletable: 1 });
+  answer(api.moderation.impact.get, { ...anImpact, notDeletable: 1 });
   const dialog = await ask("Delete");
   expect(dialog.getByText(/^This account cannot be deleted yet/)).toBeTruthy();
   cleanup();
   openUsers();
-  answer(api.moderation.impact.of, bug());
+  answer(api.moderation.impact.get, bug());
   expect((await ask("Suspend")).getByText("Could not work out what this affects.")).toBeTruthy();
 });
 
@@ -235,7 +235,7 @@ test("the reason why a chat can't be opened is reachable by keyboard and shown w
       seller: {
         userId: id("users", "user2"),
         fullName: "Deleted user",
-        noPage: true as const,
+        isProfileHidden: true as const,
         isDeleted: true as const,
       },
     }),
@@ -342,7 +342,7 @@ test("conversations: counts by filter, dot, category, markers, and the text if n
 
 test.each([
   ["that is there", {}, ["Sam Seller"]],
-  ["that is closed", { noPage: true as const }, []],
+  ["that is closed", { isProfileHidden: true as const }, []],
 ])("a report of an account %s: its name links to its profile if there is one", (_, gone, links) => {
   const person = { ...aConversation.receiver, name: "Sam Seller", ...gone };
   answer(api.moderation.queue.queue, {

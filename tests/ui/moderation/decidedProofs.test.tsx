@@ -14,13 +14,13 @@ const accepted: Proof = {
   ...{ proofId: id("listingProofs", "p1"), listingId: id("listings", "listing1") },
   ...{ listingTitle: "Zebra plec, home bred", species: ["Hypancistrus zebra"] },
   ...{ status: "accepted", reason: "The permit covers it.", by: "Ada Admin" },
-  ...{ at: Date.UTC(2026, 2, 9, 7, 5), acceptedBefore: null, keptSince: Date.UTC(2026, 4, 3) },
+  ...{ at: Date.UTC(2026, 2, 9, 7, 5), acceptedBefore: null, retiredAt: Date.UTC(2026, 4, 3) },
   ...{ fileName: "permit.pdf", url: "https://files.test/permit", seller: aConversation.sender },
 };
 const refused: Proof = {
   ...accepted,
   ...{ proofId: id("listingProofs", "p2"), status: "refused", by: "Shoal", reason: null },
-  ...{ listingTitle: "Zebra plec and a sterlet", keptSince: null, url: null },
+  ...{ listingTitle: "Zebra plec and a sterlet", retiredAt: null, url: null },
   acceptedBefore: {
     ...{ at: Date.UTC(2026, 0, 2), listingTitle: accepted.listingTitle, species: accepted.species },
   },

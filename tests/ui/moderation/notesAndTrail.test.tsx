@@ -12,7 +12,7 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 beforeEach(() => {
-  answer(api.moderation.impact.of, anImpact);
+  answer(api.moderation.impact.get, anImpact);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -15,11 +15,11 @@ import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
-type ItemType = (typeof api.moderation.openings.set)["_args"]["itemType"];
+type ItemType = (typeof api.moderation.adminPresence.set)["_args"]["itemType"];
 const told: unknown[] = [];
 beforeEach(() => {
   told.length = 0;
-  onCall(api.moderation.openings.set, (args) => {
+  onCall(api.moderation.adminPresence.set, (args) => {
     told.push(args);
     return null;
   });
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const openedBy = (itemType: ItemType, itemId: string) =>
-  answer(api.moderation.openings.list, [{ itemType, itemId, by: "Ada Admin" }]);
+  answer(api.moderation.adminPresence.list, [{ itemType, itemId, by: "Ada Admin" }]);
 const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });
 
 const reportId = id("reports", "report1");
@@ -128,7 +128,7 @@ test("the second admin is told who was first, and keeps their text", async () =>
 
 test("an account being deleted and an order being refunded are shown as open to other admins", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
-  answer(api.moderation.impact.of, anImpact);
+  answer(api.moderation.impact.get, anImpact);
   open(<UsersPage />);
   await click("Delete");
   await waitFor(() =>

@@ -18,7 +18,7 @@ test("Chat is disabled for a buyer with a deleted account, with the reason", () 
       buyer: {
         userId: id("users", "user1"),
         fullName: "Deleted user",
-        noPage: true as const,
+        isProfileHidden: true as const,
         isDeleted: true as const,
       },
     }),

@@ -248,7 +248,7 @@ const home = {
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 const found = (changes: Partial<Found> = {}) =>
   answer(api.orders.addresses.ofOrder, {
-    ...{ state: "shown" as const, address: home, mayChange: false },
+    ...{ state: "shown" as const, address: home, canChange: false },
     ...changes,
   });
 
@@ -305,17 +305,17 @@ describe("the delivery address", () => {
     ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
     ["missing", "buyer", false, "This order has no address."],
     ["erased", "buyer", false, "We delete delivery addresses 30 days after"],
-  ])("%s to the %s (may change: %s): %s", (state, viewerIs, mayChange, text) => {
-    found({ state, mayChange, address: state === "shown" ? home : null });
+  ])("%s to the %s (may change: %s): %s", (state, viewerIs, canChange, text) => {
+    found({ state, canChange, address: state === "shown" ? home : null });
     open({ viewerIs });
     const panel = within(screen.getByRole("region", { name: "Delivery address" }));
     expect(panel.getByText(new RegExp(text))).toBeTruthy();
     expect(panel.queryByText("1 Willow Walk") !== null).toBe(state === "shown");
-    expect(panel.queryAllByRole("button")).toHaveLength(mayChange ? 1 : 0);
+    expect(panel.queryAllByRole("button")).toHaveLength(canChange ? 1 : 0);
   });
 
   test("is edited in place, and the text is kept when the server refuses it", async () => {
-    found({ mayChange: true });
+    found({ canChange: true });
     onCall(api.orders.addresses.change, () =>
       shoalError("address_out_of_reach", { outcode: "EH1" }),
     );
@@ -368,7 +368,10 @@ test("the seller's name links to their profile, unless their account is closed",
   open({ viewerIs: "buyer", seller });
   expect(screen.getByRole("link", { name: "Sam Seller" }).getAttribute("href")).toBe("/seller/u9");
   cleanup();
-  open({ viewerIs: "buyer", seller: { ...seller, fullName: "Deleted user", noPage: true } });
+  open({
+    viewerIs: "buyer",
+    seller: { ...seller, fullName: "Deleted user", isProfileHidden: true },
+  });
   screen.getByText("Deleted user");
   expect(screen.queryByRole("link", { name: "Deleted user" })).toBeNull();
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   cleanup();
   // Needed by user-event for arrow keys between radio buttons, and missing in jsdom.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
-  answer(api.reviews.reviews.ofOrder, { mayReview: true, review: null });
+  answer(api.reviews.reviews.ofOrder, { canReview: true, review: null });
 });
 
 const order = { ...orderDetails, status: "completed", reviewed: false } as const;
@@ -124,13 +124,13 @@ describe("on the order page", () => {
     listingTitle: "Cherry shrimp",
     createdAt: 0,
     changeableUntil: null,
-    mayAnswer: false,
+    canAnswer: false,
     hiddenReason: null as string | null,
     answerHiddenReason: null,
   };
   const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
     answer(api.reviews.reviews.ofOrder, {
-      mayReview: false,
+      canReview: false,
       review: { ...review, ...changes },
     });
     render(
@@ -165,7 +165,7 @@ describe("on the order page", () => {
 
   test("a seller can reply, and the text is kept on failure", async () => {
     onCall(api.reviews.reviews.answer, () => new Error("offline"));
-    show({ mayAnswer: true }, "seller");
+    show({ canAnswer: true }, "seller");
     await userEvent.click(screen.getByRole("button", { name: /Answer/ }));
     const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /Your answer/ });
     await userEvent.type(box(), "They were sold as young ones.");
@@ -173,7 +173,7 @@ describe("on the order page", () => {
     expect(await screen.findByText(reviewTexts.answerFailed)).toBeTruthy();
     expect(box().value).toBe("They were sold as young ones.");
     cleanup();
-    show({ mayAnswer: true }, "seller");
+    show({ canAnswer: true }, "seller");
     expect(box().value).toBe("They were sold as young ones.");
   });
 

@@ -35,7 +35,7 @@ const all: SellerState[] = states.flatMap((application) =>
         yesNo.flatMap((isRefused) =>
           kinds.map((sellsAs) => ({
             ...{ application, isSeller, sellerApproved, sellerQuizCompleted, isRefused, sellsAs },
-            ...{ isUncheckedTrader: false, asksOtherwise: false, isBlocked: false },
+            ...{ isUncheckedTrader: false, requestsChange: false, isBlocked: false },
           })),
         ),
       ),

@@ -1,5 +1,5 @@
 /** What the law says about a listing, a species or a description. Server only: loads the whole table. */
-import { remembered } from "#convex/domain/shared/remembered.ts";
+import { memoise } from "#convex/domain/shared/memoise.ts";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
 import type { Species } from "../speciesTypes";
@@ -10,7 +10,7 @@ import { type LawPlace, type LawRule, OUTCOMES } from "./types";
 type Match = { hit: Hit; rule: LawRule };
 
 /** Cached: a page of the shop looks up each of its listings once per delivery method. */
-const subjectsInTitle = remembered((text) => findSubjects(text, "title"));
+const subjectsInTitle = memoise((text) => findSubjects(text, "title"));
 
 /** The rules that apply to the subjects at any of the places, most severe first. */
 const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =>

@@ -1,6 +1,6 @@
 /** Corrects misspelt or split names in a title: "water hyasinth", "az olla". Loads the species table. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
-import { remembered } from "#convex/domain/shared/remembered.ts";
+import { memoise } from "#convex/domain/shared/memoise.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { editDistance } from "../search/editDistance";
 import { singular, undoubled } from "../search/words";
@@ -17,7 +17,7 @@ const JOINED_MIN = 12;
 const LONG_WORD = 9;
 
 /** Words similar to a name in the law but with another meaning. */
-const OTHERS = "surgeon maroon dragonfin salvini canna";
+const NOT_MISSPELT = "surgeon maroon dragonfin salvini canna";
 
 const wordsOf = (names: readonly string[]) =>
   names.flatMap((name) => foldText(name).split(" ").map(singular));
@@ -59,7 +59,7 @@ const correct = lazy(
         wordsOf([...names, ...looseNames, ...unless, ...settledBy]),
       ),
       ...allSpecies().flatMap((species) => wordsOf(allNames(species))),
-      ...wordsOf([OTHERS]),
+      ...wordsOf([NOT_MISSPELT]),
     ]),
 );
 
@@ -84,7 +84,7 @@ function splitName(word: string, next: string): string | null {
 }
 
 /** The name closest to a misspelt word; the word itself if none is close enough. */
-const nearestName = remembered((written): string => {
+const nearestName = memoise((written): string => {
   const word = singular(written);
   if (word.length < WORD_MIN - 1 || correct().has(word) || /\d/.test(word)) return written;
   const [nearest] = [...targetsLike(word)]

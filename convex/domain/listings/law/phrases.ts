@@ -45,7 +45,7 @@ function isLatin([genus = "", epithet = ""]: string[]): boolean {
 }
 
 /** Whether another genus shares the abbreviation: "C. parva" is a Cryptocoryne too. */
-const isOthers = (genus: string, epithet: string): boolean =>
+const isSharedAbbreviation = (genus: string, epithet: string): boolean =>
   [...(latin().byInitial.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some(
     (other) => other !== genus,
   );
@@ -90,7 +90,10 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
   if (epithet === "") return [words];
   const together = [words.join(""), singular(written.join(""))];
   const isScientific =
-    kind === "name" && rest.length === 0 && isLatin(written) && !isOthers(genus, epithet);
+    kind === "name" &&
+    rest.length === 0 &&
+    isLatin(written) &&
+    !isSharedAbbreviation(genus, epithet);
   return [
     words,
     ...[...new Set(together)].filter((one) => one.length >= JOINED_MIN).map((one) => [one]),
@@ -120,11 +123,11 @@ function readingsOf(text: string): string[] {
   // A sign only replaces a letter within a word, not at its end: "crayfish!".
   const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
   const plain = ["l", "i"].map((letter) =>
-    exceptPlecs(words, (part) => plainLetters(part.replace(ONES, letter))),
+    exceptPlecs(words, (part) => plainLetters(part.replace(SIGNS_FOR_I, letter))),
   );
   return [
     text,
-    exceptPlecs(text, (part) => part.replace(GLUED, "$1$3 $2$4")),
+    exceptPlecs(text, (part) => part.replace(JOINED_NUMBER, "$1$3 $2$4")),
     // "Cra.y.fish", "cray#fish".
     text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, ""),
     ...plain,
@@ -134,10 +137,11 @@ function readingsOf(text: string): string[] {
 }
 
 /** Signs used in place of an i or l. */
-const ONES = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
+const SIGNS_FOR_I = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
 
 /** A number joined to a word: "5crayfish". Not in a reference such as "86adf549". */
-const GLUED = /(?<![\p{L}\p{N}])(?:(\p{N}+)(\p{L}{4,})|(\p{L}{4,})(\p{N}+))(?![\p{L}\p{N}])/gu;
+const JOINED_NUMBER =
+  /(?<![\p{L}\p{N}])(?:(\p{N}+)(\p{L}{4,})|(\p{L}{4,})(\p{N}+))(?![\p{L}\p{N}])/gu;
 
 /** Plecos' L-numbers, such as "L134". */
 const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
@@ -181,11 +185,13 @@ function hitsIn(reading: string, isTitle: boolean): Phrase[] {
   const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
   return found
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
-    .filter((hit) => !settled.has(hit.subject) && !near(hit).some((other) => isAround(other, hit)));
+    .filter(
+      (hit) => !settled.has(hit.subject) && !near(hit).some((other) => isLongerName(other, hit)),
+    );
 }
 
 /** Whether `other` is a longer name of the same subject that contains `hit`, and so replaces it. */
-const isAround = (other: Found, hit: Found): boolean =>
+const isLongerName = (other: Found, hit: Found): boolean =>
   other.subject === hit.subject &&
   other.at <= hit.at &&
   other.at + other.words.length >= hit.at + hit.words.length &&

@@ -17,7 +17,7 @@ const ofGenera = (names: string) => {
   return (species: Species) => genera.has(genusOf(species));
 };
 /** Whether a common name, but not an alias, contains the word. */
-const isCalled =
+const hasCommonName =
   (pattern: RegExp) =>
   ({ commonNames }: Species) =>
     commonNames.some((name) => pattern.test(foldText(name)));
@@ -49,7 +49,7 @@ const isAmericanCichlid = ofGenera(
     "Hypsophrys Vieja Mesoheros Heterotilapia Cryptoheros Nannacara Dicrossus Satanoperca",
 );
 const isMidwaterCatfish = ofGenera("Kryptopterus Pareutropius");
-const isCalledBottomFish = isCalled(/\bloach\b|\bgoby\b|\bbotia\b/);
+const isCalledBottomFish = hasCommonName(/\bloach\b|\bgoby\b|\bbotia\b/);
 const isOtherBottomFish = ofGenera("Gastromyzon Macrognathus");
 const isBottomFeeder = (species: Species) =>
   isFish(species) &&
@@ -58,7 +58,7 @@ const isBottomFeeder = (species: Species) =>
     isCalledBottomFish(species) ||
     isOtherBottomFish(species));
 const isOfAlgaeEaters = ofGenera("Vittina Clithon Neritina Crossocheilus Otocinclus Garra");
-const isCalledAlgaeEater = isCalled(/\balgae\b/);
+const isCalledAlgaeEater = hasCommonName(/\balgae\b/);
 const eatsAlgae = (species: Species) =>
   species.flags.grazer === true ||
   isOfAlgaeEaters(species) ||
@@ -95,7 +95,7 @@ const KINDS: Record<string, Kind> = {
   },
   shelldweller: {
     phrases: "shell dweller|shelldweller|shellie|shelly|shell dwelling cichlid",
-    has: isCalled(/\bshell\b/),
+    has: hasCommonName(/\bshell\b/),
   },
   livebearer: {
     phrases: "livebearer|live bearer|livebearing",

@@ -15,7 +15,7 @@ export type Match = {
   score: number;
 };
 
-type Row = { names: string; words: string; isKnown: boolean };
+type Row = { names: string; words: string; isSpeciesKnown: boolean };
 
 const POINTS = { title: 7, names: 6, begin: 3, words: 1 };
 
@@ -29,7 +29,7 @@ export function matchOf(row: Row, units: readonly Unit[]): Match {
     if (names.has(token)) return 3;
     const isTitled = title.has(token) || words.every((word) => title.has(word));
     // A title with all words of a phrase, or for an unknown species, identifies the species.
-    if (isTitled) return words.length > 1 || !row.isKnown ? 3 : 2;
+    if (isTitled) return words.length > 1 || !row.isSpeciesKnown ? 3 : 2;
     return isLast && !isKnown && token.length > 2 && all.some((word) => word.startsWith(token))
       ? 1
       : 0;

@@ -8,7 +8,7 @@ import { nameKey } from "../speciesNames";
 import { KIND_TOKENS } from "./kinds";
 import { namePhrases, nouns } from "./names";
 import { isOrdinaryWord } from "./ordinaryWords";
-import { readStatedFilters, type StatedFilter } from "./said";
+import { readStatedFilters, type StatedFilter } from "./statedFilters";
 import { wholeToken } from "./tokens";
 import { singular } from "./words";
 
@@ -22,7 +22,7 @@ export type Unit = {
 };
 
 export type ReadSearch = {
-  said: StatedFilter[];
+  stated: StatedFilter[];
   units: Unit[];
   /** Words that are no name, kind or small word. */
   unknown: string[];
@@ -93,7 +93,7 @@ function findUnits(words: readonly string[]): Found[] {
 }
 
 export function readSearch(text: string): ReadSearch {
-  const { said, rest } = readStatedFilters(
+  const { stated, rest } = readStatedFilters(
     text,
     (word) => isOrdinaryWord(word) || SMALL_WORDS.has(word),
   );
@@ -108,7 +108,7 @@ export function readSearch(text: string): ReadSearch {
   // "something for a nano tank" searches for the part after the link word.
   const wanted = main.length > 0 ? main : tail;
   const found = [...wanted, ...tail.filter((one) => wanted !== tail && one.type === "kind")];
-  return { said, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
+  return { stated, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
 }
 
 function withRequired(found: readonly Found[], wanted: number): Unit[] {

@@ -19,11 +19,11 @@ export const titleTokens = (title: string): string[] => [
   ...new Set([...wordsOf(title), ...nameKey(title).split(" ")].filter((word) => word !== "")),
 ];
 
-const known = new WeakMap<Species, string[]>();
+const speciesNamesAndKinds = new WeakMap<Species, string[]>();
 
 export function speciesTokens(species: Species): string[] {
-  const tokens = known.get(species) ?? tokensOf(species);
-  known.set(species, tokens);
+  const tokens = speciesNamesAndKinds.get(species) ?? tokensOf(species);
+  speciesNamesAndKinds.set(species, tokens);
   return tokens;
 }
 

@@ -1,6 +1,6 @@
 /** R11: company for Siamese fighters and other bettas. R10 covers bettas with gouramis. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { mayClash, never } from "./clashes";
+import { possibleClash, certainClash } from "./clashes";
 import { many, openingMany } from "./format";
 import { isBetta, isBottomFish, isGourami, isOtherBetta } from "./traits";
 import type { Reason, RuleContext } from "./types";
@@ -9,13 +9,13 @@ import type { Reason, RuleContext } from "./types";
 export function bettaCompany(a: Species, b: Species, context: RuleContext): Reason | undefined {
   if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
   if (isOtherBetta(a) && isOtherBetta(b)) {
-    return mayClash(
+    return possibleClash(
       "Two kinds of betta",
       `${openingMany(a)} and ${many(b)} see each other as rivals, and their males fight; if they don't, they may interbreed.`,
     );
   }
   if (isOtherBetta(a) && isGourami(b) && b.temperament !== "peaceful") {
-    return mayClash(
+    return possibleClash(
       "Two kinds claim the surface",
       `${openingMany(a)} and ${many(b)} both hold territory at the surface and may fight over it.`,
     );
@@ -26,7 +26,7 @@ export function bettaCompany(a: Species, b: Species, context: RuleContext): Reas
 /** Bottom fish are out of his way; for fish that aren't peaceful the general part of R11 applies. */
 function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
   if (isOtherBetta(fish)) {
-    return never(
+    return certainClash(
       betta,
       fish,
       `${openingMany(betta)} fight ${many(fish)} as they fight their own kind, and are far stronger.`,
@@ -34,7 +34,7 @@ function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
   }
   if (fish.flags.longFins) {
     const text = `${openingMany(betta)} mistake the flowing fins of ${many(fish)} for a rival's, and attack.`;
-    return never(betta, fish, text);
+    return certainClash(betta, fish, text);
   }
   if (isBottomFish(fish) || fish.temperament !== "peaceful") return undefined;
   return {

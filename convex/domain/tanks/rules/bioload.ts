@@ -4,7 +4,7 @@ import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import { ownKind } from "./ownKind";
 import { counted, tidy } from "./format";
-import { sameAs, together } from "./kin";
+import { sameAs, groupWhere } from "./sameSpecies";
 import { isFarTooSmall, isPond, isTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
@@ -125,7 +125,7 @@ function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
   const most = Math.ceil(tidy(room / unitsIn(context, species))) - 1;
-  const { total } = together(context, sameAs(species));
+  const { total } = groupWhere(context, sameAs(species));
   const there = total - context.subject.count;
   if (most >= Math.max(1, species.minGroup - there) && !fights(context, most)) {
     return `Take no more than ${most}, or move to a larger tank.`;

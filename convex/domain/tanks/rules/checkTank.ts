@@ -7,12 +7,12 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { TankFigures } from "../tank";
 import { list, names, tidy } from "./format";
-import { isUnsuitableInMost, checkMeanings } from "./meanings";
+import { isUnsuitableInMost, checkMeanings } from "./ambiguousNames";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
 import { bySeverity } from "./severity";
 import { UNKNOWN_TAP_WATER } from "../tapWater";
-import { shown } from "./shown";
+import { selectFindings } from "./selectFindings";
 import { NET_VOLUME_FACTOR } from "./thresholds";
 import { ASK_FIELDS } from "./types";
 import type {
@@ -39,7 +39,7 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
  */
 export function isRuledOut(input: TankCheckInput): boolean {
   requireVolume(input);
-  return isUnsuitableInMost(input, isOutNamed);
+  return isUnsuitableInMost(input, isNamedRuledOut);
 }
 
 function requireVolume({ tank }: TankCheckInput): void {
@@ -51,16 +51,16 @@ function requireVolume({ tank }: TankCheckInput): void {
  * not compared.
  */
 export function outcomesOf(input: TankCheckInput): RuleOutcome[] {
-  return compared(input).outcomes;
+  return comparison(input).outcomes;
 }
 
-function compared(input: TankCheckInput) {
-  const { outcomes, subject, residents } = comparing(input);
+function comparison(input: TankCheckInput) {
+  const { outcomes, subject, residents } = lazyComparison(input);
   return { outcomes: [...outcomes], subject, residents };
 }
 
-/** Like `compared`, but lazy: a rule runs only when its outcome is read. */
-function comparing(input: TankCheckInput) {
+/** Like `comparison`, but lazy: a rule runs only when its outcome is read. */
+function lazyComparison(input: TankCheckInput) {
   const { tank } = input;
   const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
   const subject = subjectOf(input);
@@ -72,7 +72,7 @@ function comparing(input: TankCheckInput) {
     subject,
     residents,
     isStocked: tank.inhabitants.length > 0,
-    ...(input.listing.proofSeen && { proofSeen: true }),
+    ...(input.listing.isProofAccepted && { isProofAccepted: true }),
   };
   return { outcomes: found(input, context), subject, residents };
 }
@@ -98,21 +98,21 @@ function residentsOf(tank: TankFigures): Member[] {
 }
 
 /** The first "unsuitable" finding is enough: a dropped reason always has one as serious beside it. */
-function isOutNamed(input: TankCheckInput): boolean {
-  for (const { reasons = [] } of comparing(input).outcomes) {
+function isNamedRuledOut(input: TankCheckInput): boolean {
+  for (const { reasons = [] } of lazyComparison(input).outcomes) {
     if (reasons.some(({ level }) => level === "unsuitable")) return true;
   }
   return false;
 }
 
 function checkNamed(input: TankCheckInput): TankCheckResult {
-  const { outcomes, subject, residents } = compared(input);
+  const { outcomes, subject, residents } = comparison(input);
   const findings = outcomes.flatMap((outcome) => outcome.reasons ?? []);
   // The sort is stable: reasons of one level stay in rule order.
-  const found = shown(findings.sort(bySeverity));
-  const reasons = found.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
+  const eachOutcome = selectFindings(findings.sort(bySeverity));
+  const reasons = eachOutcome.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
   const verdict = reasons[0]?.level ?? "suitable";
-  const asks = [...found, ...outcomes].flatMap((one) => one.asks ?? []);
+  const asks = [...eachOutcome, ...outcomes].flatMap((one) => one.asks ?? []);
   return {
     verdict,
     reasons,

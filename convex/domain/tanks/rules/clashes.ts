@@ -3,7 +3,7 @@ import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many, sized } from "./format";
 import type { Reason } from "./types";
 
-export const mayClash = (title: string, text: string): Reason => ({
+export const possibleClash = (title: string, text: string): Reason => ({
   rule: "R11",
   level: "caution",
   title,
@@ -20,7 +20,7 @@ export const sizesOf = (bully: Species, victim: Species) =>
 
 export const NOT_TOGETHER = "Not together";
 
-export function never(a: Species, b: Species, text: string): Reason {
+export function certainClash(a: Species, b: Species, text: string): Reason {
   return {
     rule: "R11",
     level: "unsuitable",

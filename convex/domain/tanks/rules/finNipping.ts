@@ -2,7 +2,7 @@
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many, openingMany } from "./format";
 import { bioload } from "./bioload";
-import { groupOf } from "./kin";
+import { groupOf } from "./sameSpecies";
 import { beside, pairsBothWays, collect, others } from "./pairs";
 import { isTooSmall } from "./space";
 import { isMalawiCichlid } from "./traits";

@@ -23,7 +23,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
         level: certain ? "unsuitable" : "caution",
         title: "No lid",
         yours: "open top",
-        text: `${openingMany(species)} ${certain ? "will" : "may"} ${waysOut(species)}${certain ? " sooner or later" : ""}, and your tank has no lid.`,
+        text: `${openingMany(species)} ${certain ? "will" : "may"} ${escapeText(species)}${certain ? " sooner or later" : ""}, and your tank has no lid.`,
         fix: "Fit a tight lid or a mesh cover, with the cable gaps closed.",
       },
     ],
@@ -35,7 +35,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
  * jumpers it is a note.
  */
 function unknownLid(species: Species): RuleOutcome {
-  const text = `${openingMany(species)} ${waysOut(species)} of open tanks: keep the lid closed.`;
+  const text = `${openingMany(species)} ${escapeText(species)} of open tanks: keep the lid closed.`;
   if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
   const reason: Finding = {
     ...{ rule: "R20", level: "caution", title: "Is there a lid?", text, needs: "a lid" },
@@ -45,7 +45,7 @@ function unknownLid(species: Species): RuleOutcome {
   return { reasons: [reason] };
 }
 
-const waysOut = ({ group, flags }: Species) =>
+const escapeText = ({ group, flags }: Species) =>
   group === "fish" && !flags.wormShaped ? "jump out" : "climb out";
 
 export const coverAndLand: Rule = (context) => {

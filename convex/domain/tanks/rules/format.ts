@@ -1,5 +1,5 @@
 /** Formats figures and names for reasons. */
-import { ofSpecies } from "#convex/domain/listings/ofSpecies.ts";
+import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
 import { displayName } from "#convex/domain/listings/species.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Member } from "./types";
@@ -23,7 +23,7 @@ export const litres = (value: number) => `${spaced(value)} litres`;
 export const centimetres = (value: number) => `${spaced(value)} cm`;
 
 /** A name within a sentence: common names in lower case; proper nouns and codes unchanged. */
-export const nameOf = ofSpecies((species): string => {
+export const nameOf = memoiseBySpecies((species): string => {
   const name = displayName(species);
   // Also "Three-spot gourami" and "Figure-8 puffer"; "X-ray tetra" and "L144" stay unchanged.
   const isWord = /^[A-Z][a-z]+(?:['’]s)?(?:[ -]|$)/.test(name);
@@ -45,7 +45,7 @@ const UNCOUNTED =
   /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench|rudd|bass|mbuna|obliquidens)$/i;
 
 /** The plural within a sentence: "neon tetras", "mollies", "goldfish". */
-export const many = ofSpecies((species): string => {
+export const many = memoiseBySpecies((species): string => {
   const name = nameOf(species);
   if (species.group === "plant" || UNCOUNTED.test(name)) return name;
   if (/(?:s|x|sh|ch)$/.test(name)) return /(?:is|us)$/.test(name) ? name : `${name}es`;

@@ -1,6 +1,6 @@
 /** R11: company for goldfish, which are slow, greedy and need cool water. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { mayClash, never } from "./clashes";
+import { possibleClash, certainClash } from "./clashes";
 import { many, openingMany, tidy } from "./format";
 import {
   ANY_FISH_SIZE_RATIO,
@@ -22,14 +22,14 @@ export function goldfishCompany(goldfish: Species, fish: Species): Reason | unde
   if (!isGoldfish(goldfish)) return undefined;
   if (isSmallArmouredCatfish(fish)) {
     const text = `${openingMany(goldfish)} try to swallow ${many(fish)}, whose spines lodge in the throat.`;
-    return never(goldfish, fish, text);
+    return certainClash(goldfish, fish, text);
   }
   if (fish.temperatureC[0] >= TROPICAL_FISH_MIN_C && !fish.flags.coldwater) {
     return besideTropicalFish(goldfish, fish);
   }
   if (isFancyGoldfish(goldfish) && isPondFish(fish)) {
     const text = `${openingMany(fish)} are far larger and faster than ${many(goldfish)}, and leave them hungry.`;
-    return mayClash("Slow and fast in one pond", text);
+    return possibleClash("Slow and fast in one pond", text);
   }
   return isGoldfish(fish) ? amongGoldfish(goldfish, fish) : besideFancyOnes(goldfish, fish);
 }
@@ -62,9 +62,9 @@ function amongGoldfish(one: Species, other: Species): Reason | undefined {
 function besideTropicalFish(goldfish: Species, fish: Species): Reason {
   const cooler = `${openingMany(goldfish)} need cooler water than ${many(fish)}`;
   const eaten = tidy(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
-  if (eaten) return never(goldfish, fish, `${cooler}, and swallow fish of that size.`);
+  if (eaten) return certainClash(goldfish, fish, `${cooler}, and swallow fish of that size.`);
   if (fish.temperatureC[0] >= GOLDFISH_SHARE_NOTHING_FROM_C) {
-    return never(goldfish, fish, `${cooler} can live in for long.`);
+    return certainClash(goldfish, fish, `${cooler} can live in for long.`);
   }
   return {
     rule: "R11",

@@ -3,7 +3,7 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { bioload } from "./bioload";
 import { ownKind } from "./ownKind";
 import { openingMany } from "./format";
-import { sameAs, together } from "./kin";
+import { sameAs, groupWhere } from "./sameSpecies";
 import { isFarTooSmall, isTooSmall } from "./space";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule, RuleContext } from "./types";
@@ -12,7 +12,7 @@ export const groupSize: Rule = (context) => {
   const { species, count } = context.subject;
   // Don't suggest more for a tank that is far too small.
   if (!isAnimal(species.group) || species.minGroup <= 1 || isFarTooSmall(context)) return {};
-  const { total } = together(context, sameAs(species));
+  const { total } = groupWhere(context, sameAs(species));
   const figures = {
     rule: "R09",
     yours: `${total}`,
@@ -27,18 +27,19 @@ export const groupSize: Rule = (context) => {
         ...figures,
         level: "caution",
         title: "Too few of its kind",
-        text: `${openingMany(species)} live in ${inPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${lonely(species)}.`,
-        fix: moreOrOther(context, missing),
+        text: `${openingMany(species)} live in ${inPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${effectOfLoneliness(species)}.`,
+        fix: groupFix(context, missing),
       },
     ],
   };
 };
 
 /** What happens without enough company of their own kind. */
-const lonely = ({ group }: Species) => (group === "fish" ? "are timid or quarrelsome" : "hide");
+const effectOfLoneliness = ({ group }: Species) =>
+  group === "fish" ? "are timid or quarrelsome" : "hide";
 
 /** Suggests buying the missing number if that causes no problem; otherwise an alternative. */
-function moreOrOther(context: RuleContext, missing: number): string {
+function groupFix(context: RuleContext, missing: number): string {
   const { subject, tank } = context;
   const { species } = subject;
   if (isTooSmall(tank, species)) return `In the larger tank, keep ${species.minGroup} or more.`;

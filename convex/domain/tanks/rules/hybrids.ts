@@ -2,12 +2,12 @@
 import { lookUp } from "#convex/domain/shared/lookUp.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { many, openingMany } from "./format";
-import { isSoldByColour, isSoldInForms, mayCross } from "./traits";
+import { isSoldByColour, isSoldInForms, canHybridise } from "./traits";
 import type { Finding, Member, Rule, RuleContext } from "./types";
 
 export const hybrids: Rule = (context) => {
   const { subject, residents } = context;
-  const crossing = residents.filter((resident) => mayInterbreed(subject, resident));
+  const crossing = residents.filter((resident) => couldInterbreed(subject, resident));
   const mixed = crossing.filter((resident) => !isOneSex([subject, resident]));
   const kept = mixed.length === 0 ? crossing : [];
   return {
@@ -41,10 +41,10 @@ function interbreeding({ subject }: RuleContext, resident: Member): Finding {
   };
 }
 
-const mayInterbreed = (subject: Member, resident: Member): boolean =>
+const couldInterbreed = (subject: Member, resident: Member): boolean =>
   subject.species === resident.species
     ? differentForms(subject, resident)
-    : mayCross(subject.species, resident.species);
+    : canHybridise(subject.species, resident.species);
 
 function differentForms(subject: Member, resident: Member): boolean {
   const [form, other] = [formOf(subject.label), formOf(resident.label)];

@@ -11,7 +11,7 @@ import type { Rule } from "./types";
 const namesItself = (species: Species, reason: string) =>
   reason.toLowerCase().startsWith(`${opening(species).toLowerCase().split(" ")[0] ?? ""} `);
 
-export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
+export const legalStatus: Rule = ({ subject: { species }, isProofAccepted }) => {
   const { status, reason } = lawOfSpecies(species);
   if (reason === null) return {};
   if (isOwnChoice(reason)) {
@@ -41,7 +41,7 @@ export const legalStatus: Rule = ({ subject: { species }, proofSeen }) => {
       ],
     };
   }
-  if (status === "note" || proofSeen) return { notes: [text] };
+  if (status === "note" || isProofAccepted) return { notes: [text] };
   return {
     reasons: [
       {

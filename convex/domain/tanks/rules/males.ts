@@ -1,7 +1,7 @@
 /** R10: males that fight for space, and males that harass too few females. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many } from "./format";
-import { type Group, sameAs, together } from "./kin";
+import { type Group, sameAs, groupWhere } from "./sameSpecies";
 import { isShortOfRoomFor } from "./space";
 import { CROWD_GROUPS, FEMALES_FOR_A_MALE, RIVALS_GROUP_MAX } from "./thresholds";
 import {
@@ -17,7 +17,7 @@ import type { Reason, RuleContext } from "./types";
 
 export function tooManyMales(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
-  const own = together(context, sameAs(species));
+  const own = groupWhere(context, sameAs(species));
   return harassedFemales(species, own) ?? rivals(context, own);
 }
 
@@ -42,7 +42,8 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
   const { species } = context.subject;
   const { males, females } = own;
   if (males < 2) return undefined;
-  if (isCichlid(species) && species.temperament === "aggressive") return fierceRivals(species, own);
+  if (isCichlid(species) && species.temperament === "aggressive")
+    return aggressiveRivals(species, own);
   // Mbuna and peacocks are kept as a full group with enough females per male.
   const isHaremGroup = own.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
   if (isMalawiCichlid(species) && isHaremGroup) return undefined;
@@ -65,7 +66,7 @@ function rivals(context: RuleContext, own: Group): Reason | undefined {
 }
 
 /** Males of aggressive cichlids leave each other alone in a crowd, where none can be singled out. */
-function fierceRivals(species: Species, { total, males, females }: Group): Reason | undefined {
+function aggressiveRivals(species: Species, { total, males, females }: Group): Reason | undefined {
   if (total >= CROWD_GROUPS * species.minGroup) return undefined;
   const few = total < species.minGroup;
   return {

@@ -2,7 +2,7 @@
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { centimetres, counted, litres, many, openingMany } from "./format";
-import { type Group, sameAs, together } from "./kin";
+import { type Group, sameAs, groupWhere } from "./sameSpecies";
 import { tooManyMales } from "./males";
 import { isShortOfRoomFor } from "./space";
 import {
@@ -38,7 +38,7 @@ import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const ownKind: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
-  const found = [fight(context) ?? tooManyMales(context), bettaWithGourami(context)];
+  const found = [fightingReason(context) ?? tooManyMales(context), bettaWithGourami(context)];
   return {
     reasons: found.filter((reason) => reason !== undefined),
     notes: willBreed(context),
@@ -46,34 +46,35 @@ export const ownKind: Rule = (context) => {
 };
 
 const isPair = ({ total, males, females }: Group) => total === 2 && males === 1 && females === 1;
-const areMoreThanAPair = (own: Group) => own.total > 1 && !isPair(own);
+const isMoreThanPair = (own: Group) => own.total > 1 && !isPair(own);
 const A_PAIR_AT_MOST = "one, or a pair that gets on";
 const A_BOUGHT_PAIR_AT_MOST = "one, or a pair that was bought together";
 
-const comeTogether = ({ subject }: RuleContext, own: Group) => subject.count === own.total;
+const areBoughtTogether = ({ subject }: RuleContext, own: Group) => subject.count === own.total;
 /** Two bought together that aren't known to be of one sex. */
-const mayBeAPair = (context: RuleContext, own: Group) =>
-  comeTogether(context, own) && own.total === 2 && own.males < 2 && own.females < 2;
+const couldBePair = (context: RuleContext, own: Group) =>
+  areBoughtTogether(context, own) && own.total === 2 && own.males < 2 && own.females < 2;
 
 /** `own` counts the subject's species. */
 type Judge = (context: RuleContext, own: Group) => Reason | undefined;
 
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 const isRoomForMore = ({ tank }: RuleContext) => tank.volumeLitres >= ONE_PER_TANK_UNDER_LITRES;
-const heads = ({ subject: { species } }: RuleContext, { total }: Group) => counted(total, species);
+const countText = ({ subject: { species } }: RuleContext, { total }: Group) =>
+  counted(total, species);
 
 /** Allows one animal among all the species that `are` covers. */
-const oneOfAll =
+const onlyOneOf =
   (are: (species: Species) => boolean, kind: string, allowed: string): Judge =>
   (context) => {
-    const { total } = together(context, are);
+    const { total } = groupWhere(context, are);
     return total > 1 ? willFight(`${total} ${kind}`, total, allowed) : undefined;
   };
 
 const puffers: Judge = (context, own) => {
   const room = Math.max(1, Math.floor(context.tank.volumeLitres / PEA_PUFFER_LITRES_EACH));
   return own.total > room
-    ? willFight(heads(context, own), own.total, room === 1 ? "one" : `${room} at most`)
+    ? willFight(countText(context, own), own.total, room === 1 ? "one" : `${room} at most`)
     : undefined;
 };
 
@@ -81,16 +82,16 @@ const reefLoners: Judge = (context, own) => {
   const roomForMore = isRoomForMore(context);
   if (own.total < 2 || (roomForMore && isPair(own))) return undefined;
   return roomForMore
-    ? mayFight(heads(context, own), own.total, A_PAIR_AT_MOST)
-    : willFight(heads(context, own), own.total, "one");
+    ? mayFight(countText(context, own), own.total, A_PAIR_AT_MOST)
+    : willFight(countText(context, own), own.total, "one");
 };
 
 const clownfish: Judge = (context, own) => {
-  const { total } = together(context, isClownfish);
+  const { total } = groupWhere(context, isClownfish);
   if (total === own.total && total <= 2) {
     // Fierce species accept no stranger; in other species the smaller fish becomes the male.
-    return isFierce(context.subject.species) && !comeTogether(context, own)
-      ? mayFight(heads(context, own), total, A_BOUGHT_PAIR_AT_MOST)
+    return isFierce(context.subject.species) && !areBoughtTogether(context, own)
+      ? mayFight(countText(context, own), total, A_BOUGHT_PAIR_AT_MOST)
       : undefined;
   }
   const quarrel = isRoomForMore(context) ? mayFight : willFight;
@@ -98,17 +99,17 @@ const clownfish: Judge = (context, own) => {
 };
 
 const territorialCichlids: Judge = (context, own) => {
-  if (!areMoreThanAPair(own)) return undefined;
-  const quarrel = mayBeAPair(context, own) ? mayFight : willFight;
-  return quarrel(heads(context, own), own.total, A_PAIR_AT_MOST);
+  if (!isMoreThanPair(own)) return undefined;
+  const quarrel = couldBePair(context, own) ? mayFight : willFight;
+  return quarrel(countText(context, own), own.total, A_PAIR_AT_MOST);
 };
 
 const reefPairs: Judge = (context, own) => {
-  if (!areMoreThanAPair(own)) return undefined;
+  if (!isMoreThanPair(own)) return undefined;
   // Boxer shrimp are sold in pairs; a stranger is killed, usually on the first night.
-  return isBoxerShrimp(context.subject.species) && !comeTogether(context, own)
-    ? willFight(heads(context, own), own.total, A_BOUGHT_PAIR_AT_MOST)
-    : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+  return isBoxerShrimp(context.subject.species) && !areBoughtTogether(context, own)
+    ? willFight(countText(context, own), own.total, A_BOUGHT_PAIR_AT_MOST)
+    : mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
 };
 
 /** Other aggressive species. R09 covers those kept in crowds, where none can be singled out. */
@@ -121,25 +122,25 @@ const fierce: Judge = (context, own) => {
   if (limit > 2 || own.total <= limit) return undefined;
   if (isCichlid(species) && isPair(own)) {
     // A pair bought together gets on; a resident defends the tank against a stranger.
-    return comeTogether(context, own)
+    return areBoughtTogether(context, own)
       ? undefined
-      : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+      : mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
   }
-  const isFamily = isRockPairCichlid(species) && comeTogether(context, own);
-  if (isFamily || (isCichlid(species) && mayBeAPair(context, own))) {
-    return mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+  const isFamily = isRockPairCichlid(species) && areBoughtTogether(context, own);
+  if (isFamily || (isCichlid(species) && couldBePair(context, own))) {
+    return mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
   }
-  return willFight(heads(context, own), own.total, limit === 1 ? "one" : "one pair");
+  return willFight(countText(context, own), own.total, limit === 1 ? "one" : "one pair");
 };
 
 const crampedPlecs: Judge = (context, own) =>
-  isPlec(context.subject.species) && areMoreThanAPair(own) && isShortOfRoomFor(own.total, context)
-    ? mayFight(heads(context, own), own.total, A_PAIR_AT_MOST)
+  isPlec(context.subject.species) && isMoreThanPair(own) && isShortOfRoomFor(own.total, context)
+    ? mayFight(countText(context, own), own.total, A_PAIR_AT_MOST)
     : undefined;
 
 const loneHunters: Judge = (context, own) =>
-  isLoneHunter(context.subject.species) && areMoreThanAPair(own)
-    ? mayFight(heads(context, own), own.total, "one")
+  isLoneHunter(context.subject.species) && isMoreThanPair(own)
+    ? mayFight(countText(context, own), own.total, "one")
     : undefined;
 
 /** Solitary semi-aggressive species: strangers fight, marine ones worst of all. */
@@ -151,8 +152,8 @@ const solitary: Judge = (context, own) => {
   const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
   if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
   return species.water[0] === "marine" && !isRoomForMore(context)
-    ? willFight(heads(context, own), own.total, "one")
-    : mayFight(heads(context, own), own.total, A_PAIR_AT_MOST);
+    ? willFight(countText(context, own), own.total, "one")
+    : mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
 };
 
 /** Shops sell almost only males, so an unsexed betta counts as male. */
@@ -198,13 +199,13 @@ function mayFight(there: string, total: number, better: string): Reason {
 
 function crowdedPairs(context: RuleContext): Reason | undefined {
   const { lengthCm, volumeLitres } = context.tank;
-  const { total } = together(context, isDwarfCichlid);
+  const { total } = groupWhere(context, isDwarfCichlid);
   const room =
     lengthCm === undefined
       ? volumeLitres / DWARF_CICHLID_PAIR_LITRES
       : lengthCm / DWARF_CICHLID_PAIR_LENGTH_CM;
   const pairs = Math.max(1, Math.floor(room));
-  const own = together(context, sameAs(context.subject.species));
+  const own = groupWhere(context, sameAs(context.subject.species));
   // A male shares one territory with his females.
   const isHarem = own.total === total && own.males === 1 && own.females === total - 1;
   if (total <= pairs * 2 || (isHarem && room >= 1)) return undefined;
@@ -222,10 +223,13 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
 
 /** Kinds that must not meet their own; the first match decides. */
 const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge])[] = [
-  [isCrayfish, oneOfAll(isCrayfish, "crayfish", "one of any kind")],
+  [isCrayfish, onlyOneOf(isCrayfish, "crayfish", "one of any kind")],
   [isBetta, bettas],
   [isPeaPuffer, puffers],
-  [isFlyingFoxShark, oneOfAll(isFlyingFoxShark, "sharks of this kind", "one of them, of any kind")],
+  [
+    isFlyingFoxShark,
+    onlyOneOf(isFlyingFoxShark, "sharks of this kind", "one of them, of any kind"),
+  ],
   [isReefLoner, reefLoners],
   [isClownfish, clownfish],
   [isLargeTerritorialCichlid, territorialCichlids],
@@ -233,9 +237,9 @@ const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge
   [isReefPairAnimal, reefPairs],
 ];
 
-function fight(context: RuleContext): Reason | undefined {
+function fightingReason(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
-  const own = together(context, sameAs(species));
+  const own = groupWhere(context, sameAs(species));
   const kind = KINDS.find(([is]) => is(species));
   if (kind) return kind[1](context, own);
   for (const judge of [fierce, crampedPlecs, loneHunters, solitary]) {
@@ -249,7 +253,7 @@ function fight(context: RuleContext): Reason | undefined {
 function willBreed(context: RuleContext): string[] {
   const { species } = context.subject;
   if (!isLivebearer(species)) return [];
-  const { males, females } = together(context, sameAs(species));
+  const { males, females } = groupWhere(context, sameAs(species));
   return males > 0 && females > 0
     ? [
         `${openingMany(species)} of both sexes will breed every month or so: plan where the young will go.`,

@@ -1,7 +1,7 @@
 /** R11 for marine tanks: stinging, competition for food, and rivals. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
-import { mayClash, never } from "./clashes";
+import { possibleClash, certainClash } from "./clashes";
 import { many, openingMany } from "./format";
 import { CLAWED_FISH_CM, ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
 import {
@@ -32,10 +32,10 @@ export function besideStingers(coral: Species, fish: Species): Reason | undefine
   if (coral.temperament === "peaceful") return undefined;
   if (isSeahorse(fish)) {
     const text = `${openingMany(coral)} sting, and ${many(fish)} hold on to whatever they drift against.`;
-    return never(coral, fish, text);
+    return certainClash(coral, fish, text);
   }
   if (coral.temperament !== "predatory" || !isDragonet(fish)) return undefined;
-  return mayClash(
+  return possibleClash(
     "May be caught",
     `${openingMany(coral)} swallow whatever strays into their tentacles, and ${many(fish)} are slow and stay on the bottom.`,
   );
@@ -45,7 +45,7 @@ export function besideStingers(coral: Species, fish: Species): Reason | undefine
 export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | undefined {
   if (!isBoxerShrimp(shrimp) || !isSlimReefFish(fish) || fish.adultSizeCm > CLAWED_FISH_CM)
     return undefined;
-  return mayClash(
+  return possibleClash(
     "May be caught",
     `${openingMany(shrimp)} grab whatever sleeps within reach of their claws, including fish as small as ${many(fish)}.`,
   );
@@ -54,25 +54,25 @@ export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | unde
 /** Two reef fish; `a` is the one that does the harm. */
 export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason | undefined {
   if (isTang(a) && isTang(b)) {
-    return mayClash(
+    return possibleClash(
       "Two tangs",
       `${openingMany(a)} and ${many(b)} fight over territory, with the blades on their tails.`,
     );
   }
   if (isTriggerfish(a) && isLionfish(b)) {
-    return mayClash(
+    return possibleClash(
       "Bites trailing fins",
       `${openingMany(a)} bite at the long fins of ${many(b)}, which are too slow to get away.`,
     );
   }
   if (isToby(a) && trailsFinsOnReef(b)) {
-    return mayClash(
+    return possibleClash(
       "Bites trailing fins",
       `${openingMany(a)} bite at the trailing fins of ${many(b)} as they hover.`,
     );
   }
   if (isHawkfish(a) && isSlimReefFish(b)) {
-    return mayClash(
+    return possibleClash(
       "May get eaten",
       `${openingMany(a)} pounce from their perch on fish as slim as ${many(b)}.`,
     );
@@ -84,42 +84,42 @@ export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason |
 function inSmallReef(a: Species, b: Species): Reason | undefined {
   const rivals = `${openingMany(a)} and ${many(b)} are alike, and compete for the same places and the same food`;
   const alike = [isDwarfAngelfish, isDottyback].some((is) => is(a) && is(b));
-  if (alike) return never(a, b, `${rivals}: one of them kills the other.`);
+  if (alike) return certainClash(a, b, `${rivals}: one of them kills the other.`);
   if (isDottyback(a) && isGramma(b)) {
     const text = `${openingMany(a)} and ${many(b)} are alike in colour and shape, and want the same cave`;
     return a.temperament === "aggressive"
-      ? never(a, b, `${text}: ${many(a)} are the fiercer.`)
-      : mayClash("Taken for rivals", `${text}.`);
+      ? certainClash(a, b, `${text}: ${many(a)} are the fiercer.`)
+      : possibleClash("Taken for rivals", `${text}.`);
   }
   if (isReefLoner(a) && isReefLoner(b) && genusOf(a) === genusOf(b)) {
-    return mayClash("Taken for rivals", `${rivals}.`);
+    return possibleClash("Taken for rivals", `${rivals}.`);
   }
   if (livesInReefPairs(a) && livesInReefPairs(b) && genusOf(a) === genusOf(b)) {
-    return mayClash(
+    return possibleClash(
       "Taken for rivals",
       `${openingMany(a)} and ${many(b)} want the same hole to hide in.`,
     );
   }
   if (isReefDamselfish(a) && isReefDamselfish(b)) {
-    return mayClash(
+    return possibleClash(
       "Two damselfish",
       `${openingMany(a)} and ${many(b)} are both damselfish: each holds a hole in the rock, and fights the other over it.`,
     );
   }
   if (isHawkfish(a) && isHawkfish(b)) {
-    return mayClash(
+    return possibleClash(
       "Two hawkfish",
       `${openingMany(a)} and ${many(b)} want the same lookout, and the smaller one is driven off it.`,
     );
   }
   if (isTestyDamselfish(a) && b.temperament === "peaceful") {
-    return mayClash(
+    return possibleClash(
       "A quarrelsome damselfish",
       `${openingMany(a)} defend a territory against fish of any size, and ${many(b)} can't stand up to them.`,
     );
   }
   if (!isBlenny(a) || !isBlenny(b)) return undefined;
-  return mayClash(
+  return possibleClash(
     "Two blennies",
     `${openingMany(a)} and ${many(b)} want the same perches, and the smaller one is chased off them.`,
   );
@@ -128,7 +128,7 @@ function inSmallReef(a: Species, b: Species): Reason | undefined {
 export function withSeahorses(seahorse: Species, fish: Species): Reason {
   if (fish.temperament !== "peaceful") {
     const text = `${openingMany(seahorse)} are slow, and helpless beside fish as lively as ${many(fish)}.`;
-    return never(seahorse, fish, text);
+    return certainClash(seahorse, fish, text);
   }
   return {
     rule: "R11",

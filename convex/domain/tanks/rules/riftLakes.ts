@@ -1,6 +1,6 @@
 /** R11: Rift lake cichlids with each other and with other fish. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { mayClash, never } from "./clashes";
+import { possibleClash, certainClash } from "./clashes";
 import { many, openingMany } from "./format";
 import {
   isCichlid,
@@ -24,27 +24,27 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
   const stately = isDiscus(b) || isSlowAndLongFinned(b) || calmCichlid;
   if (isMalawiCichlid(a) && stately && !isRiftLakeCichlid(b)) {
     const text = `${openingMany(a)} chase constantly, and ${many(b)} are too slow to get out of the way.`;
-    return never(a, b, text);
+    return certainClash(a, b, text);
   }
   if (isMalawiCichlid(a) && isSmallArmouredCatfish(b)) {
     const text = `${openingMany(a)} chase constantly, and ${many(b)} have nowhere on the bottom to get away.`;
-    return never(a, b, text);
+    return certainClash(a, b, text);
   }
   if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
-    return mayClash(
+    return possibleClash(
       "Rift lake and elsewhere",
       `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase back.`,
     );
   }
   if (livesInShells(a) && livesInShells(b)) {
-    return mayClash(
+    return possibleClash(
       "Two kinds of shell-dwellers",
       `${openingMany(a)} and ${many(b)} fight over the same shells, and may interbreed.`,
     );
   }
   // For aggressive species, R11 already says so.
   if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
-    return mayClash(
+    return possibleClash(
       "Two lakes",
       `${openingMany(a)} are rougher than ${many(b)} are used to: the two fight in different ways, and the calmer one loses.`,
     );

@@ -3,7 +3,7 @@ import { bioload } from "./bioload";
 import { acidity, hardness, nitrate } from "./chemistry";
 import { ownKind } from "./ownKind";
 import { copper, coverAndLand, lid } from "./fittings";
-import { careLevel, quarantine } from "./keeper";
+import { careLevel, quarantine } from "./careAndQuarantine";
 import { legalStatus, waterType } from "./lawAndWater";
 import { cycling } from "./readiness";
 import { groupSize } from "./groupSize";

@@ -2,7 +2,7 @@
 import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { capital, centimetres, many, names, nameOf, openingMany, sized, tidy } from "./format";
-import { groupOf } from "./kin";
+import { groupOf } from "./sameSpecies";
 import { beside, bothOrders, collect, others } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
@@ -56,7 +56,7 @@ export const shrimpSafety: Rule = (context) => {
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
   );
-  const shrimplets = mouths[0] ? [shrimpletsEaten(mouths, mouths[0].eaten.species, context)] : [];
+  const shrimplets = mouths[0] ? [shrimpFryEaten(mouths, mouths[0].eaten.species, context)] : [];
   return { reasons: [...hunted.filter((reason) => reason !== undefined), ...shrimplets] };
 };
 
@@ -65,7 +65,7 @@ const isSoftPrey = ({ group, adultSizeCm }: Species) =>
   group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
 
 /** "Yours" describes the resident. */
-function whoMeets({ eater, eaten }: Meeting, { subject }: RuleContext) {
+function meetingTexts({ eater, eaten }: Meeting, { subject }: RuleContext) {
   const kind = eaten.species.group;
   return eater === subject
     ? { yours: sized(eaten.species), needs: `no ${kind}` }
@@ -91,7 +91,7 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
     : `${openingMany(eater)} may pick off ${many(shrimp)}, especially after a moult; caves help but are no guarantee.`;
   return {
     rule: "R13",
-    ...whoMeets(meeting, context),
+    ...meetingTexts(meeting, context),
     level: certain ? "unsuitable" : "caution",
     title: `${certain ? "Hunts" : "May eat"} ${kind}`,
     text: certain
@@ -112,7 +112,7 @@ function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | und
   if (!large) return undefined;
   return {
     rule: "R13",
-    ...whoMeets(meeting, context),
+    ...meetingTexts(meeting, context),
     ...(meeting.eater !== context.subject && {
       needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
     }),
@@ -128,7 +128,7 @@ function isSmallMouthed(species: Species): boolean {
   return species.temperament === "peaceful" && species.adultSizeCm <= SMALL_MOUTH_MAX_CM;
 }
 
-function shrimpletsEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContext): Reason {
+function shrimpFryEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContext): Reason {
   const dense = tank.plants === "dense";
   const fish = names(pairs.map(({ eater }) => eater));
   return {
@@ -149,11 +149,11 @@ export const snailSafety: Rule = (context) =>
     ),
   );
 
-const apart = (eater: Species, snail: Species) =>
+const keepApart = (eater: Species, snail: Species) =>
   `Keep ${many(snail)} in a tank without ${many(eater)}.`;
 
 function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
-  const fix = apart(eater, snail);
+  const fix = keepApart(eater, snail);
   if (eatsSnail(eater, snail)) {
     const food = isTrueSnail(snail) ? "snails" : "snails, crabs and the like";
     const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would not last long.`;
@@ -184,7 +184,7 @@ function snailTried(context: RuleContext, eater: Species, snail: Species): Reaso
     return undefined;
   }
   const text = `One ${nameOf(eater)} leaves ${many(snail)} alone, but a hungry group may bring them down together.`;
-  return { ...figures, title: "A group of snail hunters", text, fix: apart(eater, snail) };
+  return { ...figures, title: "A group of snail hunters", text, fix: keepApart(eater, snail) };
 }
 
 function eatsSnail(eater: Species, snail: Species): boolean {

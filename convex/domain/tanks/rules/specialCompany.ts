@@ -2,7 +2,7 @@
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bettaCompany } from "./bettas";
-import { mayClash, never } from "./clashes";
+import { possibleClash, certainClash } from "./clashes";
 import { many, openingMany } from "./format";
 import { goldfishCompany } from "./goldfish";
 import { bothOrders, others } from "./pairs";
@@ -40,7 +40,7 @@ export function specialCompany(context: RuleContext): { mate: Species; reason?: 
 
 function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undefined {
   if (!isVertebrate(b.group)) return undefined;
-  if (a.flags.speciesOnly) return never(a, b, alone(a, b));
+  if (a.flags.speciesOnly) return certainClash(a, b, keptAloneText(a, b));
   if (a.group === "coral") return besideStingers(a, b);
   if (a.group === "shrimp") return besideBoxerShrimp(a, b);
   if (!isVertebrate(a.group)) return undefined;
@@ -57,13 +57,13 @@ type Judge = (a: Species, b: Species, context: RuleContext) => Reason | undefine
 const sharks: Judge = (a, b) => {
   if (!isFlyingFoxShark(a)) return undefined;
   if (isSharkLookalike(b)) {
-    return mayClash(
+    return possibleClash(
       "Taken for a rival",
       `${openingMany(a)} chase fish that look like them, including ${many(b)}.`,
     );
   }
   if (!isChasedOnTheGround(a, b)) return undefined;
-  return mayClash(
+  return possibleClash(
     "Chased on the ground",
     `${openingMany(a)} claim the bottom of the tank for themselves, and ${many(b)} have nowhere else to rest.`,
   );
@@ -71,7 +71,7 @@ const sharks: Judge = (a, b) => {
 
 const timidFish: Judge = (a, b) =>
   a.flags.nipsFins && a.temperament !== "peaceful" && isTimid(b)
-    ? mayClash(
+    ? possibleClash(
         "Too lively for timid fish",
         `${openingMany(a)} nip and chase, and ${many(b)} hide from such company until they starve.`,
       )
@@ -79,7 +79,7 @@ const timidFish: Judge = (a, b) =>
 
 const puffers: Judge = (a, b) =>
   isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)
-    ? mayClash(
+    ? possibleClash(
         "Bites slow fish",
         `${openingMany(a)} bite fish that rest on the bottom: ${many(b)} lose pieces of their fins.`,
       )
@@ -90,7 +90,7 @@ const seahorses: Judge = (a, b) =>
 
 const discus: Judge = (a, b) =>
   isDiscus(a) && isAngelfish(b)
-    ? mayClash(
+    ? possibleClash(
         "Fast and slow feeders",
         `${openingMany(b)} take the food before ${many(a)} get to it, and both claim the best places.`,
       )
@@ -99,7 +99,7 @@ const discus: Judge = (a, b) =>
 const wholeTanks: Judge = (a, b, context) => {
   if (!wantsAWholeTank(a) || !wantsAWholeTank(b) || isRoomForBoth(context, a, b)) return undefined;
   const text = `${openingMany(a)} and ${many(b)} each claim a whole tank: they fight over it, often to the death.`;
-  return never(a, b, text);
+  return certainClash(a, b, text);
 };
 
 /** The first to return a reason decides. */
@@ -135,7 +135,7 @@ const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
   tank.volumeLitres >= (a.minTankLitres ?? 0) + (b.minTankLitres ?? 0);
 
 /** For species kept alone. */
-function alone(a: Species, b: Species): string {
+function keptAloneText(a: Species, b: Species): string {
   const [one, other] = [openingMany(a), many(b)];
   if (a.flags.needsLand) {
     return `${one} should be kept without other species: they live on land as much as in the water that ${other} need.`;

@@ -1,11 +1,11 @@
 /** R11: which species bully others, and which must be kept alone. */
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { byFierce, stalked } from "./fierce";
+import { bulliedByAggressive, huntedByPredator } from "./aggressive";
 import { capital, list, many, openingMany, sized, tidy } from "./format";
 import { beside, bothOrders, collect, others } from "./pairs";
 import { isSwallowed } from "./predation";
-import { byPushy } from "./pushy";
+import { bulliedBySemiAggressive } from "./semiAggressive";
 import { specialCompany } from "./specialCompany";
 import { BULLY_SEMI_AGGRESSIVE_RATIO, TOO_SMALL_TO_BULLY_RATIO } from "./thresholds";
 import {
@@ -77,12 +77,13 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
     if (isSurfaceHunter(bully) && isBottomFish(victim)) return undefined;
     // R12 already reports it as prey.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
-    if (isAmbushHunter(bully)) return stalked(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);
-    if (isWideMouthedHunter(bully)) return stalked(bully, victim, ratio, 1);
-    return byFierce(context, bully, victim, ratio);
+    if (isAmbushHunter(bully))
+      return huntedByPredator(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);
+    if (isWideMouthedHunter(bully)) return huntedByPredator(bully, victim, ratio, 1);
+    return bulliedByAggressive(context, bully, victim, ratio);
   }
   return bully.temperament === "semi-aggressive"
-    ? byPushy(context, bully, victim, ratio)
+    ? bulliedBySemiAggressive(context, bully, victim, ratio)
     : undefined;
 }
 

@@ -141,7 +141,7 @@ const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${
  * What a species tolerates in the long term: coldwater animals nothing near their upper limit, plants a
  * few degrees either way.
  */
-function bearable({ group, flags, temperatureC: [min, max] }: Species): Range {
+function toleratedRange({ group, flags, temperatureC: [min, max] }: Species): Range {
   if (group === "plant")
     return [min - PLANT_TEMPERATURE_TOLERANCE_C, max + PLANT_TEMPERATURE_TOLERANCE_C];
   return [min, flags.coldwater ? max - COLDWATER_EDGE_C : max];
@@ -149,16 +149,16 @@ function bearable({ group, flags, temperatureC: [min, max] }: Species): Range {
 
 /** The purchase must thrive rather than tolerate. */
 const wanted = (species: Species): Range =>
-  species.group === "plant" ? species.temperatureC : bearable(species);
+  species.group === "plant" ? species.temperatureC : toleratedRange(species);
 
 /** In a narrower span, even the middle is at the edge for some species. */
 const USEFUL_SPAN_C = 2 * TEMPERATURE_EDGE_C;
 
 const isUseful = (ranges: readonly Range[]) => width(overlap(ranges)) >= USEFUL_SPAN_C;
 
-const sharedBy = ({ subject, residents }: RuleContext): Range[] => [
+const rangesOfAll = ({ subject, residents }: RuleContext): Range[] => [
   wanted(subject.species),
-  ...residents.map(({ species }) => bearable(species)),
+  ...residents.map(({ species }) => toleratedRange(species)),
 ];
 
 const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
@@ -169,19 +169,19 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
   const { subject, residents, tank } = context;
   const wish = wanted(subject.species);
   const harmed = residents.filter(({ species }) => {
-    const [min, max] = bearable(species);
+    const [min, max] = toleratedRange(species);
     return tooCold ? max < wish[0] : min > wish[1];
   });
   if (harmed.length > 0) return keepWaterOf(harmed, tooCold);
-  const unsuited = residents.filter(({ species }) => !isUseful([wish, bearable(species)]));
+  const unsuited = residents.filter(({ species }) => !isUseful([wish, toleratedRange(species)]));
   if (unsuited.length > 0) {
     return `Hardly any temperature would suit your ${names(unsuited)} too: choose a species with the same needs.`;
   }
-  const all = sharedBy(context);
+  const all = rangesOfAll(context);
   if (!isUseful(all)) {
     return "Hardly any temperature would suit everything in the tank: choose another species.";
   }
-  const target = comfortable(overlap(all), tooCold);
+  const target = safeTemperature(overlap(all), tooCold);
   if (tank.unheated) return tooCold ? warmUnheated(context, target) : coolUnheated(context);
   if (tank.temperatureC !== undefined && celsius(tank.temperatureC) === celsius(target)) {
     return `Keep the water steady at ${celsius(target)}: there is little room either way.`;
@@ -192,7 +192,7 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
 }
 
 /** The nearest temperature at the edge of no range, else the middle. */
-function comfortable(span: Range, tooCold: boolean): number {
+function safeTemperature(span: Range, tooCold: boolean): number {
   const inset = Math.min(USEFUL_SPAN_C, width(span) / 2);
   return tooCold ? span[0] + inset : span[1] - inset;
 }
@@ -215,7 +215,7 @@ const coolUnheated = ({ tank }: RuleContext) =>
 function stayCool(context: RuleContext): string {
   const { tank, subject, residents } = context;
   const needsHeat = residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C);
-  return tank.unheated || needsHeat || !isUseful(sharedBy(context))
+  return tank.unheated || needsHeat || !isUseful(rangesOfAll(context))
     ? temperatureFix(context, false)
     : `Keep them without a heater, below ${celsius(wanted(subject.species)[1])}, in a cool room.`;
 }

@@ -3,10 +3,10 @@
  * species differs from its genus. Rules never name a species; they ask here.
  */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { ofSpecies } from "#convex/domain/listings/ofSpecies.ts";
+import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
 
-export const genusOf = ofSpecies(
+export const genusOf = memoiseBySpecies(
   ({ scientificName }) => scientificName.split(" ")[0] ?? scientificName,
 );
 
@@ -291,10 +291,10 @@ export const suffersInYoungTank = (species: Species) => livesOnFilm(species) || 
 
 const isBeeOrTigerShrimp = speciesOf("Caridina cantonensis", "Caridina mariae");
 const isGuppyOrEndler = speciesOf("Poecilia reticulata", "Poecilia wingei");
-const crossesInItsGenus = genera("Xiphophorus Ancistrus");
-export const mayCross = (a: Species, b: Species): boolean =>
+const hybridisesWithinGenus = genera("Xiphophorus Ancistrus");
+export const canHybridise = (a: Species, b: Species): boolean =>
   [isBeeOrTigerShrimp, isGuppyOrEndler].some((is) => is(a) && is(b)) ||
-  (genusOf(a) === genusOf(b) && (crossesInItsGenus(a) || isMalawiCichlid(a)));
+  (genusOf(a) === genusOf(b) && (hybridisesWithinGenus(a) || isMalawiCichlid(a)));
 /** Sold in forms that breeders keep apart. */
 export const isSoldInForms = genera("Ancistrus Symphysodon Aulonocara");
 /** Cherry shrimp, where each colour is a separate line. */

@@ -49,7 +49,7 @@ export type TankCheckInput = {
     males?: number;
     females?: number;
     /** Whether an admin accepted the proof the law requires; true for everything in the shop. */
-    proofSeen?: boolean;
+    isProofAccepted?: boolean;
   };
 };
 
@@ -89,7 +89,7 @@ export type RuleContext = {
   /** Whether the tank has any inhabitants, known or not. */
   isStocked: boolean;
   /** Whether an admin accepted the proof the law requires. */
-  proofSeen?: boolean;
+  isProofAccepted?: boolean;
 };
 
 export type Finding = Reason & {

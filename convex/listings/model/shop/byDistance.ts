@@ -3,7 +3,7 @@ import { distanceKm, distanceMiles, type Point } from "#convex/domain/shared/geo
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import type { ShopQuery } from "../filters";
 import { type ShopFacts, shelfKey } from "./facts";
-import { BEHIND, JoinedLanes, type IndexOrder, readLane, WHOLE } from "./lanes";
+import { AFTER_PREFIX, JoinedLanes, type IndexOrder, readLane, WHOLE } from "./lanes";
 import { requestedShelf, speciesLanes } from "./plan";
 import type { Rows, Span } from "./rows";
 
@@ -34,14 +34,14 @@ type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
  */
 export async function rowsByDistance(
   ctx: QueryCtx,
-  asked: ShopQuery,
+  query: ShopQuery,
   from: Point,
   span: Span,
 ): Promise<Rows> {
-  const places = placesByDistance(from, asked.within);
-  const few = await fewRows(ctx, asked, places);
-  if (few.rows) return sorted(few.rows, few.looked, places, span);
-  return visited(ctx, shelfKey(requestedShelf(asked)), places, span, few.looked);
+  const places = placesByDistance(from, query.within);
+  const few = await fewRows(ctx, query, places);
+  if (few.rows) return rowsSorted(few.rows, few.scanned, places, span);
+  return rowsInTurn(ctx, shelfKey(requestedShelf(query)), places, span, few.scanned);
 }
 
 function placesByDistance(from: Point, within: number | null): Places {
@@ -54,18 +54,18 @@ function placesByDistance(from: Point, within: number | null): Places {
 }
 
 /** All rows of the requested species, if few; else how many were read to find out. */
-async function fewRows(ctx: QueryCtx, asked: ShopQuery, { rankOf }: Places) {
-  const lanes = await speciesLanes(ctx, asked);
-  if (!lanes) return { rows: null, looked: 0 };
+async function fewRows(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
+  const lanes = await speciesLanes(ctx, query);
+  if (!lanes) return { rows: null, scanned: 0 };
   const joined = new JoinedLanes(ctx, lanes, NEWEST, WHOLE, SORTED_AT_ONCE, SORTED_AT_ONCE);
   const rows: ShopFacts[] = [];
   for (let row = await joined.next(); row; row = await joined.next()) {
     if (rankOf.has(row.outcode)) rows.push(row);
   }
-  return { rows: joined.isEnded ? rows : null, looked: joined.looked };
+  return { rows: joined.isEnded ? rows : null, scanned: joined.scanned };
 }
 
-function sorted(found: ShopFacts[], looked: number, { rankOf }: Places, span: Span): Rows {
+function rowsSorted(found: ShopFacts[], scanned: number, { rankOf }: Places, span: Span): Rows {
   const after = span.after === null ? null : readPosition(span.after);
   const upTo = span.upTo === null ? null : readPosition(span.upTo);
   const placed = found
@@ -77,7 +77,7 @@ function sorted(found: ShopFacts[], looked: number, { rankOf }: Places, span: Sp
       const next = placed.shift();
       return Promise.resolve(next ? { row: next.row, position: writePosition(next) } : null);
     },
-    looked: () => looked,
+    scanned: () => scanned,
     isEnded: () => placed.length === 0,
   };
 }
@@ -89,16 +89,16 @@ function sorted(found: ShopFacts[], looked: number, { rankOf }: Places, span: Sp
 function compare(a: Position, b: Position): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.behind === b.behind) return 0;
-  return (a.behind || BEHIND) > (b.behind || BEHIND) ? -1 : 1;
+  return (a.behind || AFTER_PREFIX) > (b.behind || AFTER_PREFIX) ? -1 : 1;
 }
 
 /** Visits several places at once: fewer where much is listed, more where little is. */
-function visited(
+function rowsInTurn(
   ctx: QueryCtx,
   shelf: string,
   { outcodes }: Places,
   span: Span,
-  lookedBefore: number,
+  scannedBefore: number,
 ): Rows {
   const start: Position = span.after === null ? FIRST : readPosition(span.after);
   const end = span.upTo === null ? null : readPosition(span.upTo);
@@ -106,7 +106,7 @@ function visited(
   const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
   const waiting: Placed[] = [];
   let at = start;
-  let looked = lookedBefore;
+  let scanned = scannedBefore;
   let atOnce = PLACES_AT_FIRST;
 
   const readSome = async () => {
@@ -115,16 +115,16 @@ function visited(
       (_, i) => at.rank + i,
     );
     const share = Math.max(2, Math.ceil(ROWS_AT_ONCE / ranks.length));
-    const limit = Math.min(share, span.budget - looked);
+    const limit = Math.min(share, span.budget - scanned);
     const found = await Promise.all(
       ranks.map(async (rank) => {
         const from = rank === end?.rank ? end.behind : "";
-        const to = (rank === at.rank && at.behind) || BEHIND;
+        const to = (rank === at.rank && at.behind) || AFTER_PREFIX;
         const lane = { by: "outcode", shelf, outcode: outcodes[rank] ?? "" } as const;
         return await readLane(ctx, lane, NEWEST, { from, to }, limit);
       }),
     );
-    looked += found.flat().length;
+    scanned += found.flat().length;
     const cutAt = found.findIndex((rows) => rows.length === limit);
     const whole = cutAt < 0 ? found : found.slice(0, cutAt + 1);
     for (const [i, rows] of whole.entries()) {
@@ -139,13 +139,13 @@ function visited(
 
   return {
     next: async () => {
-      while (waiting.length === 0 && at.rank < stopRank && looked < span.budget) await readSome();
+      while (waiting.length === 0 && at.rank < stopRank && scanned < span.budget) await readSome();
       const next = waiting.shift();
       return next ? { row: next.row, position: writePosition(next) } : null;
     },
-    looked: () => looked,
+    scanned: () => scanned,
     isEnded: () => waiting.length === 0 && at.rank >= endRank,
-    standsAt: () => writePosition(at),
+    currentPosition: () => writePosition(at),
   };
 }
 

@@ -37,8 +37,8 @@ export function shelfToRead({ delivery, category, water }: Shelf): Shelf {
 }
 
 /** The key of a shelf in `shelfRows`. */
-export function shelfKey(asked: Shelf): string {
-  const { delivery, category, water } = shelfToRead(asked);
+export function shelfKey(shelf: Shelf): string {
+  const { delivery, category, water } = shelfToRead(shelf);
   return [delivery, category, water].map((part) => part ?? "any").join("/");
 }
 
@@ -80,7 +80,7 @@ export function factsOfListing(listing: Listing): ShopFacts {
     ...pick(listing, ["latitude", "longitude", "createdAt"]),
     listingId: _id,
     species: listing.scientificName ?? "",
-    calledSpecies: foldText(listing.species),
+    speciesText: foldText(listing.species),
     byAge: digits(createdAt) + _id,
     byPrice: digits(price) + digits(TIME_MAX - createdAt) + _id,
   };
@@ -118,7 +118,7 @@ export function searchRowOf(listing: Listing): SearchRow {
     ...factsOfListing(listing),
     names: [...titleTokens(listing.title), TITLE_END, ...tokens].join(" "),
     words: wordsOf(listing.description).join(" "),
-    isKnown: listing.scientificName !== undefined,
+    isSpeciesKnown: listing.scientificName !== undefined,
     collection: offers("collection"),
     meetup: offers("meetup"),
     dropoff: offers("dropoff"),

@@ -9,8 +9,8 @@ export type IndexOrder = { key: "byAge" | "byPrice"; falling: boolean };
 export type KeyRange = { from: string; to: string };
 
 /** Sorts after every key with the same prefix. */
-export const BEHIND = "~";
-export const WHOLE: KeyRange = { from: "", to: BEHIND };
+export const AFTER_PREFIX = "~";
+export const WHOLE: KeyRange = { from: "", to: AFTER_PREFIX };
 
 /** Part of a shelf; or rows found in another way, in any order. */
 export type Lane =
@@ -88,12 +88,12 @@ export function compareRows({ key, falling }: IndexOrder) {
 export function rangeAfter({ falling }: IndexOrder, range: KeyRange, key: string): KeyRange {
   return falling
     ? { ...range, to: key < range.to ? key : range.to }
-    : { ...range, from: key + BEHIND > range.from ? key + BEHIND : range.from };
+    : { ...range, from: key + AFTER_PREFIX > range.from ? key + AFTER_PREFIX : range.from };
 }
 export function rangeUpTo({ falling }: IndexOrder, range: KeyRange, key: string): KeyRange {
   return falling
     ? { ...range, from: key > range.from ? key : range.from }
-    : { ...range, to: key + BEHIND < range.to ? key + BEHIND : range.to };
+    : { ...range, to: key + AFTER_PREFIX < range.to ? key + AFTER_PREFIX : range.to };
 }
 
 type Front = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolean };
@@ -103,7 +103,7 @@ type Front = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolea
  * each lane ahead, and at most `budget` in all.
  */
 export class JoinedLanes {
-  looked = 0;
+  scanned = 0;
   private isCut = false;
   private readonly fronts: Front[];
   private readonly first: number;
@@ -143,7 +143,7 @@ export class JoinedLanes {
   private async refill(): Promise<void> {
     const empty = this.fronts.filter(({ isDone, waiting }) => !isDone && waiting.length === 0);
     if (empty.length === 0) return;
-    const left = this.budget - this.looked;
+    const left = this.budget - this.scanned;
     const limit = Math.min(this.first, Math.floor(left / empty.length));
     if (limit < 1) {
       this.isCut = true;
@@ -155,7 +155,7 @@ export class JoinedLanes {
         const last = front.waiting.at(-1);
         front.isDone = front.waiting.length < limit;
         if (last) front.range = rangeAfter(this.order, front.range, last[this.order.key]);
-        this.looked += front.waiting.length;
+        this.scanned += front.waiting.length;
       }),
     );
   }

@@ -7,7 +7,7 @@ import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopQuery } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
-import { BEHIND, type IndexOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
+import { AFTER_PREFIX, type IndexOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
 import { unknownSpeciesNamed } from "./search";
 
 /** Beyond this, reading ahead in each lane costs more than it saves. */
@@ -17,19 +17,22 @@ const CELL_LANES_MAX = 48;
 export type Plan = { lanes: Lane[]; order: IndexOrder; range: KeyRange };
 
 /** Lanes that together hold every matching listing once, in the requested order. */
-export async function planOf(ctx: QueryCtx, asked: ShopQuery): Promise<Plan> {
-  const { sort } = asked.filters;
+export async function planOf(ctx: QueryCtx, query: ShopQuery): Promise<Plan> {
+  const { sort } = query.filters;
   const byPrice = sort === "price" || sort === "priceDesc";
   const order: IndexOrder = byPrice
     ? { key: "byPrice", falling: sort === "priceDesc" }
     : { key: "byAge", falling: true };
-  const range = byPrice ? pricesOf(asked) : WHOLE;
-  return { lanes: await lanesOf(ctx, asked, byPrice), order, range };
+  const range = byPrice ? pricesOf(query) : WHOLE;
+  return { lanes: await lanesOf(ctx, query, byPrice), order, range };
 }
 
 /** A maximum below the minimum gives an empty range. */
 function pricesOf({ prices: { min, max } }: ShopQuery): KeyRange {
-  return { from: priceKey(min), to: max === Infinity ? BEHIND : priceKey(Math.floor(max) + 1) };
+  return {
+    from: priceKey(min),
+    to: max === Infinity ? AFTER_PREFIX : priceKey(Math.floor(max) + 1),
+  };
 }
 
 export const requestedShelf = ({ filters: { category, water, delivery } }: ShopQuery): Shelf => ({
@@ -38,16 +41,16 @@ export const requestedShelf = ({ filters: { category, water, delivery } }: ShopQ
   delivery,
 });
 
-async function lanesOf(ctx: QueryCtx, asked: ShopQuery, byPrice: boolean): Promise<Lane[]> {
-  const shelf = shelfKey(requestedShelf(asked));
-  const bySpecies = await namedLanes(ctx, asked, shelf);
+async function lanesOf(ctx: QueryCtx, query: ShopQuery, byPrice: boolean): Promise<Lane[]> {
+  const shelf = shelfKey(requestedShelf(query));
+  const bySpecies = await namedLanes(ctx, query, shelf);
   if (bySpecies) return bySpecies;
-  const { place, within, prices } = asked;
+  const { place, within, prices } = query;
   if (place && within !== null) {
     const cells = cellsWithin(place, within);
     if (cells.length <= CELL_LANES_MAX) return cells.map((cell) => ({ by: "cell", shelf, cell }));
   }
-  const byFit = fittingLanes(asked, shelf);
+  const byFit = fittingLanes(query, shelf);
   if (byFit) return byFit;
   const bands = byPrice ? null : bandsOf(prices);
   if (bands) return bands.map((band) => ({ by: "band", shelf, band }));
@@ -55,13 +58,13 @@ async function lanesOf(ctx: QueryCtx, asked: ShopQuery, byPrice: boolean): Promi
 }
 
 /** Lanes per species, when the filters leave only a few; else null. */
-export async function speciesLanes(ctx: QueryCtx, asked: ShopQuery): Promise<Lane[] | null> {
-  const shelf = shelfKey(requestedShelf(asked));
-  return (await namedLanes(ctx, asked, shelf)) ?? fittingLanes(asked, shelf);
+export async function speciesLanes(ctx: QueryCtx, query: ShopQuery): Promise<Lane[] | null> {
+  const shelf = shelfKey(requestedShelf(query));
+  return (await namedLanes(ctx, query, shelf)) ?? fittingLanes(query, shelf);
 }
 
-async function namedLanes(ctx: QueryCtx, asked: ShopQuery, shelf: string): Promise<Lane[] | null> {
-  const { filters, species, fitting } = asked;
+async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promise<Lane[] | null> {
+  const { filters, species, fitting } = query;
   if (!species) return null;
   const named = [...species.names];
   const names = fitting ? named.filter((name) => fitting.has(name)) : named;

@@ -8,9 +8,9 @@ export type Rows = {
   /** The next row; null at the end, or when the budget is spent. */
   next: () => Promise<{ row: ShopFacts; position: string } | null>;
   /** Rows read so far. */
-  looked: () => number;
+  scanned: () => number;
   /** Whether it is certain that nothing follows. */
   isEnded: () => boolean;
   /** The reader's position, if it is past the last row returned. */
-  standsAt?: () => string;
+  currentPosition?: () => string;
 };

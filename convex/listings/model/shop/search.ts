@@ -32,16 +32,16 @@ const UNKNOWN_MAX = 40;
 /** The rows a search finds: best first, or all the best matches in another order. */
 export async function rowsOfSearch(
   ctx: QueryCtx,
-  asked: ShopQuery,
+  query: ShopQuery,
   read: readonly Unit[],
   span: Span,
 ): Promise<Rows> {
-  const units = await correctedUnits(ctx, asked.filters, read);
+  const units = await correctedUnits(ctx, query.filters, read);
   if (units.length === 0) return rowsFrom([], 0, true);
-  const { sort = "best" } = asked.filters;
-  const isPlaced = sort !== "distance" || asked.place !== null;
-  if (sort !== "best" && isPlaced) return await bestMatches(ctx, asked, units, sort, span);
-  return await inWindows(ctx, asked, units, span);
+  const { sort = "best" } = query.filters;
+  const isPlaced = sort !== "distance" || query.place !== null;
+  if (sort !== "best" && isPlaced) return await bestMatches(ctx, query, units, sort, span);
+  return await inWindows(ctx, query, units, span);
 }
 
 async function inWindows(
@@ -71,7 +71,7 @@ async function inWindows(
   }));
   const rows = rowsFrom(listed, found.page.length, found.isDone || end !== null);
   const next: Position = { window: found.continueCursor, tier, behind: "" };
-  return found.isDone ? rows : { ...rows, standsAt: () => writePosition(next) };
+  return found.isDone ? rows : { ...rows, currentPosition: () => writePosition(next) };
 }
 
 /** Best match first, then newest; unique per row. */
@@ -151,24 +151,24 @@ export async function unknownSpeciesNamed(
   const found = await ctx.db
     .query("searchRows")
     .withSearchIndex("search_names", (q) => {
-      let hits = q.search("names", words).eq("isKnown", false);
+      let hits = q.search("names", words).eq("isSpeciesKnown", false);
       if (category) hits = hits.eq("category", category);
       if (water) hits = hits.eq("water", water);
       return delivery ? hits.eq(delivery, true) : hits;
     })
     .take(UNKNOWN_MAX);
-  return found.filter((row) => row.calledSpecies.includes(part));
+  return found.filter((row) => row.speciesText.includes(part));
 }
 
 function rowsFrom(
   listed: { row: ShopFacts; position: string }[],
-  looked: number,
+  scanned: number,
   isWhole: boolean,
 ): Rows {
   const waiting = [...listed];
   return {
     next: () => Promise.resolve(waiting.shift() ?? null),
-    looked: () => looked,
+    scanned: () => scanned,
     isEnded: () => isWhole && waiting.length === 0,
   };
 }

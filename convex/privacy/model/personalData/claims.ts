@@ -4,13 +4,13 @@ import { FOR_THE_ACCOUNTS, LOGGED_IN, WITH_ORDERS, type Answers } from "./answer
 
 export const claims = {
   claims: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  newcomers: {
+  tankAdditions: {
     ...LOGGED_IN,
     exported: { within: [shopSections.purchases] },
     deleted: {
       later: [
-        deleteRows("newcomers", (db, userId) =>
-          db.query("newcomers").withIndex("by_buyerId", (q) => q.eq("buyerId", userId)),
+        deleteRows("tankAdditions", (db, userId) =>
+          db.query("tankAdditions").withIndex("by_buyerId", (q) => q.eq("buyerId", userId)),
         ),
       ],
     },

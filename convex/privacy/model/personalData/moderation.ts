@@ -20,7 +20,7 @@ export const moderation = {
     },
     unconfirmed: { none: "admins can only write notes about users who have signed in" },
   },
-  adminOpenings: {
+  adminPresence: {
     ...LOGGED_IN,
     exported: { not: "a presence mark that expires within a minute" },
     deleted: { kept: "it expires within a minute" },

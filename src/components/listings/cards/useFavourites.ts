@@ -27,7 +27,7 @@ export function useFavourites(): Favourites {
   const signedIn = status === "signedIn";
   const marks = useQuery(api.listings.favourites.marks, signedIn ? {} : "skip");
   const marked = useMemo(
-    () => new Map(marks?.map(({ listingId, markedPrice }) => [listingId, markedPrice])),
+    () => new Map(marks?.map(({ listingId, priceWhenAdded }) => [listingId, priceWhenAdded])),
     [marks],
   );
   const toast = useToast();
@@ -39,7 +39,7 @@ export function useFavourites(): Favourites {
     if (!before) return;
     const { listingId, isFavourite } = args;
     const others = before.filter((mark) => mark.listingId !== listingId);
-    const after = isFavourite ? [{ listingId, markedPrice: null }, ...others] : others;
+    const after = isFavourite ? [{ listingId, priceWhenAdded: null }, ...others] : others;
     store.setQuery(api.listings.favourites.marks, {}, after);
   });
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { IconButton } from "../IconButton";
 import { TextInput } from "../TextInput";
 

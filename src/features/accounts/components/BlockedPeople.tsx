@@ -13,11 +13,11 @@ const PER_PAGE = 20;
 
 export function BlockedPeople() {
   const { results, status, loadMore } = usePaginatedQuery(
-    api.messages.choices.blocked,
+    api.messages.muteAndBlock.blocked,
     {},
     { initialNumItems: PER_PAGE },
   );
-  const unblock = useMutation(api.messages.choices.unblock);
+  const unblock = useMutation(api.messages.muteAndBlock.unblock);
   const { busy, run } = useCall();
   if (status === "LoadingFirstPage") return <SkeletonText lines={2} />;
   if (results.length === 0) {

@@ -13,15 +13,23 @@ import { isolated } from "#src/lib/isolated.ts";
 const PER_PAGE = 20;
 
 const KINDS = {
-  muted: { query: api.messages.choices.muted, empty: "No muted conversations.", undo: "Unmute" },
-  hidden: { query: api.messages.choices.hidden, empty: "No hidden conversations.", undo: "Show" },
+  muted: {
+    query: api.messages.muteAndBlock.muted,
+    empty: "No muted conversations.",
+    undo: "Unmute",
+  },
+  hidden: {
+    query: api.messages.muteAndBlock.hidden,
+    empty: "No hidden conversations.",
+    undo: "Show",
+  },
 } as const;
 
 export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
   const { query, empty, undo } = KINDS[kind];
   const { results, status, loadMore } = usePaginatedQuery(query, {}, { initialNumItems: PER_PAGE });
-  const mute = useMutation(api.messages.choices.mute);
-  const hide = useMutation(api.messages.choices.hide);
+  const mute = useMutation(api.messages.muteAndBlock.mute);
+  const hide = useMutation(api.messages.muteAndBlock.hide);
   const { busy, run } = useCall();
   if (status === "LoadingFirstPage") return <SkeletonText lines={2} />;
   if (results.length === 0) return <p className="text-ink-muted">{empty}</p>;

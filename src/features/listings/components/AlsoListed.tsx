@@ -20,9 +20,9 @@ type Props = {
 /** Below a listing: others by its seller and similar ones, live. */
 export function AlsoListed({ listing, near }: Props) {
   const { _id: listingId, seller, deliveryMethods, species } = listing;
-  const more = useQuery(api.listings.alike.moreOfSeller, { listingId });
+  const more = useQuery(api.listings.relatedListings.moreFromSeller, { listingId });
   const similar = usePreviousWhileLoading(
-    useQuery(api.listings.alike.similar, { listingId, ...(near ? { near } : {}) }),
+    useQuery(api.listings.relatedListings.similar, { listingId, ...(near ? { near } : {}) }),
   );
   return (
     <div className="mt-12 grid gap-12">

@@ -28,10 +28,10 @@ export function CreateListing({
 }) {
   const settings = useQuery(api.accounts.settings.get);
   const application = useQuery(api.sellers.applications.mine);
-  const of = copyOf && ({ listingId: copyOf, as: "copy" } as const);
+  const source = copyOf && ({ listingId: copyOf, as: "copy" } as const);
   const isReady = settings !== undefined && application !== undefined;
   const draft = useListingDraft(
-    of,
+    source,
     isReady
       ? { values: emptyForm(settings, application.application?.location), photos: [], proof: null }
       : undefined,
@@ -49,7 +49,7 @@ export function CreateListing({
       {draft.restored && (
         <RestoredDraft
           at={draft.restored.at}
-          isCopy={of !== undefined}
+          isCopy={source !== undefined}
           busy={busy}
           onDiscard={() => void run(draft.discard)}
         />
@@ -72,7 +72,7 @@ function NewListingForm({ draft, discarding }: { draft: ListingDraft; discarding
       async () => {
         const listingId = await create({
           ...{ clientKey, ...input, images },
-          ...(draft.of ? { copyOf: draft.of.listingId } : {}),
+          ...(draft.source ? { copyOf: draft.source.listingId } : {}),
         });
         draft.forget();
         void navigate(paths.listing(listingId));

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";

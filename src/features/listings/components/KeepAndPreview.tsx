@@ -24,7 +24,7 @@ export function KeepAndPreview({ form, photos, proof, draft, paused }: Props) {
   useWatch({ control: form.control });
   const values = form.getValues();
   const state = useAutosave(draft, { values, photos, proof }, paused);
-  const isEdit = draft.of?.as === "edit";
+  const isEdit = draft.source?.as === "edit";
   // A draft doesn't change a published listing, so only a save makes that safe; any other form is
   // safe once its draft is saved.
   const [before] = useState({ photos, proof });

@@ -62,7 +62,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const [proof, setProof] = useState(start.proof);
   const law = useTypedLaw(form, {
     settled,
-    listingId: stock && draft.of?.listingId,
+    listingId: stock && draft.source?.listingId,
     hasProof: proof !== null,
   });
   const { errors, dirtyFields } = form.formState;

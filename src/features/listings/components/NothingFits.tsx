@@ -28,12 +28,12 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
   const { search } = values;
   const exact = toBrowseQuery(values).exact;
   const understood = useQuery(
-    api.listings.browse.understood,
+    api.listings.browse.interpretation,
     search === "" ? "skip" : { search, ...(exact && { exact }) },
   );
-  const unfound = useQuery(api.listings.unfound.explain, search === "" ? "skip" : { search });
+  const unfound = useQuery(api.listings.noResults.explain, search === "" ? "skip" : { search });
   const widenings = useMemo(
-    () => wideningsOf(values, saidChips(understood?.said ?? [], values)),
+    () => wideningsOf(values, saidChips(understood?.stated ?? [], values)),
     [values, understood],
   );
   const ranked = useWidestFirst(widenings, values, filters);
@@ -54,7 +54,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
       </EmptyState>
     );
   }
-  const { name = null, kin = [] } = unfound ?? {};
+  const { name = null, relatives = [] } = unfound ?? {};
   const isSearchAlone = widenings.length === 1 && search !== "";
   return (
     <>
@@ -76,12 +76,12 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
           ? "We can email you when someone lists one."
           : "Try removing a filter, or save this search and we'll email you."}
       </EmptyState>
-      {kin.length > 0 && (
+      {relatives.length > 0 && (
         <section aria-labelledby="kin" className="mt-10">
           <h2 id="kin" className="font-display mb-4 text-xl">
             {name === null ? "Similar and for sale" : `For sale now, and close to ${name}`}
           </h2>
-          <ListingGrid listings={kin} headingLevel="h3" home={values.near} />
+          <ListingGrid listings={relatives} headingLevel="h3" home={values.near} />
         </section>
       )}
     </>

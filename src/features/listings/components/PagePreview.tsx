@@ -3,7 +3,7 @@ import { typedBands } from "#convex/domain/shared/courierBands.ts";
 import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
 import { parsePounds } from "#convex/domain/shared/money.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { CATEGORY_LABELS, FREE_TEXT, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
 import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";

@@ -57,7 +57,7 @@ export default function SavedSearches({ queryString, name }: Props) {
 
 /** Viewing a search's results marks its new listings as seen. */
 function useLookAt(shown: Search | undefined) {
-  const look = useMutation(api.listings.savedSearches.look);
+  const look = useMutation(api.listings.savedSearches.markSeen);
   const searchId = shown?._id;
   const newCount = shown?.newCount ?? 0;
   useEffect(() => {

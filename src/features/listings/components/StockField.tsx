@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 
 /** The live stock of a listing. `soldCount`: the number sold so far. */
 export type Stock = { quantity: number; held: number; soldCount: number };

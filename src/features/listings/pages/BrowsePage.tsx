@@ -63,7 +63,7 @@ export default function BrowsePage() {
   // Fetched together with the list, so that the notice arrives with the cards and doesn't push them down.
   const { exact } = toBrowseQuery(asked);
   const understood = useQuery(
-    api.listings.browse.understood,
+    api.listings.browse.interpretation,
     asked.search === "" ? "skip" : { search: asked.search, ...(exact && { exact }) },
   );
   const meant = understood?.corrected;
@@ -75,7 +75,7 @@ export default function BrowsePage() {
   const chips = useMemo(
     () => [
       ...chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
-      ...saidChips(understood?.said ?? [], values),
+      ...saidChips(understood?.stated ?? [], values),
     ],
     [values, isTankMissing, understood],
   );
@@ -99,7 +99,7 @@ export default function BrowsePage() {
           {heading}
         </h1>
         <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
-          {!isMap && <SortSelect values={values} said={understood?.said} home={home} set={set} />}
+          {!isMap && <SortSelect values={values} said={understood?.stated} home={home} set={set} />}
           <button
             type="button"
             aria-expanded={open}
@@ -230,7 +230,7 @@ function SortSelect({
 }: {
   values: FilterValues;
   /** Filters from the search text: "cheap" also sets an order. */
-  said: Understood["said"] | undefined;
+  said: Understood["stated"] | undefined;
   home: string;
   set: SetFilters;
 }) {

@@ -18,7 +18,7 @@ export function BlastRadius(props: Props) {
 }
 
 function Touched({ userIds, deed }: Props) {
-  const impact = useQuery(api.moderation.impact.of, { userIds: [...userIds] });
+  const impact = useQuery(api.moderation.impact.get, { userIds: [...userIds] });
   return (
     <section aria-label="What this affects" aria-busy={impact === undefined || undefined}>
       <p className="font-semibold">What this affects</p>

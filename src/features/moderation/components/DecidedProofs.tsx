@@ -82,7 +82,7 @@ function Proofs({ status, seller }: { status: Status; seller: string }) {
 
 function ProofRow({ proof }: { proof: Proof }) {
   const { listingId, listingTitle, species, status, reason, by, at, seller } = proof;
-  const { acceptedBefore, keptSince, fileName, url } = proof;
+  const { acceptedBefore, retiredAt, fileName, url } = proof;
   const isAccepted = status === "accepted";
   return (
     <Card as="li" className="grid gap-3">
@@ -110,9 +110,9 @@ function ProofRow({ proof }: { proof: Proof }) {
             <span translate="no">{acceptedBefore.species.join(", ")}</span>
           </p>
         )}
-        {keptSince !== null && (
+        {retiredAt !== null && (
           <p>
-            Kept since <DateText at={keptSince} /> for sales made under it: the listing now has
+            Kept since <DateText at={retiredAt} /> for sales made under it: the listing now has
             another proof, or needs none.
           </p>
         )}

@@ -83,7 +83,7 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
     itemType === "listing"
       ? paths.listing(itemId)
       : itemType === "user_profile"
-        ? person?.noPage
+        ? person?.isProfileHidden
           ? null
           : paths.seller(itemId)
         : report.orderUuid !== null

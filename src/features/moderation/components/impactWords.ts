@@ -5,7 +5,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { formatCount } from "#src/lib/format.ts";
 import { capital } from "#convex/domain/shared/text.ts";
 
-export type Impact = FunctionReturnType<typeof api.moderation.impact.of>;
+export type Impact = FunctionReturnType<typeof api.moderation.impact.get>;
 export type AccountAction = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";
 type Tally = Impact["conversations"];
 
@@ -24,7 +24,7 @@ const lines = (...all: (string | false)[]) =>
 /** Lists with their consequences; orders are named only if there are any. */
 export function impactLines(action: AccountAction, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
-  const { conversations, buyersTold } = impact;
+  const { conversations, buyersNotified } = impact;
   const talk = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
   const bought =
     has(openPurchases) &&
@@ -47,7 +47,7 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
           ? `${count(openSales, "paid order")} still open (${money(openSales)}); those not dispatched may be refunded`
           : "no open paid orders",
         bought,
-        `${count(buyersTold, "buyer")} notified`,
+        `${count(buyersNotified, "buyer")} notified`,
         talk,
       );
     case "unsuspend":

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api.js";
 
-type Presence = FunctionReturnType<typeof api.moderation.openings.list>[number];
+type Presence = FunctionReturnType<typeof api.moderation.adminPresence.list>[number];
 /** What an admin can have open: an application, a report, a user's account … */
 export type PresenceTarget = Pick<Presence, "itemType" | "itemId">;
 
@@ -12,7 +12,7 @@ const RENEW_MS = 20_000;
 
 /** Shows other admins that the viewer has this item open, until they leave it; nothing for null. */
 export function usePresence(item: PresenceTarget | null): void {
-  const set = useMutation(api.moderation.openings.set);
+  const set = useMutation(api.moderation.adminPresence.set);
   const { itemType, itemId } = item ?? {};
   useEffect(() => {
     if (itemType === undefined || itemId === undefined) return;
@@ -32,7 +32,7 @@ export function usePresence(item: PresenceTarget | null): void {
 
 /** The names of the other admins who have the item open. */
 export function useOtherViewers(item: PresenceTarget | null): string[] {
-  const openings = useQuery(api.moderation.openings.list, {});
+  const openings = useQuery(api.moderation.adminPresence.list, {});
   if (openings === undefined || item === null) return [];
   return openings
     .filter(({ itemType, itemId }) => itemType === item.itemType && itemId === item.itemId)

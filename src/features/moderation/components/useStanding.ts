@@ -78,7 +78,7 @@ export function useStanding() {
  * reports.
  */
 export function impactShown(client: ConvexReactClient, userId: string): Impact | undefined {
-  const shown = client.watchQuery(api.moderation.impact.of, { userIds: [userId] });
+  const shown = client.watchQuery(api.moderation.impact.get, { userIds: [userId] });
   try {
     return shown.localQueryResult();
   } catch (error) {

@@ -45,7 +45,7 @@ function Shown({ order }: { order: OrderDetails }) {
     if (ok) setEditing(false);
     return ok;
   };
-  if (isEditing && found.mayChange) {
+  if (isEditing && found.canChange) {
     return (
       <AddressForm
         address={found.address}
@@ -66,7 +66,7 @@ function Shown({ order }: { order: OrderDetails }) {
     <div className="grid justify-items-start gap-3">
       {found.address && <AddressText address={found.address} />}
       {words !== null && <p className="text-ink-muted text-sm">{words}</p>}
-      {found.mayChange && (
+      {found.canChange && (
         <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
           {found.address ? "Change the address" : "Add the address"}
         </Button>
@@ -75,12 +75,12 @@ function Shown({ order }: { order: OrderDetails }) {
   );
 }
 
-function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | null {
+function wordsOf({ state, canChange }: Found, order: OrderDetails): string | null {
   const { viewerIs: side, status } = order;
   switch (state) {
     case "shown":
       if (side !== "buyer") return "We delete it 30 days after the order ends.";
-      return mayChange
+      return canChange
         ? "The seller sees it. You can change it until the order is packed, for the same delivery charge."
         : null;
     case "hidden":
@@ -92,7 +92,7 @@ function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | nul
       return "We delete delivery addresses 30 days after an order ends.";
     case "missing":
       if (side !== "buyer") return "The buyer hasn't given one yet. Please message them for it.";
-      return mayChange
+      return canChange
         ? "The seller doesn't have your delivery address yet."
         : "This order has no address. Please message the seller.";
   }

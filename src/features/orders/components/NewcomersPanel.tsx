@@ -15,10 +15,10 @@ import { paths } from "#src/lib/paths.ts";
 import { useNewcomers } from "../useNewcomers";
 import { isCount } from "#convex/domain/orders/buying.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { isolated } from "#src/lib/isolated.ts";
 
-type Offer = NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>>;
+type Offer = NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;
 
 /**
@@ -45,7 +45,7 @@ export function NewcomersPanel({ order }: { order: Order }) {
 type Added = Extract<NonNullable<Offer["answer"]>, { kind: "added" }>;
 
 function Added({ orderId, added }: { orderId: string; added: Added }) {
-  const undo = useMutation(api.claims.newcomers.undo);
+  const undo = useMutation(api.claims.tankAdditions.undo);
   const { busy, run } = useCall();
   return (
     <>
@@ -81,8 +81,8 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   const [isRefused, setRefused] = useState(false);
   const count = parseNumber(typed);
   const isValid = isCount(count, quantity);
-  const add = useMutation(api.claims.newcomers.add);
-  const decline = useMutation(api.claims.newcomers.notNow);
+  const add = useMutation(api.claims.tankAdditions.add);
+  const decline = useMutation(api.claims.tankAdditions.notNow);
   const { busy, run } = useCall();
   const chosen = tanks.find(({ _id }) => _id === tankId) ?? tanks[0];
   const notNow = (

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { parseNumber } from "#convex/domain/shared/typed.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { tankFiguresSchema } from "#convex/domain/tanks/tankSchema.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { Button } from "#src/components/ui/Button.tsx";

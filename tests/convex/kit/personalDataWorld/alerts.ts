@@ -8,5 +8,5 @@ export const own: Own = async ({ db, now, userId, listingId, words }) => {
     createdAt: now,
   });
   await db.insert("alertMails", { userId, token: words("stop") });
-  await db.insert("searchMatches", { userId, searchId, listingId, toMail: false, at: now });
+  await db.insert("searchMatches", { userId, searchId, listingId, awaitsEmail: false, at: now });
 };

@@ -1,7 +1,7 @@
 import type { Trade } from "../personalDataSides";
 
 export const trade: Trade = async ({ db, now, buyer, seller, people, orderId }) => {
-  await db.insert("newcomers", {
+  await db.insert("tankAdditions", {
     orderId,
     buyerId: buyer.userId,
     added: {

@@ -31,7 +31,7 @@ export const own: Own = async ({ db, now, userId, files, listingId, unsoldId, wo
     decidedAt: now,
     acceptedAt: now,
     accepted: { listingTitle: words("title"), species: ["Hypancistrus zebra"] },
-    keptSince: now,
+    retiredAt: now,
   });
 };
 
@@ -39,7 +39,7 @@ export const trade: Trade = async ({ db, now, buyer, seller }) => {
   await db.insert("favourites", {
     userId: buyer.userId,
     listingId: seller.listingId,
-    markedPrice: 500,
+    priceWhenAdded: 500,
     lowestPrice: 500,
     createdAt: now,
   });

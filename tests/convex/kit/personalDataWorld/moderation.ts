@@ -18,7 +18,7 @@ export const trade: Trade = async ({ db, now, buyer, seller }) => {
     text: `Noted: polite, ${buyer.name}`,
     createdAt: now,
   });
-  await db.insert("adminOpenings", {
+  await db.insert("adminPresence", {
     adminId: buyer.userId,
     itemType: "user",
     itemId: seller.userId,

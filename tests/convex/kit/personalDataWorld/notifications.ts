@@ -18,7 +18,7 @@ export const trade: Trade = async ({ db, now, buyer, seller }) => {
       },
       isRead: false,
       at: now,
-      forgetAt: now,
+      deleteAt: now,
     });
   }
 };

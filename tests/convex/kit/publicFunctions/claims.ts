@@ -64,11 +64,11 @@ export const rows: Row[] = [
   ),
   row(api.claims.claims.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
 
-  row(api.claims.newcomers.ofOrder, order, inOrder(["user"])),
-  row(api.claims.newcomers.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {
+  row(api.claims.tankAdditions.ofOrder, order, inOrder(["user"])),
+  row(api.claims.tankAdditions.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {
     ...inOrder([]),
     user: "transition_refused",
   }),
-  row(api.claims.newcomers.notNow, order, { ...inOrder([]), user: "transition_refused" }),
-  row(api.claims.newcomers.undo, order, inOrder(["user"])),
+  row(api.claims.tankAdditions.notNow, order, { ...inOrder([]), user: "transition_refused" }),
+  row(api.claims.tankAdditions.undo, order, inOrder(["user"])),
 ];

@@ -20,26 +20,30 @@ const form = aListingForm({
 });
 
 export const rows: Row[] = [
-  row(api.listings.alike.similar, ({ listingId }) => ({ listingId, near: "LS6" }), anyone),
-  row(api.listings.alike.moreOfSeller, ({ listingId }) => ({ listingId }), anyone),
+  row(
+    api.listings.relatedListings.similar,
+    ({ listingId }) => ({ listingId, near: "LS6" }),
+    anyone,
+  ),
+  row(api.listings.relatedListings.moreFromSeller, ({ listingId }) => ({ listingId }), anyone),
 
   row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
   row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),
   row(api.listings.browse.map, () => ({ filters: { search: "shrimp", near: "LS6" } }), anyone),
-  row(api.listings.browse.understood, () => ({ search: "shrimpp near leeds" }), anyone),
+  row(api.listings.browse.interpretation, () => ({ search: "shrimpp near leeds" }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
   row(api.listings.browse.cards, (w) => ({ listingIds: [w.listingId] }), anyone),
   row(api.listings.browse.place, () => ({ outcode: "LS6" }), anyone),
 
-  row(api.listings.unfound.explain, () => ({ search: "signal crayfish" }), anyone),
+  row(api.listings.noResults.explain, () => ({ search: "signal crayfish" }), anyone),
 
   row(
     api.listings.drafts.mine,
-    ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
+    ({ listingId }) => ({ source: { listingId, as: "edit" as const } }),
     sellersOnly,
   ),
-  row(api.listings.copies.begin, ({ listingId }) => ({ listingId }), {
+  row(api.listings.copies.start, ({ listingId }) => ({ listingId }), {
     ...sellersOnly,
     stranger: "forbidden",
   }),
@@ -48,7 +52,7 @@ export const rows: Row[] = [
   row(
     api.listings.drafts.save,
     ({ files, listingId }) => ({
-      of: { listingId, as: "copy" as const },
+      source: { listingId, as: "copy" as const },
       form,
       images: [image(files.listing)],
       proof: { storageId: files.proof, name: "permit.pdf" },
@@ -57,7 +61,7 @@ export const rows: Row[] = [
   ),
   row(
     api.listings.drafts.discard,
-    ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
+    ({ listingId }) => ({ source: { listingId, as: "edit" as const } }),
     sellersOnly,
   ),
 
@@ -114,7 +118,7 @@ export const rows: Row[] = [
     only(["user"], "not_found"),
   ),
   row(
-    api.listings.savedSearches.look,
+    api.listings.savedSearches.markSeen,
     ({ searchId }) => ({ searchId }),
     only(["user"], "not_found"),
   ),

@@ -51,27 +51,31 @@ export const rows: Row[] = [
   row(api.messages.messages.markRead, conversation, only(["user", "seller"], "not_found")),
 
   row(
-    api.messages.choices.mute,
+    api.messages.muteAndBlock.mute,
     (w) => ({ ...conversation(w), isMuted: true }),
     only(["user", "seller"], "not_found"),
   ),
   row(
-    api.messages.choices.hide,
+    api.messages.muteAndBlock.hide,
     (w) => ({ ...conversation(w), isHidden: true }),
     only(["user", "seller"], "not_found"),
   ),
   row(
-    api.messages.choices.block,
+    api.messages.muteAndBlock.block,
     (w) => ({ ...conversation(w), isBlocked: true }),
     only(["user", "seller"], "not_found"),
   ),
 
-  row(api.messages.choices.unblock, ({ roles }) => ({ userId: roles.stranger.userId }), signedIn),
-  row(api.messages.choices.blocked, paged, signedIn),
-  row(api.messages.choices.muted, paged, signedIn),
-  row(api.messages.choices.hidden, paged, signedIn),
+  row(
+    api.messages.muteAndBlock.unblock,
+    ({ roles }) => ({ userId: roles.stranger.userId }),
+    signedIn,
+  ),
+  row(api.messages.muteAndBlock.blocked, paged, signedIn),
+  row(api.messages.muteAndBlock.muted, paged, signedIn),
+  row(api.messages.muteAndBlock.hidden, paged, signedIn),
 
-  row(api.messages.typing.other, conversation, only(["user", "seller"], "not_found")),
+  row(api.messages.typing.otherIsTyping, conversation, only(["user", "seller"], "not_found")),
   row(
     api.messages.typing.set,
     (w) => ({ ...conversation(w), isTyping: true }),

@@ -54,7 +54,7 @@ export const rows: Row[] = [
   row(api.moderation.health.summary, none, adminPages),
   row(api.moderation.health.queues, none, adminPages),
 
-  row(api.moderation.impact.of, (w) => ({ userIds: [target(w)] }), adminPages),
+  row(api.moderation.impact.get, (w) => ({ userIds: [target(w)] }), adminPages),
 
   row(api.moderation.notes.list, (w) => ({ userId: target(w), ...paged() }), adminPages),
   row(api.moderation.notes.add, (w) => ({ userId: target(w), text: "Polite" }), adminsOnly),
@@ -79,9 +79,9 @@ export const rows: Row[] = [
   ),
   row(api.moderation.messages.unflag, ({ viewId }) => ({ viewId }), designatedOnly),
 
-  row(api.moderation.openings.list, none, adminPages),
+  row(api.moderation.adminPresence.list, none, adminPages),
   row(
-    api.moderation.openings.set,
+    api.moderation.adminPresence.set,
     () => ({ itemType: "order" as const, itemId: crypto.randomUUID(), isOpen: true }),
     adminsOnly,
   ),

@@ -6,7 +6,7 @@ const TERMS = "Shoal's terms: what may be listed";
 const SCOPE = "Shoal is for fish, shrimp, snails and plants.";
 
 /** Phrases that contain an animal's name but aren't the animal: "newt food", "safe with frogs". */
-const besides = (...animals: string[]) =>
+const phrasesWith = (...animals: string[]) =>
   animals.flatMap((animal) => [
     ...["food", "safe", "tank", "friendly", "plant", "proof", "pond", "keeper", "owner"].map(
       (word) => `${animal} ${word}`,
@@ -14,7 +14,8 @@ const besides = (...animals: string[]) =>
     ...["for", "food for", "safe for", "safe with"].map((words) => `${words} ${animal}`),
   ]);
 
-const notHere = (what: string) => rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${what}`, ["sell"]);
+const outOfScope = (what: string) =>
+  rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${what}`, ["sell"]);
 
 /** Whether a reason is Shoal's own policy rather than a law. */
 export const isOwnChoice = (reason: string) => reason.startsWith(SCOPE);
@@ -23,10 +24,10 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
   {
     covers: "Axolotls",
     names: ["axolotl", "ambystoma", "axolotyl", "axolotol", "mexican walking fish"],
-    unless: besides("axolotl"),
+    unless: phrasesWith("axolotl"),
     looseNames: ["wooper looper", "axie", "axies", "axo"],
     rules: [
-      notHere(
+      outOfScope(
         "Axolotls are amphibians with needs of their own: please contact an amphibian society or rescue.",
       ),
       rule(
@@ -68,9 +69,9 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
       ],
       // L134, Peckoltia compta.
       ...["leopard frog pleco", "leopard frog plec", "l134 leopard frog", "134 leopard frog"],
-      ...["tadpole snail", ...besides("frog", "tadpole", "newt", "toad", "dwarf frog")],
+      ...["tadpole snail", ...phrasesWith("frog", "tadpole", "newt", "toad", "dwarf frog")],
     ],
-    rules: [notHere("Frogs, toads and newts are amphibians and cannot be listed.")],
+    rules: [outOfScope("Frogs, toads and newts are amphibians and cannot be listed.")],
   },
   {
     covers: "African clawed frog",
@@ -90,7 +91,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
       "lithobates catesbeianus",
       "rana catesbeiana",
     ],
-    rules: [...invasiveAnimal("American bullfrogs are"), notHere("Frogs cannot be listed.")],
+    rules: [...invasiveAnimal("American bullfrogs are"), outOfScope("Frogs cannot be listed.")],
   },
   {
     covers: "Pond sliders (terrapins)",
@@ -101,7 +102,7 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
       ...["pond slider", "red eared terrapin", "yellow bellied terrapin", "trachemys"],
       ...["trachemys scripta", "trachemys scripta elegans", "trachemys scripta scripta"],
     ],
-    rules: [...invasiveAnimal("Pond sliders are"), notHere("Terrapins cannot be listed.")],
+    rules: [...invasiveAnimal("Pond sliders are"), outOfScope("Terrapins cannot be listed.")],
   },
   {
     covers: "Turtles and terrapins",
@@ -121,8 +122,8 @@ export const OUT_OF_SCOPE: readonly LawSubject[] = [
       "turtle weight",
       "tortoise shell",
       "tortoise nerite",
-      ...besides("turtle", "terrapin", "tortoise"),
+      ...phrasesWith("turtle", "terrapin", "tortoise"),
     ],
-    rules: [notHere("Turtles and terrapins are reptiles and cannot be listed.")],
+    rules: [outOfScope("Turtles and terrapins are reptiles and cannot be listed.")],
   },
 ];

@@ -36,7 +36,7 @@ export default function ShopMap({ filters, values, set, onClear }: Props) {
         <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
           {answer ? foundText(found, values.search !== "") : "Updating…"}
         </p>
-        {found.listings.length === 0 && found.lookedThrough === null ? (
+        {found.listings.length === 0 && found.scanned === null ? (
           <NothingFits {...{ filters, values, set, onClear }} />
         ) : (
           <PlacesOnMap found={found} miles={filters?.within ?? null} />
@@ -48,11 +48,11 @@ export default function ShopMap({ filters, values, set, onClear }: Props) {
 }
 
 /** "57 listings in 23 places", "12 listings in 9 places, among the newest 300". */
-function foundText({ listings, places, lookedThrough }: Found, isSearch: boolean): string {
+function foundText({ listings, places, scanned }: Found, isSearch: boolean): string {
   const all = `${plural(listings.length, "listing")} in ${plural(places.length, "place")}`;
-  if (lookedThrough === null) return all;
+  if (scanned === null) return all;
   const first = isSearch ? "best matches" : "newest listings";
-  return `${all}, among the ${formatCount(lookedThrough)} ${first}. Use filters to see others.`;
+  return `${all}, among the ${formatCount(scanned)} ${first}. Use filters to see others.`;
 }
 
 function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {

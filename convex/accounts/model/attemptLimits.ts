@@ -1,0 +1,77 @@
+/**
+ * Limits on password and code attempts. They count by address and network, so that a stranger elsewhere
+ * locks no owner out, and by network, so that one network can't work through a list of addresses. Callers
+ * on unknown networks are counted by address alone: a limit shared by all of them would lock everyone out.
+ * (The Health tab of /admin-overview shows when networks are unknown.)
+ *
+ * Guessing a code for any account: a code has 6 digits, an attempt is compared with one code (`spendCode`),
+ * and a network has 30 wrong attempts at once and 60 more a day. 90 attempts × 1/1,000,000 = 0.009 % a day
+ * and network; two networks 0.018 %, and 4 % a day would take 450 networks. Passwords are also counted by
+ * address across all networks, with a far higher limit, so that many networks together can't guess for
+ * ever; networks where the owner has signed in before are exempt. Codes need no such limit, because each
+ * has its own (`spendCode`). Addresses without an account count too, so that the answer reveals nothing.
+ * The key is the address, not the mailbox: an address has one account whatever tags its mailbox accepts,
+ * and signing up with a tagged variant of another user's address must not reset the attempts at theirs.
+ */
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { accountOf } from "./accounts";
+import { isKnownNetwork } from "./networks";
+import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
+import { tryConsumeLimit, resetLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";
+
+const ATTEMPT_KINDS = ["password", "code"] as const;
+export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
+
+/**
+ * Counts an attempt before the secret is checked, so that a hundred parallel attempts count as a hundred;
+ * `rate_limited` if none is left. `clearAttempts` gives a successful one back.
+ */
+export async function countAttempt(
+  ctx: MutationCtx,
+  way: AttemptKind,
+  email: string,
+): Promise<void> {
+  const network = await callerNetwork(ctx);
+  await consumeLimit(ctx, `${way}Try`, networkKey(email, network));
+  if (way === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
+    await consumeLimit(ctx, "passwordTryByAddress", email);
+  }
+  if (network !== null) await consumeLimit(ctx, `${way}TryByNetwork`, network);
+}
+
+/**
+ * After a correct secret: clears the address's attempts, including Convex Auth's own counts, and gives the
+ * network this one attempt back. (The network's other attempts stay, or signing in to one's own account
+ * between guesses would allow unlimited guessing.)
+ */
+export async function clearAttempts(
+  ctx: MutationCtx,
+  email: string,
+  tried: AttemptKind | null,
+): Promise<void> {
+  const network = await callerNetwork(ctx);
+  for (const way of ATTEMPT_KINDS) {
+    await resetLimit(ctx, `${way}Try`, networkKey(email, network));
+  }
+  await resetLimit(ctx, "passwordTryByAddress", email);
+  if (tried !== null && network !== null) {
+    await tryConsumeLimit(ctx, `${tried}TryByNetwork`, network, -1);
+  }
+  await clearLibraryAttempts(ctx, email, await accountOf(ctx, email));
+}
+
+/** Rows that Convex Auth counted before our own limits replaced them. */
+export async function clearLibraryAttempts(
+  ctx: MutationCtx,
+  email: string,
+  account: Doc<"authAccounts"> | null,
+): Promise<void> {
+  for (const identifier of account ? [account._id, email] : [email]) {
+    const row = await ctx.db
+      .query("authRateLimits")
+      .withIndex("identifier", (q) => q.eq("identifier", identifier))
+      .unique();
+    if (row) await ctx.db.delete("authRateLimits", row._id);
+  }
+}

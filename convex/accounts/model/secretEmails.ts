@@ -1,0 +1,39 @@
+/** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { internal } from "#convex/_generated/api.js";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
+import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
+import type { SecretKind } from "./secrets";
+
+const CODE_DIGITS = 6;
+/** 32 hexadecimal digits. The link needs no other secret, so it must be unguessable. */
+const LINK_BYTES = 16;
+
+/** Creates a secret and queues its email; `shared/model/outbox.ts` has the cap per address. */
+export async function mailSecret(
+  ctx: Pick<ActionCtx, "runMutation">,
+  kind: SecretKind,
+  email: string,
+): Promise<void> {
+  const isCode = kind === "code";
+  const secret = isCode
+    ? randomDigits(CODE_DIGITS)
+    : hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
+  const hash = isCode ? await hashCode(email, secret) : await hashSecret(secret);
+  const typed = kind === "confirmation" ? randomDigits(CODE_DIGITS) : null;
+  const code = typed === null ? null : { typed, hash: await hashCode(email, typed) };
+  await ctx.runMutation(internal.accounts.credentials.issueSecret, {
+    ...{ kind, email, secret, hash, code },
+  });
+}
+
+/** The stored form of a secret: SHA-256 in hexadecimal. */
+export async function hashSecret(secret: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  return hexadecimal(bytes);
+}
+
+/** The hash of a typed code, including its address, so that equal digits for two users differ. */
+export const hashCode = async (email: string, typed: string) =>
+  await hashSecret(`${email} ${normaliseCode(typed)}`);

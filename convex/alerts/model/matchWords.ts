@@ -1,0 +1,30 @@
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { suspectsOf, withCorrections } from "#convex/domain/listings/search/corrections.ts";
+import { matchOf } from "#convex/domain/listings/search/match.ts";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import { searchRowOf } from "#convex/listings/model/shop/facts.ts";
+
+/**
+ * A test whether a listing matches a search text, literally or, for apparent typos, by the listing's
+ * spelling; an empty search matches all.
+ */
+export function searchTextTest(search = ""): (listing: Doc<"listings">) => boolean {
+  const { units } = readSearch(search);
+  const isEmpty = units.length === 0 && foldText(search) === "" && search.trim() !== "";
+  if (units.length === 0) return () => !isEmpty;
+  const suspects = suspectsOf(search);
+  return (listing) => {
+    const row = searchRowOf(listing);
+    if (matchOf(row, units).tier > 0) return true;
+    const held = new Set(row.names.split(" "));
+    const meant = new Map(
+      suspects.flatMap(({ typed, candidates }) => {
+        const one = candidates.find((candidate) => held.has(candidate));
+        return one === undefined ? [] : [[typed, one] as const];
+      }),
+    );
+    if (meant.size === 0) return false;
+    return matchOf(row, readSearch(withCorrections(search, meant)).units).tier > 0;
+  };
+}

@@ -1,0 +1,101 @@
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { answerSchema } from "#convex/domain/claims/claimSchemas.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { fail } from "#convex/errors.ts";
+import { type Order, writeEvent } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { parseInput } from "#convex/shared/model/parseInput.ts";
+import * as mails from "../mail/claims";
+import { awaitAnswer } from "./clocks";
+import { settleClaim } from "./endClaim";
+import { attachEvidence } from "./evidence";
+import { claimMoney, moveClaim, requireClaim, requireClaimEvent } from "./records";
+
+/**
+ * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. `claim_too_little`,
+ * `refund_over`, `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`.
+ */
+export async function acceptClaim(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  amount?: number,
+): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  requireClaimEvent(claim, "accept", "seller");
+  const { proposed, refundable } = await claimMoney(ctx, order, claim);
+  const given = amount ?? proposed;
+  if (given < proposed) fail("claim_too_little", { least: formatPence(proposed) });
+  if (!Number.isInteger(given) || given > refundable) fail("refund_over");
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  await settleClaim(ctx, order, claim, { event: "accept", actor, amount: given });
+}
+
+export type Answer = { words: string; photos: ImageRef[]; offer?: number };
+
+/**
+ * The seller answers a claim. An admin decides, unless the seller makes an offer (pence) and the buyer
+ * accepts it. `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`.
+ */
+export async function answerClaim(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  { offer, photos, ...text }: Answer,
+): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  const event = offer === undefined ? "contest" : "offer";
+  requireClaimEvent(claim, event, "seller");
+  const { words } = parseInput(answerSchema, text, "Answer");
+  if (offer !== undefined && claim.kind === "not_arrived") {
+    fail("invalid_input", { field: "Offer", problem: "it either arrived or it didn't" });
+  }
+  const { proposed } = await claimMoney(ctx, order, claim);
+  if (offer !== undefined) requireOffer(offer, proposed);
+  await attachEvidence(ctx, seller, order, photos, 0);
+  const now = Date.now();
+  const answer = { words, photos, ...(offer === undefined ? {} : { offer }), at: now };
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  if (offer === undefined) {
+    const contested = await moveClaim(ctx, claim, event, "seller", { answer });
+    await writeEvent(ctx, order, "claimContested", actor);
+    await mails.sendContested(ctx, order, contested);
+    return;
+  }
+  const respondBy = now + CLAIM_ANSWER_MS;
+  const offered = await moveClaim(ctx, claim, event, "seller", { answer, respondBy });
+  await awaitAnswer(ctx, offered);
+  await writeEvent(ctx, order, "claimOffered", actor, { amount: offer });
+  await mails.sendOffered(ctx, order, offered, offer);
+}
+
+function requireOffer(offer: number, proposed: number): void {
+  if (!Number.isInteger(offer) || offer < 1) {
+    fail("invalid_input", { field: "Offer", problem: "enter an amount of at least £0.01" });
+  }
+  if (offer >= proposed) fail("claim_offer_too_much", { proposed: formatPence(proposed) });
+}
+
+/**
+ * The buyer accepts the seller's offer, capped at what the claim can still refund. `claim_refused`,
+ * `claim_answer_late`, `order_stopped`, `not_found`.
+ */
+export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  requireClaimEvent(claim, "acceptOffer", "buyer");
+  const { proposed } = await claimMoney(ctx, order, claim);
+  const amount = Math.min(claim.answer?.offer ?? 0, proposed);
+  const actor = { kind: "buyer", userId: buyer.userId } as const;
+  await settleClaim(ctx, order, claim, { event: "acceptOffer", actor, amount });
+}
+
+/** The buyer declines the offer, so an admin decides. `claim_refused`, `claim_answer_late`, `not_found`. */
+export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  requireClaimEvent(claim, "declineOffer", "buyer");
+  const contested = await moveClaim(ctx, claim, "declineOffer", "buyer");
+  await writeEvent(ctx, order, "claimOfferDeclined", { kind: "buyer", userId: buyer.userId });
+  await mails.sendOfferDeclined(ctx, order, contested);
+}

@@ -1,0 +1,52 @@
+import type { Infer } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
+import { settleClaim } from "./endClaim";
+import { claimMoney, requireClaim, requireClaimEvent } from "./records";
+
+export const claimVerdict = literals("full", "partial", "nothing");
+
+type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: string };
+
+/**
+ * An admin decides a contested claim. "full": refund everything left. "partial": refund `amount` pence
+ * (live-arrival claims only). "nothing": no refund; for a `not_arrived` claim this means it arrived.
+ * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`,
+ * `not_found`.
+ */
+export async function decideClaim(
+  ctx: MutationCtx,
+  admin: Profile,
+  order: Order,
+  { decision, amount, reason }: Verdict,
+): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  const event = decision === "nothing" ? "decline" : "uphold";
+  if (claim.decision?.by === "admin") {
+    await requireUndecided(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);
+  }
+  requireClaimEvent(claim, event, "admin");
+  const why = parseReason(reason);
+  if (why === "") fail("reason_required");
+  if (claim.kind === "not_arrived" && decision === "partial") {
+    fail("invalid_input", { field: "Decision", problem: "it either arrived or it didn't" });
+  }
+  const { refundable } = await claimMoney(ctx, order, claim);
+  const given = decision === "full" ? refundable : decision === "nothing" ? 0 : (amount ?? 0);
+  const isPart = Number.isInteger(given) && given >= 1 && given <= refundable;
+  if (decision === "partial" && !isPart) fail("refund_over");
+  const actor = { kind: "admin", userId: admin.userId } as const;
+  await settleClaim(ctx, order, claim, { event, actor, amount: given, reason: why });
+  await recordAction(ctx, admin, {
+    action: event === "uphold" ? "uphold_claim" : "decline_claim",
+    targetType: "claim",
+    targetId: claim._id,
+    person: claim.buyerId,
+    reason: why,
+  });
+}

@@ -1,0 +1,178 @@
+/** Filters stated in a search: "under a fiver", "60l", "near Leeds", "courier". */
+import { findOutcode, findTown } from "#convex/domain/shared/postcodes.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import type { DeliveryMethod } from "../delivery";
+import type { WaterType } from "../speciesTypes";
+import { nameWords } from "./names";
+
+export type StatedFilterValues = {
+  /** Pence. */
+  minPrice?: number;
+  maxPrice?: number;
+  delivery?: DeliveryMethod;
+  /** Outward postcode. */
+  near?: string;
+  /** Miles. */
+  within?: number;
+  /** Litres. */
+  tankLitres?: number;
+  water?: WaterType;
+  sort?: "price" | "distance";
+};
+
+export type StatedFilter = { filters: StatedFilterValues; words: string };
+
+type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => StatedFilterValues | null };
+
+const word = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}£.])(?:${pattern})(?![\\p{L}\\p{N}])`, "iu");
+
+const LITRES_IN_GALLON = 4.546;
+const NUMBER = "\\d{1,4}(?:\\.\\d{1,2})?";
+const AMOUNT = `(?:£ ?(${NUMBER})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
+const UNDER =
+  "(?:for )?(?:under|below|less than|cheaper than|up to|max(?:imum)?(?: of)?|no more than|<)";
+
+const pounds = (text: string) => Math.round(Number(text) * 100);
+
+/** Pence from an amount's four match groups, starting at the given one. */
+function penceOf(match: RegExpMatchArray, at: number): number | null {
+  const [sign, plain, unit, note] = match.slice(at, at + 4);
+  if (sign) return pounds(sign);
+  if (note) return note.toLowerCase() === "fiver" ? 500 : 1_000;
+  if (!plain) return null;
+  return /^p(?:ence)?$/iu.test(unit ?? "") ? Math.round(Number(plain)) : pounds(plain);
+}
+
+const highest = (match: RegExpMatchArray): StatedFilterValues | null => {
+  const maxPrice = penceOf(match, 1);
+  return maxPrice === null ? null : { maxPrice };
+};
+
+const RULES: readonly Rule[] = [
+  {
+    pattern: word(
+      `(?:(?:for|in) )?(?:(?:a|an|my) )?(\\d{1,4}(?:\\.\\d)?) ?-?(l|lt|ltrs?|litres?|liters?|lit|gals?|gallons?)(?: (?:tank|aquarium|cube|setup)s?)?`,
+    ),
+    read: ([, number = "", unit = ""]) => {
+      const size = Number(number) * (unit.toLowerCase().startsWith("g") ? LITRES_IN_GALLON : 1);
+      return size > 0 ? { tankLitres: Math.round(size) } : null;
+    },
+  },
+  { pattern: word(`${UNDER} ?${AMOUNT}`), read: highest },
+  { pattern: word(`${AMOUNT} ?(?:or less|or under|max|tops|and under)`), read: highest },
+  {
+    pattern: word(`${UNDER} (\\d{1,4}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months))`),
+    read: ([, number = ""]) => ({ maxPrice: pounds(number) }),
+  },
+  {
+    pattern: word(`(?:over|above|more than|from) ${AMOUNT}`),
+    read: (match) => {
+      const minPrice = penceOf(match, 1);
+      return minPrice === null ? null : { minPrice };
+    },
+  },
+  { pattern: word(`£ ?(${NUMBER})`), read: ([, number = ""]) => ({ maxPrice: pounds(number) }) },
+  {
+    pattern:
+      /(?<![\p{L}\p{N}])(?<!(?:disease|snail|algae|pest|parasite|medicine|copper|co2)[ -])free(?: to (?:a )?good home)?(?![\p{L}\p{N}])(?! swimming)/iu,
+    read: () => ({ maxPrice: 0 }),
+  },
+  {
+    pattern: word("cheap(?:er|est|ly)?|bargains?|low(?:est)? price|budget"),
+    read: () => ({ sort: "price" }),
+  },
+  {
+    pattern: word("(?:by |via |with |can be )?courier(?:ed|s)?(?: delivery)?"),
+    read: () => ({ delivery: "courier" }),
+  },
+  {
+    pattern: word("(?:by |in the |can be |royal )?(?:post|posted|postal|postage|mail)"),
+    read: () => ({ delivery: "post" }),
+  },
+  {
+    pattern: word("(?:to |for |can )?(?:collect|collection|pick ?up|pick-up)(?: only)?"),
+    read: () => ({ delivery: "collection" }),
+  },
+  { pattern: word("(?:to )?meet ?-?up"), read: () => ({ delivery: "meetup" }) },
+  { pattern: word("drop ?-?off"), read: () => ({ delivery: "dropoff" }) },
+  { pattern: word("marine|saltwater|salt water|reef"), read: () => ({ water: "marine" }) },
+  { pattern: word("brackish"), read: () => ({ water: "brackish" }) },
+  { pattern: word("freshwater|fresh water"), read: () => ({ water: "freshwater" }) },
+  {
+    pattern: word("(?:near(?:est)?(?: (?:to )?)?(?:me|here)|nearby|local(?:ly)?|close by)"),
+    read: () => ({}),
+  },
+];
+
+const IN_PLACE =
+  /(?<![\p{L}\p{N}])(?:within (\d{1,3}) ?(?:miles?|mi) (?:of|from) |(?:near(?:est)?(?: to)?|nearby|close to|around|round|in|from|at) )([\p{L}\p{N}' -]+)$/iu;
+const WORDS_OF_PLACE = 4;
+
+/** "near Leeds", "within 20 miles of LS6": takes the longest following phrase that is a place. */
+function placeAfter(text: string): StatedFilter | null {
+  const match = IN_PLACE.exec(text);
+  if (!match) return null;
+  const [whole, miles, rest = ""] = match;
+  const words = rest.split(" ");
+  for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
+    const name = words.slice(0, length).join(" ");
+    const near = findOutcode(name)?.outcode ?? findTown(name)?.outcode;
+    if (near === undefined) continue;
+    const matched = whole.slice(0, whole.length - rest.length) + name;
+    return { words: matched, filters: placeFilters(near, miles) };
+  }
+  return null;
+}
+
+const placeFilters = (near: string, miles?: string): StatedFilterValues => ({
+  near,
+  sort: "distance",
+  ...(miles && { within: Number(miles) }),
+});
+
+/** "corys York", "plecs LS6", "Leeds": a place as the last words, if they name nothing else. */
+function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): StatedFilter | null {
+  const words = text.trim().split(" ");
+  for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
+    const name = words.slice(-length).join(" ");
+    const folded = foldText(name);
+    if (folded.split(" ").some((one) => nameWords().has(one))) continue;
+    const isTown = length > 1 || !isOrdinary(folded);
+    const near = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
+    // "L46" means a catfish rather than a part of Liverpool.
+    if (near !== undefined && !/^l ?\d+$/u.test(folded))
+      return { words: name, filters: placeFilters(near) };
+  }
+  return null;
+}
+
+/** A search with whitespace and letter forms normalised as in `readStatedFilters`. */
+export const plainSearch = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ").trim();
+
+export const withoutWords = (text: string, words: string) =>
+  text.replace(words, " ").replace(/\s+/gu, " ").trim();
+
+/**
+ * The filters stated in a search, with their words, and the remaining text. `isOrdinary`: whether a word
+ * is ordinary English.
+ */
+export function readStatedFilters(
+  text: string,
+  isOrdinary: (word: string) => boolean,
+): { stated: StatedFilter[]; rest: string } {
+  const stated: StatedFilter[] = [];
+  let rest = plainSearch(text);
+  const take = (one: StatedFilter) => {
+    stated.push(one);
+    rest = withoutWords(rest, one.words);
+  };
+  for (const { pattern, read } of RULES) {
+    const match = pattern.exec(rest);
+    const filters = match && read(match);
+    if (match && filters) take({ words: match[0].trim(), filters });
+  }
+  const place = placeAfter(rest) ?? placeAtEnd(rest, isOrdinary);
+  if (place) take(place);
+  return { stated, rest };
+}

@@ -1,0 +1,201 @@
+/** Shared names ("pleco", "corydoras"): checks each species they may mean. */
+import { rowsOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts";
+import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
+import { someOf } from "#convex/domain/shared/someOf.ts";
+import type { TankFigures } from "../tank";
+import { nameOf } from "./format";
+import { bySeverity, SEVERITY } from "./severity";
+import type { Reason, TankCheckInput, TankCheckResult } from "./types";
+
+/** Limits, because one tank is compared with hundreds of species. */
+const READINGS_MAX = 4;
+const KINDS_MAX = 2;
+
+/** A shared name, the species it may mean, and those of them to compare. */
+type Kind = {
+  written: string;
+  meanings: readonly Species[];
+  compared: readonly Species[];
+  isSubject: boolean;
+};
+
+/**
+ * Runs the check for the possible meanings of shared names, varying one name at a time. The answer is the
+ * majority's. If meanings disagree, or the data has just one species of a kind that may have more
+ * ("stingray"), it is at least a caution that asks for the species.
+ */
+export function checkMeanings(
+  input: TankCheckInput,
+  check: (input: TankCheckInput) => TankCheckResult,
+): TankCheckResult {
+  const kinds = kindsIn(input);
+  if (kinds.length === 0) return check(input);
+  const results = readings(input, kinds).map(check);
+  const graver = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
+  // The median verdict (the milder of two), with the text for the first such species in the data.
+  const verdict = graver[Math.floor(graver.length / 2)]?.verdict;
+  const usual = results.find((result) => result.verdict === verdict);
+  if (!usual) throw new Error("A name of a kind without meanings");
+  const differ = results.some(({ verdict }) => verdict !== usual.verdict);
+  const several = kinds.filter((kind) => !isOnlyOne(kind));
+  const asking = [
+    ...kinds.filter(isOnlyOne).map(askIfThatOne),
+    ...(differ ? several.map(askWhichSpecies) : []),
+  ];
+  const reasons = [...usual.reasons, ...asking].sort(bySeverity);
+  return {
+    ...usual,
+    verdict: reasons[0]?.level ?? "suitable",
+    reasons,
+    notes: differ ? usual.notes : [...several.map(comparedAll), ...usual.notes],
+    species: kinds.some(({ isSubject }) => isSubject) ? null : usual.species,
+  };
+}
+
+/**
+ * Whether `checkMeanings` would answer "unsuitable", which takes more than half of the readings. Stops once
+ * that is decided.
+ */
+export function isUnsuitableInMost(
+  input: TankCheckInput,
+  isOut: (input: TankCheckInput) => boolean,
+): boolean {
+  const kinds = kindsIn(input);
+  if (kinds.length === 0) return isOut(input);
+  const all = readings(input, kinds);
+  const wanted = Math.floor(all.length / 2) + 1;
+  let out = 0;
+  for (const [at, reading] of all.entries()) {
+    if (isOut(reading)) out += 1;
+    if (out === wanted) return true;
+    if (out + all.length - at - 1 < wanted) return false;
+  }
+  return false;
+}
+
+/** The shared names, the purchase first. Any beyond the second count as unknown names. */
+function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
+  const bought = { written: listing.species, meanings: speciesOfKind(listing.species) };
+  const others = residentKinds(tank).filter(({ written }) => written !== listing.species);
+  const found = [bought, ...others]
+    .filter((kind) => isCompared(kind, listing.species))
+    .slice(0, KINDS_MAX);
+  const each = Math.floor(READINGS_MAX / found.length);
+  return found.map((kind) => ({
+    ...kind,
+    compared: sampleBySize(kind.meanings, each),
+    isSubject: kind.written === listing.species,
+  }));
+}
+
+type Named = Pick<Kind, "written" | "meanings">;
+
+/** Cached: one tank is compared with hundreds of species. */
+const RESIDENT_KINDS = new WeakMap<TankFigures, Named[]>();
+
+function residentKinds(tank: TankFigures): Named[] {
+  const known = RESIDENT_KINDS.get(tank);
+  if (known) return known;
+  const names = [...new Set(tank.inhabitants.map(({ species }) => species))];
+  const kinds = names.map((written) => ({
+    written,
+    meanings: residentsOfKind(written, tank.water),
+  }));
+  RESIDENT_KINDS.set(tank, kinds);
+  return kinds;
+}
+
+/** Prefers meanings that live in the tank's water type. */
+function residentsOfKind(name: string, water: WaterType): readonly Species[] {
+  const row = findSpecies(name);
+  if (row?.water.includes(water)) return [];
+  const there = rowsOfKind(name).filter((species) => species.water.includes(water));
+  return there.length > 0 ? there : speciesOfKind(name);
+}
+
+const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 1;
+
+/**
+ * Don't apply the law of the only known species to its whole kind: some cabombas are banned and others
+ * not.
+ */
+const isCompared = ({ written, meanings }: Named, bought: string) =>
+  meanings.length > 1 ||
+  meanings.some((species) => written !== bought || lawOfSpecies(species).status !== "blocked");
+
+/**
+ * A sample: the first in the data (the commonest), the largest, and others evenly spaced by size down to
+ * the smallest.
+ */
+function sampleBySize(all: readonly Species[], most: number): readonly Species[] {
+  if (all.length <= most) return all;
+  const bySize = [...all].sort((a, b) => b.adultSizeCm - a.adultSizeCm);
+  const step = (all.length - 1) / Math.max(1, most - 2);
+  const chosen = new Set([
+    all[0],
+    ...Array.from({ length: most - 1 }, (_, i) => bySize[Math.round(i * step)]),
+  ]);
+  return all.filter((species) => chosen.has(species));
+}
+
+/**
+ * Varies one name at a time with the others at their first meaning, so that readings add up rather than
+ * multiply.
+ */
+function readings(input: TankCheckInput, kinds: readonly Kind[]): TankCheckInput[] {
+  const first = new Map(
+    kinds.flatMap(({ written, compared }) => (compared[0] ? [[written, compared[0]]] : [])),
+  );
+  return kinds.flatMap(({ written, compared }) =>
+    compared.map((meaning) => readAs(input, new Map([...first, [written, meaning]]))),
+  );
+}
+
+function readAs({ tank, listing }: TankCheckInput, meant: Map<string, Species>): TankCheckInput {
+  const named = meant.get(listing.species)?.scientificName ?? listing.species;
+  return { tank: tankAs(tank, meant), listing: { ...listing, species: named } };
+}
+
+/** Cached per reading: one tank is compared with hundreds of species. */
+const READ_TANKS = new WeakMap<TankFigures, Map<string, TankFigures>>();
+
+function tankAs(tank: TankFigures, meant: Map<string, Species>): TankFigures {
+  const known = READ_TANKS.get(tank) ?? new Map<string, TankFigures>();
+  READ_TANKS.set(tank, known);
+  const key = JSON.stringify([...meant].map(([name, species]) => [name, species.scientificName]));
+  const made = known.get(key);
+  if (made) return made;
+  const named = (species: string) => meant.get(species)?.scientificName ?? species;
+  const inhabitants = tank.inhabitants.map((row) => ({ ...row, species: named(row.species) }));
+  const read = { ...tank, inhabitants };
+  known.set(key, read);
+  return read;
+}
+
+const namesOf = (species: readonly Species[]) => species.map(nameOf);
+
+const comparedAll = ({ written, compared }: Kind) =>
+  `“${written}” could be several species: we checked ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
+
+const askIfThatOne = ({ written, meanings, isSubject }: Kind): Reason => ({
+  rule: "DATA",
+  level: "caution",
+  title: "Not sure which species",
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only one by that name in our data for this kind of water, so we checked that.`,
+  fix: askWhich(isSubject),
+});
+
+const askWhich = (isSubject: boolean) =>
+  isSubject
+    ? "Ask the seller which species it is."
+    : "Pick the species from the list in your tank.";
+
+const askWhichSpecies = ({ written, meanings, isSubject }: Kind): Reason => ({
+  rule: "DATA",
+  level: "caution",
+  title: "Several species have that name",
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, and the answer depends on which.`,
+  fix: askWhich(isSubject),
+});

@@ -1,0 +1,67 @@
+/** Merges identical sentences about several species into one. */
+import { capital, list, many, nameOf, opening, openingMany } from "./format";
+import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import type { Finding } from "./types";
+
+const FIELDS = ["text", "fix", "yours", "needs"] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Placeholder for the mate's name and size when comparing sentences. */
+const GAP = "\u0000";
+/** Sentences about a pair can't be merged. */
+const ABOUT_PAIR = /\b(?:two|both|either|neither|each other|one)\b/i;
+
+/** Merges findings of one rule that differ only in the mate, in the position of the first. */
+export function mergeFindings(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const [index, finding] of findings.entries()) {
+    const key = keyOf(finding) ?? String(index);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => mergeGroup(group));
+}
+
+/** What mergeable sentences share; null for those about a pair or no other species. */
+function keyOf(finding: Finding): string | null {
+  const { rule, level, title, mate } = finding;
+  if (!mate || ABOUT_PAIR.test(`${title} ${finding.text} ${finding.fix}`)) return null;
+  const templates = FIELDS.map((field) => (finding[field] ?? "").replace(nameIn(mate), GAP));
+  return JSON.stringify([rule, level, title, ...templates]);
+}
+
+/** Matches the mate's name in a sentence, with its size if given. */
+const nameIn = memoiseBySpecies((mate): RegExp => {
+  const names = [openingMany(mate), many(mate), opening(mate), nameOf(mate)];
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?:${escaped.join("|")})(?: \\([\\d.,]+ cm\\)| of [\\d.,]+ cm)?`, "g");
+});
+
+function mergeGroup(group: readonly Finding[]): Finding[] {
+  const [first, ...others] = group;
+  if (!first?.mate || others.length === 0) return [...group];
+  const merged: Finding = { ...first };
+  for (const field of FIELDS) {
+    if (first[field] !== undefined) merged[field] = mergedText(group, field);
+  }
+  return [merged];
+}
+
+/** The first finding's sentence, with every mate's name in place of its own. */
+function mergedText(group: readonly Finding[], field: Field): string {
+  const found = group.map(({ mate, [field]: sentence = "" }) =>
+    mate ? (sentence.match(nameIn(mate)) ?? []).map((name) => midSentenceName(name, mate)) : [],
+  );
+  const [first] = group;
+  if (!first?.mate) throw new Error("Only sentences about a mate are joined");
+  const parts = (first[field] ?? "").split(nameIn(first.mate));
+  const sentence = parts.reduce(
+    (said, part, index) =>
+      said + list([...new Set(found.map((names) => names[index - 1] ?? ""))]) + part,
+  );
+  return field === "text" || field === "fix" ? capital(sentence) : sentence;
+}
+
+/** A name from the start of a sentence, in its mid-sentence form. */
+const midSentenceName = (name: string, mate: Species) =>
+  name.startsWith(opening(mate).charAt(0)) ? nameOf(mate).charAt(0) + name.slice(1) : name;

@@ -1,0 +1,23 @@
+/** Counts animals of one kind, both bought and already in the tank. */
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import type { Member, RuleContext } from "./types";
+
+export type Group = { total: number; males: number; females: number };
+
+function sumMembers(members: readonly Member[]): Group {
+  const sum = (of: (member: Member) => number | undefined) =>
+    members.reduce((total, member) => total + (of(member) ?? 0), 0);
+  return { total: sum((m) => m.count), males: sum((m) => m.males), females: sum((m) => m.females) };
+}
+
+/** Counts the subject (always) together with the residents for which `same` holds. */
+export const groupWhere = (
+  { subject, residents }: RuleContext,
+  same: (species: Species) => boolean,
+): Group => sumMembers([subject, ...residents.filter((member) => same(member.species))]);
+
+export const groupOf = ({ subject, residents }: RuleContext, species: Species): Group =>
+  sumMembers([subject, ...residents].filter((member) => member.species === species));
+
+export const sameAs = (species: Species) => (other: Species) =>
+  other.scientificName === species.scientificName;

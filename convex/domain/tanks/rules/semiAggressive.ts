@@ -1,0 +1,129 @@
+/** R11: what semi-aggressive fish do to peaceful ones and to each other. */
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { sizesOf } from "./clashes";
+import { centimetres, many, openingMany, sized, tidy } from "./format";
+import { isSwallowed } from "./predation";
+import {
+  CHASED_RATIO,
+  SHOAL_FROM,
+  SMALL_BULLY_CM,
+  TEMPERAMENT_SIZE_RATIO,
+  TEMPERAMENT_VOLUME_FACTOR,
+} from "./thresholds";
+import {
+  isAngelfish,
+  isBetta,
+  isBottomFish,
+  isCichlid,
+  isDiscus,
+  isDwarfCichlid,
+  isFierce,
+  isGoldfish,
+  isGourami,
+  isMalawiCichlid,
+  isPlec,
+  isRiftLakeCichlid,
+  isRockPairCichlid,
+  isSlowAndLongFinned,
+  isTang,
+} from "./traits";
+import type { Reason, RuleContext } from "./types";
+
+/** `ratio`: the bully's length divided by the victim's. */
+export function bulliedBySemiAggressive(
+  context: RuleContext,
+  bully: Species,
+  victim: Species,
+  ratio: number,
+): Reason | undefined {
+  if (isFierce(victim) || isHarmless(bully, victim)) return undefined;
+  const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
+  // Bottom fish of any length are driven away from a nest on the ground.
+  const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
+  if (ratio <= 1 && !chased && !nesting) return undefined;
+  const calm = isCalm(victim);
+  if (!calm && holdsItsOwn(bully, victim, chased)) return undefined;
+  if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
+    return chasedToDeath(bully, victim);
+  }
+  if (!chased && isSwallowed(victim, bully)) return undefined;
+  if (isOutOfTheWay(bully, victim)) return undefined;
+  const larger = outgrows(bully, victim, ratio);
+  const tight = isTooSmallForBoth(context, bully, victim);
+  if (!larger && !tight && !chased) return undefined;
+  return {
+    ...sizesOf(bully, victim),
+    level: "caution",
+    title: "May be harassed",
+    text: larger
+      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${sized(victim)} may be harassed.`
+      : tight
+        ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
+        : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
+    fix: `Break up the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
+  };
+}
+
+const isCalm = ({ temperament }: Species) => temperament === "peaceful";
+
+function isHarmless(bully: Species, victim: Species): boolean {
+  // An eel's length says nothing about its strength.
+  if (bully.flags.wormShaped) return true;
+  // Large plecs defend the ground and rasp slow, deep-bodied fish; they ignore a shoal above them.
+  return isPlec(bully) && !isBottomFish(victim) && !isSlowAndDeepBodied(victim);
+}
+
+/** For victims that are no more peaceful than the bully. */
+function holdsItsOwn(bully: Species, victim: Species, chased: boolean): boolean {
+  // Tangs fight each other over grazing, but leave other assertive fish alone.
+  if (isTang(bully)) return true;
+  // The fish of a lively shoal squabble among themselves.
+  return !chased && victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
+}
+
+const chasedToDeath = (bully: Species, victim: Species): Reason => ({
+  ...sizesOf(bully, victim),
+  level: "unsuitable",
+  title: "Likely to be bullied",
+  text: `${openingMany(bully)} are Malawi cichlids: calm fish as small as ${many(victim)} would be chased to death or eaten.`,
+  fix: `Keep ${many(victim)} with calmer species.`,
+});
+
+/** Bottom fish don't meet fish of the middle and upper water. */
+const isOutOfTheWay = (bully: Species, victim: Species) =>
+  isBottomFish(victim) && (isAngelfish(bully) || isGourami(bully) || isBetta(bully));
+
+function outgrows(bully: Species, victim: Species, ratio: number): boolean {
+  // Tetras exactly half as long are classic company for dwarf gouramis and dwarf cichlids.
+  const small = bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
+  const spares = small && !isBottomFish(victim);
+  return spares ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
+}
+
+/** Whether the tank is too small for these two to avoid each other, if they need to. */
+function isTooSmallForBoth({ tank }: RuleContext, bully: Species, victim: Species): boolean {
+  const meet = isCalm(victim) || holdTerritories(bully, victim);
+  if (!meet || isPlec(victim)) return false;
+  const minima = [bully.minTankLitres ?? 0, victim.minTankLitres ?? 0] as const;
+  const roomForBoth = Math.max(
+    TEMPERAMENT_VOLUME_FACTOR * Math.max(...minima),
+    bothNest(bully, victim) ? minima[0] + minima[1] : 0,
+  );
+  return tidy(tank.volumeLitres) < tidy(roomForBoth);
+}
+
+/** Deep-bodied, slow fish whose flanks are exposed at night. */
+const isSlowAndDeepBodied = (fish: Species) =>
+  isDiscus(fish) || isAngelfish(fish) || isGoldfish(fish);
+
+/** Two cichlid species that each defend a nest and need space for both. */
+const bothNest = (one: Species, other: Species) =>
+  [one, other].every((species) => isCichlid(species) && !isRiftLakeCichlid(species));
+
+/** Among Rift lake cichlids only those that pair among rocks hold territories. */
+const holdTerritories = (one: Species, other: Species) =>
+  bothNest(one, other) || [one, other].every(isRockPairCichlid);
+
+/** Fish without flowing fins chase those with them; gouramis chase only other gouramis. */
+const chasesSlowFish = (bully: Species, victim: Species) =>
+  isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);

@@ -1,0 +1,204 @@
+/**
+ * Sending a message: checks for users' messages (`sendMessage`), then the steps for every message
+ * (`postMessage`).
+ */
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "#convex/domain/shared/constants.ts";
+import { cutText, manyLines } from "#convex/domain/shared/text.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { photosText } from "#convex/domain/messages/texts.ts";
+import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
+import { blockBetween } from "./muteAndBlock";
+import { startConversation, canWrite, membersOf, requireConversationMember } from "./conversations";
+import { recordPostedMessage } from "./moderatedThreads";
+import { planUnreadMail } from "./unreadEmails";
+
+const PREVIEW_LENGTH = 140;
+
+type Words = { message: string; photos: ImageRef[]; clientId: string };
+
+/**
+ * Refuses a call from another user's page: a call queued while offline is sent with the session that is
+ * current by then, and must not post in that user's name. `forbidden`.
+ */
+export function requireWriter({ userId }: Profile, from: Id<"users"> | undefined): void {
+  if (from !== undefined && from !== userId) fail("forbidden");
+}
+
+/** Sends the viewer's message to the other member; a resend returns the first one's id. */
+export async function sendMessage(
+  ctx: MutationCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+  words: Words,
+): Promise<Id<"messages">> {
+  const { conversation, otherUserId } = await requireConversationMember(
+    ctx,
+    viewer,
+    conversationId,
+  );
+  return (
+    (await sentBefore(ctx, viewer, words)) ??
+    (await sendChecked(ctx, viewer, conversation, otherUserId, words))
+  );
+}
+
+/** Sends the viewer's message about a listing, in the existing conversation or a new one. */
+export async function startWithMessage(
+  ctx: MutationCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  listingId: Id<"listings"> | null,
+  words: Words,
+): Promise<Id<"messages">> {
+  const first = await sentBefore(ctx, viewer, words);
+  if (first) return first;
+  const conversation = await startConversation(ctx, viewer, otherUserId, listingId);
+  return await sendChecked(ctx, viewer, conversation, otherUserId, words);
+}
+
+async function sentBefore(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  { clientId }: Words,
+): Promise<Id<"messages"> | null> {
+  const message = await ctx.db
+    .query("messages")
+    .withIndex("by_senderId_and_clientId", (q) => q.eq("senderId", userId).eq("clientId", clientId))
+    .unique();
+  return message && message._id;
+}
+
+/** Checks and posts a user's text and photos. */
+async function sendChecked(
+  ctx: MutationCtx,
+  viewer: Profile,
+  conversation: Doc<"conversations">,
+  otherUserId: Id<"users">,
+  { message, photos, clientId }: Words,
+): Promise<Id<"messages">> {
+  const text = manyLines(message);
+  if (text === "" && photos.length === 0) fail("message_empty");
+  if (text.length > MESSAGE_MAX) fail("message_long");
+  const other = await profileOf(ctx, otherUserId);
+  if (!canWrite(conversation, viewer, other)) fail("forbidden");
+  const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
+  if (block !== null) fail(block === "byMe" ? "blocking" : "undeliverable");
+  await consumeLimit(ctx, "sendMessage", viewer.userId);
+  await attachMessagePhotos(ctx, viewer, photos);
+  const isAdminMessage = conversation.kind === "admin";
+  return await postMessage(ctx, conversation, viewer.userId, {
+    text,
+    ...(photos.length > 0 ? { photos } : {}),
+    clientId,
+    isAdminMessage,
+    ...(isAdminMessage ? { messageType: "admin" as const } : {}),
+  });
+}
+
+async function attachMessagePhotos(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  photos: ImageRef[],
+): Promise<void> {
+  if (photos.length === 0) return;
+  if (photos.length > MESSAGE_PHOTOS_MAX) {
+    fail("invalid_input", {
+      field: "Photos",
+      problem: `please send at most ${MESSAGE_PHOTOS_MAX} at a time`,
+    });
+  }
+  await consumeLimit(ctx, "sendPhoto", userId, photos.length);
+  await attachImages(ctx, userId, "message", photos);
+}
+
+export type NewMessage = {
+  text: string;
+  photos?: ImageRef[];
+  messageType?: Doc<"messages">["messageType"];
+  subject?: string;
+  orderAdjustmentId?: Id<"orderAdjustments">;
+  card?: Doc<"messages">["card"];
+  isOrderContext?: boolean;
+  isAdminMessage?: boolean;
+  clientId?: string;
+  /** The caller sends its own bell notification. */
+  skipsNotification?: boolean;
+  /** For the record only: counts as read and triggers neither badge, bell nor email. */
+  isSilent?: boolean;
+};
+
+/**
+ * Writes a message and updates all its views: moderation's thread, both members' list rows, the
+ * receiver's badge and, unless muted, bell and later an email. What an order needs (`isOrderContext`)
+ * notifies despite a mute and is posted despite a block. Timestamps in a conversation rise strictly, so
+ * that its order is the commit order.
+ */
+export async function postMessage(
+  ctx: MutationCtx,
+  conversation: Doc<"conversations">,
+  senderId: Id<"users">,
+  message: NewMessage,
+): Promise<Id<"messages">> {
+  const receiverId =
+    conversation.user1Id === senderId ? conversation.user2Id : conversation.user1Id;
+  const now = Date.now();
+  const members = await membersOf(ctx, conversation._id);
+  const timestamp = Math.max(now, ...members.map(({ lastMessageAt }) => lastMessageAt + 1));
+  const { text, isOrderContext = false, isAdminMessage = false, ...more } = message;
+  const { isSilent = false, skipsNotification = isSilent, ...optional } = more;
+  const { messageType } = message;
+  const posted = { senderId, receiverId, messageType, timestamp, isRead: isSilent };
+  const viewId = await recordPostedMessage(ctx, conversation, posted);
+  const messageId = await ctx.db.insert("messages", {
+    ...optional,
+    viewId,
+    conversationId: conversation._id,
+    senderId,
+    receiverId,
+    message: text,
+    timestamp,
+    listingId: conversation.listingId,
+    isOrderContext,
+    isAdminMessage,
+    ...(isSilent ? { isRead: true } : {}),
+    flagged: false,
+    flagCategory: null,
+    createdAt: now,
+  });
+  const preview = cutText(text || photosText(message.photos?.length ?? 0), PREVIEW_LENGTH);
+  for (const member of members) {
+    const isSender = member.userId === senderId;
+    const waits = !isSender && !isSilent;
+    const isTold = waits && (isOrderContext || member.isMuted !== true);
+    if (isTold) await planUnreadMail(ctx, member, isOrderContext);
+    if (isTold && !skipsNotification)
+      await notifyMembersByBell(ctx, conversation, member, senderId);
+    await ctx.db.patch("conversationMembers", member._id, {
+      lastMessageAt: timestamp,
+      preview,
+      previewFromMe: isSender,
+      unreadCount: waits ? member.unreadCount + 1 : member.unreadCount,
+      isHidden: undefined,
+    });
+  }
+  return messageId;
+}
+
+/** Notifies the receiver by the bell, from their member row before the message. */
+async function notifyMembersByBell(
+  ctx: MutationCtx,
+  { _id: conversationId, listingId }: Doc<"conversations">,
+  { userId, unreadCount }: Doc<"conversationMembers">,
+  fromId: Id<"users">,
+): Promise<void> {
+  const message = { conversationId, fromId, unread: unreadCount + 1 };
+  await notifyOfMessage(ctx, userId, message, async () => {
+    const listing = listingId && (await ctx.db.get("listings", listingId));
+    return listing ? listing.title : null;
+  });
+}

@@ -1,0 +1,145 @@
+/** The bell's list and its read state. */
+import { type Infer, v } from "convex/values";
+import type { PaginationOptions } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { type OrderTopic, orderGroup } from "#convex/domain/notifications/kinds.ts";
+import { READ_KEPT_MS } from "#convex/domain/notifications/limits.ts";
+import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
+import { fail } from "#convex/errors.ts";
+import { findConversationNotification } from "./notify";
+
+export const shownNotification = v.object({
+  notificationId: v.id("notifications"),
+  kind: literals(
+    "order",
+    "adminOrder",
+    "message",
+    "search",
+    "price",
+    "application",
+    "sellerLine",
+    "law",
+    "proof",
+    "report",
+  ),
+  /** Groups rows that belong together: an order, a conversation. */
+  group: v.string(),
+  headline: v.string(),
+  /** "" if the headline says it all. */
+  detail: v.string(),
+  /** From the site's root. */
+  path: v.string(),
+  isRead: v.boolean(),
+  at: v.number(),
+});
+
+export async function notificationPage(ctx: QueryCtx, viewer: Profile, options: PaginationOptions) {
+  const result = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_at", (q) => q.eq("userId", viewer.userId))
+    .order("desc")
+    .paginate(pageOf(options));
+  return await mapPage(result, async (row): Promise<Infer<typeof shownNotification>> => {
+    const { _id: notificationId, content, group, isRead, at } = row;
+    const words = notificationWords(content, await senderOf(ctx, content));
+    return { notificationId, kind: content.kind, group, isRead, at, ...words };
+  });
+}
+
+async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"]): Promise<string> {
+  if (content.kind !== "message") return "";
+  return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
+}
+
+/** Rows marked read in one transaction; scheduled ones do the rest. */
+const READ_BATCH = 100;
+
+async function setRead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  rows: Doc<"notifications">[],
+): Promise<void> {
+  const unread = rows.filter((row) => !row.isRead);
+  const deleteAt = Date.now() + READ_KEPT_MS;
+  for (const row of unread) {
+    await ctx.db.patch("notifications", row._id, { isRead: true, deleteAt });
+  }
+  await bumpUserCounter(ctx, userId, "unreadNotifications", -unread.length);
+}
+
+/** Marks one of the viewer's notifications as read, with its whole group. `not_found` for another user's. */
+export async function markRead(
+  ctx: MutationCtx,
+  viewer: Profile,
+  notificationId: Id<"notifications">,
+): Promise<void> {
+  const row = await ctx.db.get("notifications", notificationId);
+  if (row === null || row.userId !== viewer.userId) fail("not_found");
+  await markAsRead(ctx, viewer.userId, { group: row.group });
+}
+
+/** Which unread rows of a user: those of a group, or all up to a time (ms epoch). */
+export const unreadSelection = v.union(
+  v.object({ group: v.string() }),
+  v.object({ upTo: v.number() }),
+);
+
+/** Marks them as read in batches. */
+export async function markAsRead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  which: Infer<typeof unreadSelection>,
+): Promise<void> {
+  const all = ctx.db.query("notifications");
+  const unread =
+    "group" in which
+      ? all.withIndex("by_userId_and_group_and_isRead", (q) =>
+          q.eq("userId", userId).eq("group", which.group).eq("isRead", false),
+        )
+      : all.withIndex("by_userId_and_isRead_and_at", (q) =>
+          q.eq("userId", userId).eq("isRead", false).lte("at", which.upTo),
+        );
+  const rows = await unread.take(READ_BATCH);
+  await setRead(ctx, userId, rows);
+  if (rows.length < READ_BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkAsRead, {
+    userId,
+    which,
+  });
+}
+
+/** Marks the admin's notifications about one topic of an order as read once nothing is left to do. */
+export async function markAdminTopicRead(
+  ctx: MutationCtx,
+  adminId: Id<"users">,
+  orderUuid: string,
+  topic: OrderTopic,
+): Promise<void> {
+  const unread = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_isRead", (q) =>
+      q.eq("userId", adminId).eq("group", orderGroup(orderUuid)).eq("isRead", false),
+    )
+    .take(READ_BATCH);
+  await setRead(
+    ctx,
+    adminId,
+    unread.filter(({ content }) => content.kind === "adminOrder" && content.topic === topic),
+  );
+}
+
+/** Marks a conversation's row as read, since its messages are. */
+export async function markConversationNotified(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  conversationId: Id<"conversations">,
+): Promise<void> {
+  const row = await findConversationNotification(ctx, userId, conversationId);
+  if (row) await setRead(ctx, userId, [row]);
+}

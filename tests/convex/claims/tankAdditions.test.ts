@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { fitOf } from "#convex/domain/tanks/fit.ts";
+import { addInhabitants, removeInhabitants } from "#convex/domain/tanks/inhabitants.ts";
+import { arrivedOrder, claim, shippedOrder } from "../kit/claimHelpers";
+import { expectFail } from "../kit/helpers";
+import { startShop, type Shop } from "../kit/orderHelpers";
+import { GOOD_TANK } from "../tanks/tankFixture";
+
+/** A buyer with a tank, and an arrived order of two cherry shrimp. */
+async function arrived(inhabitants: typeof GOOD_TANK.inhabitants = []) {
+  const shop = await startShop();
+  const orderId = await arrivedOrder(shop);
+  const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, {
+    tank: { ...GOOD_TANK, inhabitants },
+  });
+  return { shop, orderId, tankId, ...of(shop, orderId, tankId) };
+}
+
+function of(shop: Shop, orderId: string, tankId: Id<"tanks">) {
+  const { as } = shop.buyer;
+  return {
+    offer: () => as.query(api.claims.tankAdditions.ofOrder, { orderId }),
+    add: (count: number) => as.mutation(api.claims.tankAdditions.add, { orderId, tankId, count }),
+    notNow: () => as.mutation(api.claims.tankAdditions.notNow, { orderId }),
+    undo: () => as.mutation(api.claims.tankAdditions.undo, { orderId }),
+    residents: async () => (await shop.t.run(({ db }) => db.get("tanks", tankId)))?.inhabitants,
+  };
+}
+
+describe("what arrived", () => {
+  test("is offered for the default tank with the number bought, and added once", async () => {
+    const { offer, add, residents, tankId } = await arrived();
+    expect(await offer()).toMatchObject({
+      species: "Cherry shrimp",
+      isPlant: false,
+      alive: 2,
+      tanks: [{ _id: tankId, name: "Living room" }],
+      answer: null,
+    });
+    await add(2);
+    await add(2);
+    expect(await residents()).toEqual([{ species: "Cherry shrimp", count: 2 }]);
+    const answer = { kind: "added", tankName: "Living room", species: "Cherry shrimp", count: 2 };
+    expect((await offer())?.answer).toEqual(answer);
+  });
+
+  test("joins the same species under any name, and is removed on undo", async () => {
+    const before = [
+      { species: "Neon tetra", count: 8 },
+      { species: "Neocaridina davidi", count: 5, males: 2, females: 3 },
+    ];
+    const { add, undo, offer, residents } = await arrived(before);
+    await add(2);
+    expect(await residents()).toEqual([before[0], { ...before[1], count: 7 }]);
+    await undo();
+    await undo();
+    expect(await residents()).toEqual(before);
+    expect((await offer())?.answer).toBeNull();
+  });
+
+  test("counts in the next tank check", async () => {
+    const { shop, add } = await arrived();
+    const shrimp = {
+      title: "",
+      species: "Cherry shrimp",
+      category: "shrimp",
+      available: 50,
+    } as const;
+    const missing = async () => {
+      const [tank] = await shop.buyer.as.query(api.tanks.tanks.mine, {});
+      return fitOf(tank!, shrimp).quantity;
+    };
+    const before = await missing();
+    await add(2);
+    expect(await missing()).toBe(before - 2);
+  });
+
+  test("is offered without animals claimed as dead", async () => {
+    const { shop, orderId, offer } = await arrived();
+    await claim(shop, orderId);
+    // The order is disputed while the claim is open; then the seller accepts.
+    expect(await offer()).toBeNull();
+    await shop.t.run(async ({ db }) => {
+      const order = await db.query("orders").first();
+      await db.patch("orders", order!._id, { status: "completed" });
+    });
+    expect(await offer()).toMatchObject({ alive: 1, quantity: 2 });
+  });
+
+  test.each([
+    ["ill", 2, { alive: 2 }],
+    ["dead", 2, null],
+  ] as const)(
+    "with all animals %s is offered as far as it is alive",
+    async (problem, animals, shown) => {
+      const { shop, orderId, offer } = await arrived();
+      await claim(shop, orderId, { items: [{ problem, animals }] });
+      await shop.t.run(async ({ db }) => {
+        const order = await db.query("orders").first();
+        await db.patch("orders", order!._id, { status: "completed" });
+      });
+      if (shown) expect(await offer()).toMatchObject(shown);
+      else expect(await offer()).toBeNull();
+    },
+  );
+
+  test("isn't asked about after Not now, until that is undone", async () => {
+    const { notNow, undo, offer, add, residents } = await arrived();
+    await notNow();
+    await notNow();
+    expect((await offer())?.answer).toEqual({ kind: "notNow" });
+    await undo();
+    expect((await offer())?.answer).toBeNull();
+    await notNow();
+    await add(1);
+    await notNow();
+    expect((await offer())?.answer).toMatchObject({ kind: "added", count: 1 });
+    expect(await residents()).toEqual([{ species: "Cherry shrimp", count: 1 }]);
+  });
+
+  test("is never more than was bought, and never goes into another user's tank", async () => {
+    const { shop, orderId, add, residents } = await arrived();
+    for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
+    const others = await shop.seller.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+    await expectFail(
+      shop.buyer.as.mutation(api.claims.tankAdditions.add, { orderId, tankId: others, count: 1 }),
+      "not_found",
+    );
+    expect(await residents()).toEqual([]);
+  });
+
+  test.each([
+    ["Java moss", "Java moss, a handful", true],
+    ["Zoanthids", "Zoas, ten polyps", false],
+    ["Reef bundle", "Neons and moss", false],
+  ])(
+    "%s listed under plants, titled “%s”: asked about as a plant: %s",
+    async (species, title, isPlant) => {
+      const shop = await startShop({
+        category: "plants",
+        species,
+        title,
+        scientificName: undefined,
+      });
+      const orderId = await arrivedOrder(shop);
+      const offer = () => shop.buyer.as.query(api.claims.tankAdditions.ofOrder, { orderId });
+      expect(await offer()).toMatchObject({ isPlant, species });
+      // Whatever the listing says now.
+      await shop.t.run(({ db }) =>
+        db.patch("listings", shop.listingId, { species: isPlant ? "Neon tetra" : "Java moss" }),
+      );
+      expect(await offer()).toMatchObject({ isPlant, species });
+    },
+  );
+
+  test("isn't asked about before arrival", async () => {
+    const shop = await startShop();
+    const orderId = await shippedOrder(shop);
+    const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+    const { offer, add, notNow } = of(shop, orderId, tankId);
+    expect(await offer()).toBeNull();
+    await expectFail(add(1), "transition_refused");
+    await expectFail(notNow(), "transition_refused");
+  });
+
+  test("can be undone if the tank is gone", async () => {
+    const { shop, tankId, add, undo, offer } = await arrived();
+    await add(2);
+    await shop.buyer.as.mutation(api.tanks.tanks.remove, { tankId });
+    await undo();
+    expect((await offer())?.answer).toBeNull();
+  });
+});
+
+describe("a tank's rows", () => {
+  test("unknown names match if spelled the same", () => {
+    expect(addInhabitants([{ species: "Wibble-fish", count: 1 }], "wibble fish", 2)).toEqual([
+      { species: "Wibble-fish", count: 3 },
+    ]);
+    expect(addInhabitants([{ species: "Wibblefish", count: 1 }], "Wobblefish", 2)).toHaveLength(2);
+  });
+  test("sexes are cleared if fewer animals stay than were known, and empty rows are deleted", () => {
+    const rows = [{ species: "Guppy", count: 4, males: 2, females: 2 }];
+    expect(removeInhabitants(rows, "Poecilia reticulata", 1)).toEqual([
+      { species: "Guppy", count: 3 },
+    ]);
+    expect(removeInhabitants(rows, "Guppy", 4)).toEqual([]);
+    expect(removeInhabitants(rows, "Neon tetra", 4)).toEqual(rows);
+  });
+});

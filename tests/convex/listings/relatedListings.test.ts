@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { addListing, addSeller, startBackend } from "../kit/helpers";
+
+const NEON = {
+  species: "Neon tetra",
+  scientificName: "Paracheirodon innesi",
+  category: "fish",
+} as const;
+const GUPPY = {
+  species: "Guppy",
+  scientificName: "Poecilia reticulata",
+  category: "fish",
+} as const;
+
+const at = (outcode: string) => {
+  const place = findOutcode(outcode)!;
+  return { outcode, latitude: place.lat, longitude: place.lon };
+};
+
+/**
+ * A neon tetra listing, its seller, and another seller with more listings; `similar` and `more` return
+ * titles.
+ */
+async function shop() {
+  const t = startBackend();
+  const { userId: sellerId } = await addSeller(t);
+  const { userId: otherId } = await addSeller(t);
+  const listingId = await addListing(t, sellerId, { title: "this one", ...NEON, createdAt: 1 });
+  type Changes = Parameters<typeof addListing>[2];
+  let minute = 1;
+  const put = (by: Id<"users">) => (title: string, changes: Changes) =>
+    addListing(t, by, { title, createdAt: (minute += 1), ...changes });
+  return {
+    t,
+    listingId,
+    own: put(sellerId),
+    other: put(otherId),
+    similar: async (near?: string, id: string = listingId) =>
+      (
+        await t.query(api.listings.relatedListings.similar, {
+          listingId: id,
+          ...(near ? { near } : {}),
+        })
+      ).map((card) => card.title),
+    more: async (id: string = listingId) =>
+      (await t.query(api.listings.relatedListings.moreFromSeller, { listingId: id })).map(
+        (card) => card.title,
+      ),
+  };
+}
+
+const GONE = {
+  sold: { quantity: 0, isListed: false },
+  held: { quantity: 2, heldQuantity: 2 },
+  hidden: { isHidden: true, isListed: false },
+  off: { isActive: false, isListed: false },
+} as const;
+
+describe("similar listings", () => {
+  test("the same species comes before the same category, newest first, four at most", async () => {
+    const { other, similar } = await shop();
+    await other("neons, older", NEON);
+    await other("shrimp", { species: "Cherry shrimp", category: "shrimp" });
+    await other("guppies 1", GUPPY);
+    await other("neons, newer", NEON);
+    await other("guppies 2", GUPPY);
+    await other("guppies 3", GUPPY);
+    expect(await similar()).toEqual(["neons, newer", "neons, older", "guppies 3", "guppies 2"]);
+  });
+
+  test("with a known place, the nearest come first regardless of age", async () => {
+    const { other, similar } = await shop();
+    await other("in Leeds", { ...NEON, ...at("LS6") });
+    await other("in London", { ...NEON, ...at("SW1A") });
+    expect(await similar("LS1")).toEqual(["in Leeds", "in London"]);
+    expect(await similar("no such place")).toEqual(["in London", "in Leeds"]);
+  });
+
+  test("excludes the listing itself, its seller's others and unavailable listings", async () => {
+    const { own, other, similar } = await shop();
+    await own("own neons", NEON);
+    for (const [title, gone] of Object.entries(GONE)) await other(title, { ...NEON, ...gone });
+    expect(await similar()).toEqual([]);
+  });
+
+  test("a species missing from the data is matched by category only", async () => {
+    const { t, other, similar } = await shop();
+    const wibble = { species: "Wibblefish", scientificName: undefined } as const;
+    await other("unknown shrimp", { ...wibble, category: "shrimp" });
+    await other("guppies", GUPPY);
+    const { userId } = await addSeller(t);
+    const unknown = await addListing(t, userId, { ...wibble, category: "fish" });
+    expect(await similar(undefined, unknown)).toEqual(["guppies", "this one"]);
+  });
+});
+
+describe("more of a seller", () => {
+  test("shows the seller's other listings, newest first, four at most", async () => {
+    const { own, other, more } = await shop();
+    for (const title of ["a", "b", "c", "d", "e"]) await own(title, GUPPY);
+    await other("neons", NEON);
+    expect(await more()).toEqual(["e", "d", "c", "b"]);
+  });
+  test("excludes unavailable listings", async () => {
+    const { own, more } = await shop();
+    for (const [title, gone] of Object.entries(GONE)) await own(title, { ...NEON, ...gone });
+    expect(await more()).toEqual([]);
+  });
+});
+
+test("a withheld listing and an unknown id return neither", async () => {
+  const { t, own, other, similar, more } = await shop();
+  await own("own", GUPPY);
+  await other("neons", NEON);
+  const hidden = await own("hidden", { ...NEON, ...GONE.hidden });
+  const unproven = await own("unproven", { ...NEON, proof: "waiting", isListed: false });
+  const user = await t.run((ctx) => ctx.db.query("users").first());
+  for (const id of [hidden, unproven, "nonsense", user!._id]) {
+    expect([await similar(undefined, id), await more(id)]).toEqual([[], []]);
+  }
+});

@@ -1,0 +1,302 @@
+/** Muting, hiding and blocking. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { openConversation } from "#convex/messages/model/conversations.ts";
+import { postMessage } from "#convex/messages/model/sendMessage.ts";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  unreadOf,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+let listingId: Id<"listings">;
+let conversationId: Id<"conversations">;
+
+let said = 0;
+const words = (message: string) => ({ message, clientId: `choices-${(said += 1)}` });
+const say = ({ as }: Person, message = "Hello") =>
+  as.mutation(api.messages.messages.send, { conversationId, ...words(message) });
+const head = ({ as }: Person) => as.query(api.messages.conversations.get, { conversationId });
+const paginationOpts = { numItems: 20, cursor: null };
+const list = async ({ as }: Person) =>
+  (await as.query(api.messages.conversations.list, { paginationOpts })).page;
+const find = async ({ as }: Person, text: string) =>
+  (await as.query(api.messages.conversations.search, { text, paginationOpts })).page;
+const bell = async ({ as }: Person) =>
+  (await as.query(api.notifications.notifications.list, { paginationOpts })).page;
+const mails = () =>
+  t.run(async ({ db }) =>
+    (await db.query("emails").collect()).filter(({ kind }) => kind === "message"),
+  );
+const block = ({ as }: Person, isBlocked = true) =>
+  as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked });
+const mute = ({ as }: Person, isMuted = true) =>
+  as.mutation(api.messages.muteAndBlock.mute, { conversationId, isMuted });
+const hide = ({ as }: Person, isHidden = true) =>
+  as.mutation(api.messages.muteAndBlock.hide, { conversationId, isHidden });
+/** Posts an order message in the name of one of its sides. */
+const postOfOrder = (from: Person, more: { isSilent?: boolean } = {}) =>
+  t.run(async (ctx) => {
+    const conversation = await openConversation(ctx, buyer.userId, seller.userId, listingId);
+    const text = "Proposed delivery charge";
+    await postMessage(ctx, conversation, from.userId, { text, isOrderContext: true, ...more });
+  });
+const passTime = () => t.finishAllScheduledFunctions(vi.runAllTimers);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  seller = await addSeller(t, { fullName: "Sam Seller" });
+  listingId = await addListing(t, seller.userId);
+  await buyer.as.mutation(api.messages.messages.begin, {
+    ...{ sellerId: seller.userId, listingId, ...words("Are they still there?") },
+  });
+  conversationId = (await list(buyer))[0]!.conversationId;
+  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  await passTime();
+});
+
+describe("a block", () => {
+  test("stops messages in both directions; the blocked user learns only that delivery is impossible", async () => {
+    await block(seller);
+    await expectFail(say(buyer), "undeliverable");
+    await expectFail(say(seller), "blocking");
+    expect(await head(buyer)).toMatchObject({ canSend: false, block: "undeliverable" });
+    expect(await head(seller)).toMatchObject({ canSend: false, block: "byMe", canBlock: true });
+    await expect(say(buyer)).rejects.toThrow("Messages to this person can't be delivered.");
+  });
+
+  test("applies to every listing, including new conversations", async () => {
+    await block(seller);
+    const other = await addListing(t, seller.userId);
+    const to = { sellerId: seller.userId, listingId: other };
+    await expectFail(
+      buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("And these?") }),
+      "undeliverable",
+    );
+    expect(await buyer.as.query(api.messages.conversations.between, to)).toMatchObject({
+      conversationId: null,
+      canSend: false,
+    });
+  });
+
+  test("hides typing and read receipts", async () => {
+    await say(seller);
+    await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
+    expect((await head(seller)).otherSeenAt).toBeGreaterThan(0);
+    await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
+    await block(seller);
+    expect((await head(seller)).otherSeenAt).toBe(0);
+    expect(await seller.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(
+      false,
+    );
+  });
+
+  test("ends only when the blocker removes it", async () => {
+    await block(seller);
+    await block(buyer, false);
+    await expectFail(say(buyer), "undeliverable");
+    await block(buyer);
+    await block(seller, false);
+    await expectFail(say(buyer), "blocking");
+    await block(buyer, false);
+    await say(buyer);
+    expect(await head(seller)).toMatchObject({ canSend: true, block: null, unreadCount: 1 });
+  });
+
+  test("is idempotent", async () => {
+    await block(seller);
+    await block(seller);
+    await block(seller, false);
+    expect(await t.run(async ({ db }) => await db.query("blocks").collect())).toEqual([]);
+  });
+
+  test("stops nothing of an open order: its messages arrive, count and notify", async () => {
+    await block(seller);
+    await postOfOrder(buyer);
+    expect(await head(seller)).toMatchObject({ unreadCount: 1 });
+    expect(await unreadOf(seller)).toBe(1);
+    expect((await bell(seller))[0]?.isRead).toBe(false);
+  });
+
+  test("can't be set on the team, which can always write", async () => {
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.messages.messages.begin, {
+      ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
+    });
+    const talk = (await list(seller))[0]!.conversationId;
+    const asked = { conversationId: talk, isBlocked: true };
+    await expectFail(seller.as.mutation(api.messages.muteAndBlock.block, asked), "forbidden");
+    const shown = await seller.as.query(api.messages.conversations.get, { conversationId: talk });
+    expect(shown.canBlock).toBe(false);
+  });
+
+  test("suppresses the email about earlier messages", async () => {
+    await say(buyer);
+    await block(seller);
+    await passTime();
+    expect(await mails()).toHaveLength(0);
+  });
+});
+
+describe("a mute", () => {
+  test("counts a message without bell or email", async () => {
+    await mute(seller);
+    const before = await bell(seller);
+    await say(buyer);
+    await passTime();
+    expect(await unreadOf(seller)).toBe(1);
+    expect(await bell(seller)).toEqual(before);
+    expect(await mails()).toHaveLength(0);
+    expect((await list(seller))[0]).toMatchObject({ isMuted: true, unreadCount: 1 });
+    expect((await list(buyer))[0]).toMatchObject({ isMuted: false });
+    expect(await head(seller)).toMatchObject({ isMuted: true });
+  });
+
+  test("lets order messages through, even after muted ones", async () => {
+    await mute(seller);
+    await say(buyer);
+    await postOfOrder(buyer);
+    expect((await bell(seller))[0]?.isRead).toBe(false);
+    await passTime();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("suppresses an email that was already scheduled, and can be lifted", async () => {
+    await say(buyer);
+    await mute(seller);
+    await mute(seller);
+    await passTime();
+    expect(await mails()).toHaveLength(0);
+    await mute(seller, false);
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await say(buyer);
+    await passTime();
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+describe("hiding", () => {
+  test("removes the conversation from the user's own list, as read, until the next message", async () => {
+    await say(buyer);
+    await hide(seller);
+    expect(await list(seller)).toEqual([]);
+    expect(await list(buyer)).toHaveLength(1);
+    expect(await unreadOf(seller)).toBe(0);
+    expect(await head(seller)).toMatchObject({ isHidden: true });
+    await say(buyer, "One more thing");
+    expect(await list(seller)).toHaveLength(1);
+    expect(await head(seller)).toMatchObject({ isHidden: false });
+  });
+
+  test("ends with an order card too, or by hand", async () => {
+    await hide(seller);
+    await postOfOrder(buyer, { isSilent: true });
+    expect(await list(seller)).toHaveLength(1);
+    await hide(seller);
+    await hide(seller, false);
+    expect(await list(seller)).toHaveLength(1);
+  });
+
+  test("keeps the conversation searchable", async () => {
+    await hide(buyer);
+    expect(await find(buyer, "sam")).toMatchObject([{ conversationId, isHidden: true }]);
+  });
+});
+
+describe("a search in the list", () => {
+  test("matches the other's name, the listing and the last message, ignoring case and accents", async () => {
+    for (const text of ["SÁM sell", "cherry", "still there", "sam cherry", " "]) {
+      expect(await find(buyer, text), text).toHaveLength(1);
+    }
+    for (const text of ["Bea", "sam guppy", "x".repeat(5000)]) {
+      expect(await find(buyer, text), text).toHaveLength(0);
+    }
+  });
+
+  test("uses the current name, and not that of a deleted account", async () => {
+    await t.run(async ({ db }) => {
+      const profiles = await db.query("userProfiles").collect();
+      const sam = profiles.find(({ userId }) => userId === seller.userId)!;
+      await db.patch("userProfiles", sam._id, { fullName: "Deleted user" });
+    });
+    expect(await find(buyer, "sam seller")).toHaveLength(0);
+  });
+
+  test("scans one page a call and reports that there is more", async () => {
+    const others = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
+    for (const id of others) {
+      const to = { sellerId: seller.userId, listingId: id };
+      await buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("Axolotl") });
+    }
+    const one = { numItems: 2, cursor: null };
+    const asked = { text: "still there", paginationOpts: one };
+    const first = await buyer.as.query(api.messages.conversations.search, asked);
+    expect(first).toMatchObject({ page: [], isDone: false });
+    const second = await buyer.as.query(api.messages.conversations.search, {
+      ...asked,
+      paginationOpts: { ...one, cursor: first.continueCursor },
+    });
+    expect(second.page).toHaveLength(1);
+  });
+});
+
+test("an email scheduled by an earlier version is still sent", async () => {
+  await say(buyer);
+  const member = await t.run(async ({ db }) =>
+    (await db.query("conversationMembers").collect()).find(
+      ({ userId }) => userId === seller.userId,
+    ),
+  );
+  await t.mutation(internal.messages.unreadEmails.send, {
+    memberId: member!._id,
+    seenAt: member!.seenAt,
+  });
+  expect(await mails()).toHaveLength(1);
+});
+
+describe("settings", () => {
+  const { muteAndBlock } = api.messages;
+  const rows = async (
+    query: typeof muteAndBlock.blocked | typeof muteAndBlock.muted | typeof muteAndBlock.hidden,
+    { as }: Person,
+  ) => (await as.query(query, { paginationOpts })).page;
+
+  test("list blocked users to the blocker alone, and unblock without a conversation", async () => {
+    await block(buyer);
+    expect(await rows(muteAndBlock.blocked, buyer)).toMatchObject([
+      { person: { userId: seller.userId, fullName: "Sam Seller" }, blockedAt: Date.now() },
+    ]);
+    expect(await rows(muteAndBlock.blocked, seller)).toEqual([]);
+    await seller.as.mutation(muteAndBlock.unblock, { userId: buyer.userId });
+    await expectFail(say(seller), "undeliverable");
+    await buyer.as.mutation(muteAndBlock.unblock, { userId: seller.userId });
+    expect(await rows(muteAndBlock.blocked, buyer)).toEqual([]);
+    await say(seller);
+  });
+
+  test("list muted and hidden conversations, until that is undone", async () => {
+    await say(seller);
+    await mute(buyer);
+    await hide(buyer);
+    const row = { conversationId, isMuted: true, isHidden: true };
+    expect(await rows(muteAndBlock.muted, buyer)).toMatchObject([row]);
+    expect(await rows(muteAndBlock.hidden, buyer)).toMatchObject([row]);
+    expect(await rows(muteAndBlock.hidden, seller)).toEqual([]);
+    await say(seller);
+    await mute(buyer, false);
+    expect(await rows(muteAndBlock.muted, buyer)).toEqual([]);
+    expect(await rows(muteAndBlock.hidden, buyer)).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { codeSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { listingFormSchema, emptyForm } from "#convex/domain/listings/listingSchema.ts";
+import { normaliseOutcode, normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { normaliseCode, parseNumber } from "#convex/domain/shared/typedInput.ts";
+
+describe("typed or pasted input", () => {
+  test.each([
+    "123456",
+    " 123 456 ",
+    "123-456",
+    "12‑34–56",
+    "1\u200b23456\ufeff",
+    "１２３４５６",
+    "123\u00a0456",
+    "123\u202f456",
+    "\u200f123456\u200e",
+    "123\u00ad456",
+    "١٢٣٤٥٦",
+    "১২৩ ৪৫৬",
+    "123456.",
+    "“123 456”",
+    "123.456",
+  ])("%j is the code 123456", (typed) => {
+    expect(normaliseCode(typed)).toBe("123456");
+    expect(codeSchema.parse({ code: typed })).toEqual({ code: "123456" });
+    expect(handoverSchema.parse({ code: typed })).toEqual({ code: "123456" });
+  });
+
+  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j is no code", (typed) => {
+    expect(codeSchema.safeParse({ code: typed }).success).toBe(false);
+    expect(handoverSchema.safeParse({ code: typed }).success).toBe(false);
+  });
+
+  test.each([
+    "ls6 1ab",
+    "LS61AB",
+    "LS6-1AB",
+    "ls6\u200b 1ab\ufeff",
+    " L S 6 1 A B ",
+    "ＬＳ６ 1AB",
+    "LS6 1AB.",
+    "LS6\u22121AB",
+    "LS6,1AB",
+    "LS6/1AB",
+    "LS6\u202f1AB",
+    "LS\u00ad6 1AB",
+    "\u200fLS6 1AB\u200e",
+    "LS٦ ١AB",
+    "(LS6 1AB)",
+    "LS6·1AB",
+    "“LS6 1AB”",
+    "LS6\ufe0f 1AB",
+    `${" ".repeat(300)}LS6 1AB`,
+    `${"\u200b".repeat(300)}LS6 1AB`,
+  ])("%j is the postcode LS6 1AB", (typed) => {
+    expect(normalisePostcode(typed)).toBe("LS6 1AB");
+    expect(normaliseOutcode(typed)).toBe("LS6");
+  });
+
+  test.each([
+    ["6", 6],
+    [" 6 ", 6],
+    ["\u200b6", 6],
+    ["６", 6],
+    ["1,000", 1000],
+    ["1 000", 1000],
+    ["6.8", 6.8],
+    [".5", 0.5],
+    ["6.", 6],
+    ["-1", -1],
+    ["−1", -1],
+    ["1,234,567.5", 1_234_567.5],
+    ["1\u202f000", 1000],
+    ["\u200f12\u200e", 12],
+    ["1\u00ad2", 12],
+    ["٦٫٨", 6.8],
+    ["۱٬۰۰۰", 1000],
+    ["२५", 25],
+    ["6\ufe0f", 6],
+  ])("%j is the number %d", (typed, number) => {
+    expect(parseNumber(typed)).toBe(number);
+  });
+
+  test.each([
+    "",
+    " ",
+    ".",
+    "1,5",
+    "1,00",
+    "1,0000",
+    "1.2.3",
+    "1e3",
+    "0x10",
+    "six",
+    "NaN",
+    "1 2",
+    "1,000 000",
+    "6²",
+    "½",
+    "12–15",
+  ])("%j is no number", (typed) => {
+    expect(parseNumber(typed)).toBeNaN();
+  });
+
+  test("a listing accepts prices, numbers and postcodes as users write them, and names what it can't read", () => {
+    const typed = {
+      ...{
+        ...emptyForm({ outcode: null, deliveryBands: [] }),
+        title: "Neons",
+        species: "Neon tetra",
+      },
+      ...{ price: "£ .50", quantity: " 1\u200b2 ", minQuantity: "6", outcode: "ls6 1ab" },
+    };
+    expect(listingFormSchema.parse(typed)).toMatchObject({
+      ...{ price: 50, quantity: 12, minQuantity: 6, outcode: "LS6" },
+    });
+    const { error } = listingFormSchema.safeParse({ ...typed, price: "1,5", quantity: "1e1" });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "Enter a price in pounds, such as 4.50. Use 0 for free.",
+      "Enter how many you are rehoming.",
+    ]);
+  });
+});

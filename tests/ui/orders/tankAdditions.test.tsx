@@ -1,0 +1,100 @@
+/** "Add to your tank": on the order's page, and from the list of purchases. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
+import { expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { NewcomersLink } from "#src/features/orders/components/NewcomersLink.tsx";
+import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
+import { click, id, show } from "../catalogue/stage";
+import { answer, onCall } from "../fakeConvex";
+
+const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
+const arrived = { uuid, status: "delivered" as const };
+const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>> = {
+  ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6 },
+  tanks: [
+    { _id: id("tanks", "tank1"), name: "Front room" },
+    { _id: id("tanks", "tank2"), name: "Study" },
+  ],
+  answer: null,
+};
+const added = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
+const heading = () => screen.queryByRole("heading")?.textContent ?? null;
+
+test("the live arrivals are added to the chosen tank, in the number entered", async () => {
+  answer(api.claims.tankAdditions.ofOrder, offer);
+  const sent = vi.fn();
+  onCall(api.claims.tankAdditions.add, (args) => {
+    sent(args);
+    return null;
+  });
+  show(<NewcomersPanel order={arrived} />);
+  expect(heading()).toBe("Add to your tank");
+  const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
+  expect(count.value).toBe("5");
+  fireEvent.change(screen.getByLabelText(/^Tank/), { target: { value: "tank2" } });
+  fireEvent.change(count, { target: { value: "4" } });
+  await click("Add 4 × Neon tetra to Study");
+  await waitFor(() =>
+    expect(sent.mock.calls).toEqual([[{ orderId: uuid, tankId: "tank2", count: 4 }]]),
+  );
+});
+
+test("added animals are reported, and can be removed again", async () => {
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: added });
+  const sent = vi.fn();
+  onCall(api.claims.tankAdditions.undo, (args) => {
+    sent(args);
+    return null;
+  });
+  show(<NewcomersPanel order={arrived} />);
+  expect(heading()).toBe("In your tank");
+  screen.getByText(
+    (_, node) =>
+      node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra now live in “Study”."),
+  );
+  await click("Undo");
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
+});
+
+test("a user without a tank is directed to describe one, or may decline", async () => {
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, tanks: [] });
+  const sent = vi.fn();
+  onCall(api.claims.tankAdditions.notNow, (args) => {
+    sent(args);
+    return null;
+  });
+  show(<NewcomersPanel order={arrived} />);
+  screen.getByRole("link", { name: "Add your tank" });
+  await click("Not now");
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
+});
+
+test.each([
+  ["before the arrival", { ...arrived, status: "shipped" as const }, offer],
+  ["when nothing is alive", arrived, null],
+  ["after not now", arrived, { ...offer, answer: { kind: "notNow" as const } }],
+])("asks nothing %s", (_, order, found) => {
+  answer(api.claims.tankAdditions.ofOrder, found);
+  show(
+    <>
+      <NewcomersPanel order={order} />
+      <NewcomersLink order={order} />
+    </>,
+  );
+  expect(heading()).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a purchase links there until it is answered", () => {
+  answer(api.claims.tankAdditions.ofOrder, offer);
+  show(<NewcomersLink order={arrived} />);
+  const link = screen.getByRole("link", { name: "Add to your tank" });
+  expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
+});
+
+test("an added purchase has no link", () => {
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: added });
+  show(<NewcomersLink order={arrived} />);
+  expect(screen.queryByRole("link")).toBeNull();
+});
