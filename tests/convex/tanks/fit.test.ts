@@ -82,14 +82,20 @@ describe("what a tank rules out", () => {
     const signs = Array.from({ length: 40 }, (_, i) => ({ species: "ﷺ".repeat(40 + i), count: 1 }));
     for (const inhabitants of [many, signs]) {
       const { name: _, ...figures } = tank({ lengthCm: 1000, inhabitants });
-      const tries = [20_000, 19_000, 18_000, 17_000, 16_000].map((volumeLitres) => {
+      expect(inhabitants).toHaveLength(40);
+      // One undisturbed try in time is enough.
+      let fastest = Infinity;
+      for (
+        let volumeLitres = 20_000;
+        fastest >= 900 && volumeLitres > 15_000;
+        volumeLitres -= 1000
+      ) {
         const before = process.cpuUsage();
         readFilters({ fitsTank: { ...figures, volumeLitres } });
         const { user, system } = process.cpuUsage(before);
-        return (user + system) / 1000;
-      });
-      expect(inhabitants).toHaveLength(40);
-      expect(Math.min(...tries)).toBeLessThan(900);
+        fastest = Math.min(fastest, (user + system) / 1000);
+      }
+      expect(fastest).toBeLessThan(900);
     }
   });
 });
@@ -99,12 +105,20 @@ describe("facts, fit and quiz", () => {
   const inTanks = (holds: (tank: TankInput, quantity: number) => void) =>
     fc.assert(fc.property(anyTank, anyPurchase, holds), { numRuns: 8 });
 
-  test("agree on each figure, for every species and any tank and number", () => {
+  test("agree on each figure, for every species and any tank and number, and call none good that the quiz objects to", () => {
     inTanks((any, quantity) => {
       for (const { scientificName } of allSpecies()) {
         const fit = fitOf(any, offer(scientificName));
         const quiz = checkPurchase(any, offer(scientificName), quantity);
         for (const name of FIGURE_NAMES) expect(figureOf(fit, name)).toEqual(figureOf(quiz, name));
+        const against = new Set(quiz.reasons.map(({ rule }) => rule));
+        const good = (name: (typeof FIGURE_NAMES)[number]) =>
+          figureOf(quiz, name)?.level === "suitable";
+        if (good("water")) expect(against).not.toContain("R02");
+        if (good("temperature"))
+          expect([against.has("R03"), against.has("R04")]).toEqual([false, false]);
+        if (good("pH")) expect(against).not.toContain("R05");
+        if (good("hardness")) expect(against).not.toContain("R06");
       }
     });
   });
@@ -138,22 +152,6 @@ describe("facts, fit and quiz", () => {
           expect(shown.yours).toBe(`${spaced(litres)} litres`);
           expect(shown.needs).toBe(`${spaced(minTankLitres)} litres`);
         }
-      }
-    });
-  });
-
-  test("never call a figure good if the quiz objects to it", () => {
-    inTanks((any, quantity) => {
-      for (const { scientificName } of allSpecies()) {
-        const quiz = checkPurchase(any, offer(scientificName), quantity);
-        const against = new Set(quiz.reasons.map(({ rule }) => rule));
-        const good = (name: (typeof FIGURE_NAMES)[number]) =>
-          figureOf(quiz, name)?.level === "suitable";
-        if (good("water")) expect(against).not.toContain("R02");
-        if (good("temperature"))
-          expect([against.has("R03"), against.has("R04")]).toEqual([false, false]);
-        if (good("pH")) expect(against).not.toContain("R05");
-        if (good("hardness")) expect(against).not.toContain("R06");
       }
     });
   });
