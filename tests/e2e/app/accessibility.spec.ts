@@ -1,12 +1,13 @@
 /**
- * Requirements of every page: no axe findings, no overflow at 320 px, keyboard use, managed focus, and no
- * violation of the page's own content security policy.
+ * Requirements of every page: no axe findings, no overflow at 320 px, hardly any shift while it loads on a
+ * phone, keyboard use, managed focus, and no violation of the page's own content security policy.
  */
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
 import { axeFindings, overflowOf } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { watchPolicy } from "../kit/policy";
+import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
 import { aListing } from "../kit/side";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
@@ -25,6 +26,8 @@ const PUBLIC = [
   "/reset-password#access_token=x",
   "/browse",
   "/browse?search=no-such-thing",
+  "/browse?search=coridoras",
+  "/browse?category=fish&water=freshwater&sort=price",
   "/listing/:listingId",
   "/seller/:sellerId",
   "/learn",
@@ -84,13 +87,15 @@ async function settled(page: Page) {
 }
 
 /**
- * Opens each page at a phone's width and runs axe on it; at every width nothing may overflow. `ids`
- * fills in `:listingId` and the like.
+ * Opens each page at a phone's width, where it may not shift, and runs axe on it; at every width nothing
+ * may overflow. `ids` fills in `:listingId` and the like.
  */
 async function audit(page: Page, patterns: string[], ids: Record<string, string> = {}) {
   const refused = await watchPolicy(page);
   const found: string[] = [];
   const wide: string[] = [];
+  const moved: string[] = [];
+  await watchShifts(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const pattern of patterns) {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
@@ -101,6 +106,8 @@ async function audit(page: Page, patterns: string[], ids: Record<string, string>
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
         if (width === NARROW) {
+          const shift = await shiftOf(page);
+          if (shift >= MOST_SHIFT) moved.push(`${pattern}: ${shift}`);
           // Before axe, which adds a style sheet of its own.
           found.push(...(await refused()).map((text) => `${pattern}: ${text}`));
           found.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
@@ -112,6 +119,7 @@ async function audit(page: Page, patterns: string[], ids: Record<string, string>
   }
   expect(found, "what axe finds, or the headers refuse").toEqual([]);
   expect(wide, "pages wider than their window").toEqual([]);
+  expect(moved, "pages that shift while they load").toEqual([]);
 }
 
 test.describe("every page", () => {

@@ -64,8 +64,13 @@ export async function overflowOf(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** Expects no axe findings and no horizontal overflow. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects no axe findings, and no horizontal overflow at the window's width or the other ones. */
+export async function expectAccessible(page: Page, ...otherWidths: number[]): Promise<void> {
   expect(await axeFindings(page), "what axe finds").toEqual([]);
-  expect(await overflowOf(page), "pixels wider than the window").toBeLessThanOrEqual(0);
+  const size = page.viewportSize() ?? { width: 0, height: 900 };
+  for (const width of [size.width, ...otherWidths]) {
+    if (width !== size.width) await page.setViewportSize({ ...size, width });
+    expect(await overflowOf(page), `pixels wider than ${width}`).toBeLessThanOrEqual(0);
+  }
+  if (otherWidths.length > 0) await page.setViewportSize(size);
 }

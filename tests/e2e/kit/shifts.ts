@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** How much a page may shift while it loads. */
+export const MOST_SHIFT = 0.05;
+
 /** Records the layout shifts of every page opened from now on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

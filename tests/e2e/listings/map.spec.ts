@@ -1,37 +1,32 @@
 /** The shop on a map: by mouse, by keyboard and as a list. */
-import { expectAccessible, overflowOf } from "../kit/axe";
+import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 
-for (const width of [360, 1440]) {
-  test(`a place shows its cards, and Back returns to the list, at ${width} px`, async ({
-    visitor,
-  }) => {
-    const page = await visitor({ width });
-    await page.goto("/browse?category=fish");
-    await page.locator("main li h2 a").first().waitFor();
-    await page.getByRole("link", { name: "Map", exact: true }).click();
-    await expect(page).toHaveURL(/\/browse\?category=fish&view=map$/);
-    const map = page.getByRole("group", { name: /^Map of the United Kingdom/ });
-    const bubbles = map.getByRole("button", { name: /listings? (in|around) / });
-    await expect(bubbles.first()).toBeVisible();
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+test("a place shows its cards, and Back returns to the list", async ({ visitor }) => {
+  const page = await visitor({ width: 360 });
+  await page.goto("/browse?category=fish");
+  await page.locator("main li h2 a").first().waitFor();
+  await page.getByRole("link", { name: "Map", exact: true }).click();
+  await expect(page).toHaveURL(/\/browse\?category=fish&view=map$/);
+  const map = page.getByRole("group", { name: /^Map of the United Kingdom/ });
+  const bubbles = map.getByRole("button", { name: /listings? (in|around) / });
+  await expect(bubbles.first()).toBeVisible();
+  await expectAccessible(page, 1440);
 
-    const bubble = bubbles.first();
-    const name = (await bubble.getAttribute("aria-label")) ?? "";
-    await bubble.click();
-    await expect(bubble).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
-    const count = Number(/^\d+/.exec(name)?.[0]);
-    const cards = page.getByRole("region", { name }).locator("li h3 a");
-    await expect(cards).toHaveCount(Math.min(count, 8));
-    await expectAccessible(page);
+  const bubble = bubbles.first();
+  const name = (await bubble.getAttribute("aria-label")) ?? "";
+  await bubble.click();
+  await expect(bubble).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+  const count = Number(/^\d+/.exec(name)?.[0]);
+  const cards = page.getByRole("region", { name }).locator("li h3 a");
+  await expect(cards).toHaveCount(Math.min(count, 8));
+  await expectAccessible(page, 1440);
 
-    await page.goBack();
-    await expect(page).toHaveURL(/\/browse\?category=fish$/);
-    await page.locator("main li h2 a").first().waitFor();
-  });
-}
+  await page.goBack();
+  await expect(page).toHaveURL(/\/browse\?category=fish$/);
+  await page.locator("main li h2 a").first().waitFor();
+});
 
 test("keys zoom and move the map; groups split, and places are also in a list", async ({
   visitor,

@@ -5,6 +5,9 @@ import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { clientOf, listNeons, type TestListing } from "../kit/trade";
 
+const NARROW = 390;
+const WIDE = 1440;
+
 const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const log = (page: Page) => page.getByRole("log");
@@ -47,71 +50,69 @@ async function choose(page: Page, name: string) {
 const isActive = async (item: ReturnType<Page["getByRole"]>) =>
   (await item.getAttribute("data-focus")) !== null;
 
-for (const width of [390, 1440]) {
-  test(`a conversation is found, muted, hidden until its next message, and its other user blocked, at ${width} px`, async ({
-    newPerson,
-    browserOf,
-  }) => {
-    const seller = await newPerson({ seller: true });
-    const asker = await newPerson();
-    const listing = await listNeons(seller);
-    const other = await newPerson({ seller: true });
-    await talkOf(asker, other, await listNeons(other), ["Do you post on Mondays?"]);
-    const address = await talkOf(asker, seller, listing, ["Are they quarantined?"]);
-    const page = await browserOf(asker, { width });
-    const selling = await browserOf(seller, { width });
+test("a conversation is found, muted, hidden until its next message, and its other user blocked", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const asker = await newPerson();
+  const listing = await listNeons(seller);
+  const other = await newPerson({ seller: true });
+  await talkOf(asker, other, await listNeons(other), ["Do you post on Mondays?"]);
+  const address = await talkOf(asker, seller, listing, ["Are they quarantined?"]);
+  const page = await browserOf(asker, { width: NARROW });
+  const selling = await browserOf(seller, { width: WIDE });
 
-    await page.goto("/messages");
-    const rows = list(page).getByRole("link");
-    await expect(rows).toHaveCount(2);
-    const search = page.getByRole("searchbox", { name: "Search conversations" });
-    await search.fill(seller.fullName);
-    await expect(page.getByText("1 conversation found")).toBeVisible();
-    await expect(rows).toHaveCount(1);
-    await expectAccessible(page);
-    await search.fill("no such words anywhere");
-    await expect(page.getByText("No conversations match.")).toBeVisible();
-    await search.fill("");
-    await rows.filter({ hasText: seller.fullName }).press("Enter");
-    await expect(page).toHaveURL(address);
-    await expect(log(page).getByText("Are they quarantined?")).toBeVisible();
+  await page.goto("/messages");
+  const rows = list(page).getByRole("link");
+  await expect(rows).toHaveCount(2);
+  const search = page.getByRole("searchbox", { name: "Search conversations" });
+  await search.fill(seller.fullName);
+  await expect(page.getByText("1 conversation found")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expectAccessible(page, WIDE);
+  await search.fill("no such words anywhere");
+  await expect(page.getByText("No conversations match.")).toBeVisible();
+  await search.fill("");
+  await rows.filter({ hasText: seller.fullName }).press("Enter");
+  await expect(page).toHaveURL(address);
+  await expect(log(page).getByText("Are they quarantined?")).toBeVisible();
 
-    await choose(page, "Mute");
-    await expect(toastOf(page)).toHaveText(/Muted: no more bell or email alerts/);
-    await expect(page.getByRole("heading", { level: 2 }).getByText("Muted")).toBeVisible();
-    await choose(page, "Hide until the next message");
-    await expect(page.getByText("Hidden from your list until its next message.")).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/messages");
-    await expect(rows).toHaveCount(1);
+  await choose(page, "Mute");
+  await expect(toastOf(page)).toHaveText(/Muted: no more bell or email alerts/);
+  await expect(page.getByRole("heading", { level: 2 }).getByText("Muted")).toBeVisible();
+  await choose(page, "Hide until the next message");
+  await expect(page.getByText("Hidden from your list until its next message.")).toBeVisible();
+  await expectAccessible(page, WIDE);
+  await page.goto("/messages");
+  await expect(rows).toHaveCount(1);
 
-    await selling.goto(address);
-    await box(selling).fill("Yes, for six weeks.");
-    await box(selling).press("Enter");
-    await expect(rows).toHaveCount(2);
-    await rows.filter({ hasText: seller.fullName }).press("Enter");
-    await expect(log(page).getByText("Yes, for six weeks.")).toBeVisible();
+  await selling.goto(address);
+  await box(selling).fill("Yes, for six weeks.");
+  await box(selling).press("Enter");
+  await expect(rows).toHaveCount(2);
+  await rows.filter({ hasText: seller.fullName }).press("Enter");
+  await expect(log(page).getByText("Yes, for six weeks.")).toBeVisible();
 
-    await choose(page, `Block ${seller.fullName}`);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("They'll only see that messages can't be delivered.");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
-    const blocking = "You've blocked this person. Unblock them to message them.";
-    await expect(page.getByText(blocking)).toBeVisible();
-    await expect(box(page)).toHaveCount(0);
-    const refusal = "Messages to this person can't be delivered.";
-    await expect(selling.getByText(refusal)).toBeVisible();
-    await expect(box(selling)).toHaveCount(0);
-    await expect(selling.getByText(/block/i), "all that the blocked reads").toHaveCount(0);
-    await expectAccessible(selling);
+  await choose(page, `Block ${seller.fullName}`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("They'll only see that messages can't be delivered.");
+  await expectAccessible(page, WIDE);
+  await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
+  const blocking = "You've blocked this person. Unblock them to message them.";
+  await expect(page.getByText(blocking)).toBeVisible();
+  await expect(box(page)).toHaveCount(0);
+  const refusal = "Messages to this person can't be delivered.";
+  await expect(selling.getByText(refusal)).toBeVisible();
+  await expect(box(selling)).toHaveCount(0);
+  await expect(selling.getByText(/block/i), "all that the blocked reads").toHaveCount(0);
+  await expectAccessible(selling, NARROW);
 
-    await page.getByRole("button", { name: "Unblock", exact: true }).press("Enter");
-    await expect(box(page)).toBeVisible();
-    await expect(box(selling)).toBeVisible();
-    await expect(selling.getByText(refusal)).toHaveCount(0);
-  });
-}
+  await page.getByRole("button", { name: "Unblock", exact: true }).press("Enter");
+  await expect(box(page)).toBeVisible();
+  await expect(box(selling)).toBeVisible();
+  await expect(selling.getByText(refusal)).toHaveCount(0);
+});
 
 test("scrolling up loads older messages without moving the current ones", async ({
   newPerson,

@@ -1,4 +1,4 @@
-/** Delivery addresses, in the buyer's and the seller's browsers, on a phone and a desktop. */
+/** Delivery addresses, in the buyer's and the seller's browsers. */
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";
@@ -7,114 +7,107 @@ import { mailTo, side } from "../kit/side";
 import { clientOf, listNeons, takeQuiz } from "../kit/trade";
 import { api } from "#convex/_generated/api.js";
 
-for (const width of [390, 1440]) {
-  test(`is entered once, saved, shown to the seller once paid, changed and printed (${width} px)`, async ({
-    newPerson,
-    browserOf,
-  }) => {
-    const seller = await newPerson({ seller: true });
-    const buyer = await newPerson();
-    const { listingId } = await listNeons(seller);
-    const quizId = await takeQuiz(buyer, listingId, 6);
-    const page = await browserOf(buyer);
-    const selling = await browserOf(seller);
-    for (const one of [page, selling]) await one.setViewportSize({ width, height: 900 });
+const NARROW = 390;
+const WIDE = 1440;
 
-    await page.goto(`/payment/${listingId}/${quizId}`);
-    await expect(page.getByLabel("Postcode")).toHaveCount(0);
-    await page.getByRole("radio", { name: /^Authorised courier/ }).check();
-    await page.getByLabel("Name").fill("Bea Buyer");
-    await page.getByLabel("Address line 1").fill("1 Willow Walk");
-    await page.getByLabel("Town").fill("Manchester");
-    await page.getByLabel("Postcode").fill("m11aa");
-    await page.getByRole("button", { name: "Pay £28.35" }).waitFor();
-    await page.getByLabel("Town").fill("");
-    await page.getByRole("button", { name: "Pay £28.35" }).click();
-    await expect(page.getByText("Enter the town.")).toBeVisible();
-    await page.getByLabel("Town").fill("Manchester");
-    await page.getByRole("checkbox", { name: "Save it in my address book" }).check();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Pay £28.35" }).click();
-    await page.waitForURL(`${side.stripe}/**`);
-    const client = await clientOf(buyer);
-    const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
-    const orderId = checkout?.pending?.uuid ?? "";
-    await selling.goto(`/order/${orderId}`);
-    const addressRegion = selling.getByRole("region", { name: "Delivery address" });
-    await expect(addressRegion).toContainText("You'll see it once the order is paid for.");
-    await expect(addressRegion).not.toContainText("Willow");
+test("is entered once, saved, shown to the seller once paid, changed and printed", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId } = await listNeons(seller);
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  const page = await browserOf(buyer, { width: NARROW });
+  const selling = await browserOf(seller, { width: WIDE });
 
-    await payByCard(page);
-    await expect(fact(page, "Status")).toHaveText("processing");
-    expect(orderIdOf(page)).toBe(orderId);
-    await expect(addressRegion).toContainText("1 Willow Walk");
-    const saleEmail = await mailTo(
-      seller.email,
-      ({ subject }) => subject === "You have a new order",
-    );
-    expect(saleEmail.text).toContain("The delivery address is on the order page.");
-    expect(saleEmail.text).not.toContain("Willow");
+  await page.goto(`/payment/${listingId}/${quizId}`);
+  await expect(page.getByLabel("Postcode")).toHaveCount(0);
+  await page.getByRole("radio", { name: /^Authorised courier/ }).check();
+  await page.getByLabel("Name").fill("Bea Buyer");
+  await page.getByLabel("Address line 1").fill("1 Willow Walk");
+  await page.getByLabel("Town").fill("Manchester");
+  await page.getByLabel("Postcode").fill("m11aa");
+  await page.getByRole("button", { name: "Pay £28.35" }).waitFor();
+  await page.getByLabel("Town").fill("");
+  await page.getByRole("button", { name: "Pay £28.35" }).click();
+  await expect(page.getByText("Enter the town.")).toBeVisible();
+  await page.getByLabel("Town").fill("Manchester");
+  await page.getByRole("checkbox", { name: "Save it in my address book" }).check();
+  await expectAccessible(page, WIDE);
+  await page.getByRole("button", { name: "Pay £28.35" }).click();
+  await page.waitForURL(`${side.stripe}/**`);
+  const client = await clientOf(buyer);
+  const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
+  const orderId = checkout?.pending?.uuid ?? "";
+  await selling.goto(`/order/${orderId}`);
+  const addressRegion = selling.getByRole("region", { name: "Delivery address" });
+  await expect(addressRegion).toContainText("You'll see it once the order is paid for.");
+  await expect(addressRegion).not.toContainText("Willow");
 
-    await page.getByRole("button", { name: "Change the address" }).click();
-    await page.getByLabel("Address line 1").fill("2 Willow Walk");
-    await page.getByRole("button", { name: "Save address" }).click();
-    await expect(toastOf(page)).toContainText("Address saved.");
-    await expect(addressRegion).toContainText("2 Willow Walk");
-    await mailTo(seller.email, ({ subject }) => subject === "The delivery address has changed");
-    await expectAccessible(selling);
+  await payByCard(page);
+  await expect(fact(page, "Status")).toHaveText("processing");
+  expect(orderIdOf(page)).toBe(orderId);
+  await expect(addressRegion).toContainText("1 Willow Walk");
+  const saleEmail = await mailTo(seller.email, ({ subject }) => subject === "You have a new order");
+  expect(saleEmail.text).toContain("The delivery address is on the order page.");
+  expect(saleEmail.text).not.toContain("Willow");
 
-    await selling.getByRole("link", { name: "Packing slip" }).click();
-    const label = selling.getByRole("region", { name: "Label for the box" });
-    await expect(label).toContainText("2 Willow Walk");
-    await expect(label).toContainText("M1 1AA");
+  await page.getByRole("button", { name: "Change the address" }).click();
+  await page.getByLabel("Address line 1").fill("2 Willow Walk");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(toastOf(page)).toContainText("Address saved.");
+  await expect(addressRegion).toContainText("2 Willow Walk");
+  await mailTo(seller.email, ({ subject }) => subject === "The delivery address has changed");
+  await expectAccessible(selling, NARROW);
 
-    await page.goto("/settings?tab=delivery");
-    await expect(page.getByText("1 Willow Walk", { exact: true })).toBeVisible();
-    await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
-  });
+  await selling.getByRole("link", { name: "Packing slip" }).click();
+  const label = selling.getByRole("region", { name: "Label for the box" });
+  await expect(label).toContainText("2 Willow Walk");
+  await expect(label).toContainText("M1 1AA");
 
-  test(`a changed band or price is announced before payment (${width} px)`, async ({
-    newPerson,
-    browserOf,
-  }) => {
-    const seller = await newPerson({ seller: true });
-    const buyer = await newPerson();
-    const { listingId, title, images } = await listNeons(seller);
-    const selling = await clientOf(seller);
-    const bands = [
-      { upToMiles: 20, pricePence: 800 },
-      { upToMiles: null, pricePence: 1200 },
-    ];
-    const save = async (price: number) => {
-      const { quantity: _, ...details } = aListing({ title, species: "Neon tetra", price });
-      await selling.mutation(api.listings.listings.update, {
-        listingId,
-        ...details,
-        category: "fish",
-        deliveryBands: bands,
-        images,
-        stock: { quantity: 8, soldCount: 0 },
-      });
-    };
-    await save(250);
-    const quizId = await takeQuiz(buyer, listingId, 6);
-    const page = await browserOf(buyer);
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`/payment/${listingId}/${quizId}`);
-    await page.getByRole("radio", { name: /^Authorised courier/ }).check();
-    await page.getByLabel("Postcode").fill("LS7 1AA");
-    await expect(page.getByRole("button", { name: "Pay £24.35" })).toBeEnabled();
-    await page.getByLabel("Postcode").fill("EH1 1AA");
-    const notice = page.getByRole("alert").filter({ hasText: "The total has changed" });
-    await expect(notice).toContainText("The total has changed from £24.35 to £28.35");
-    await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeDisabled();
-    await page.getByRole("button", { name: "Accept £28.35" }).click();
-    await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeEnabled();
-    await save(300);
-    await expect(notice).toContainText("The price was £15.00 and is £18.00 now.");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Accept £31.50" }).click();
-    await expect(notice).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Pay £31.50" })).toBeEnabled();
-  });
-}
+  await page.goto("/settings?tab=delivery");
+  await expect(page.getByText("1 Willow Walk", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
+});
+
+test("a changed band or price is announced before payment", async ({ newPerson, browserOf }) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId, title, images } = await listNeons(seller);
+  const selling = await clientOf(seller);
+  const bands = [
+    { upToMiles: 20, pricePence: 800 },
+    { upToMiles: null, pricePence: 1200 },
+  ];
+  const save = async (price: number) => {
+    const { quantity: _, ...details } = aListing({ title, species: "Neon tetra", price });
+    await selling.mutation(api.listings.listings.update, {
+      listingId,
+      ...details,
+      category: "fish",
+      deliveryBands: bands,
+      images,
+      stock: { quantity: 8, soldCount: 0 },
+    });
+  };
+  await save(250);
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  const page = await browserOf(buyer, { width: NARROW });
+  await page.goto(`/payment/${listingId}/${quizId}`);
+  await page.getByRole("radio", { name: /^Authorised courier/ }).check();
+  await page.getByLabel("Postcode").fill("LS7 1AA");
+  await expect(page.getByRole("button", { name: "Pay £24.35" })).toBeEnabled();
+  await page.getByLabel("Postcode").fill("EH1 1AA");
+  const notice = page.getByRole("alert").filter({ hasText: "The total has changed" });
+  await expect(notice).toContainText("The total has changed from £24.35 to £28.35");
+  await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeDisabled();
+  await page.getByRole("button", { name: "Accept £28.35" }).click();
+  await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeEnabled();
+  await save(300);
+  await expect(notice).toContainText("The price was £15.00 and is £18.00 now.");
+  await expectAccessible(page, WIDE);
+  await page.getByRole("button", { name: "Accept £31.50" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Pay £31.50" })).toBeEnabled();
+});

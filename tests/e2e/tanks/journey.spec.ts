@@ -11,121 +11,119 @@ import {
 import { list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-for (const width of [390, 1440]) {
-  test(`from setting up a tank to the second purchase's questions, at ${width} px`, async ({
-    newPerson,
-    browserOf,
-  }) => {
-    const seller = await newPerson({ seller: true });
-    const word = uniqueWord();
-    const fish = (species: string, what: string) =>
-      list(seller, `${what} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
-    const neons = await fish("Neon tetra", "Neons");
-    const more = await fish("Neon tetra", "More neons");
-    const barbs = await fish("Tiger barb", "Barbs");
-    const angels = await fish("Angelfish", "Angels");
-    const page = await browserOf(await newPerson(), { width });
+test("from setting up a tank to the second purchase's questions, on a phone", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const word = uniqueWord();
+  const fish = (species: string, what: string) =>
+    list(seller, `${what} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
+  const neons = await fish("Neon tetra", "Neons");
+  const more = await fish("Neon tetra", "More neons");
+  const barbs = await fish("Tiger barb", "Barbs");
+  const angels = await fish("Angelfish", "Angels");
+  const page = await browserOf(await newPerson(), { width: 390 });
 
-    // Set up the tank.
-    await page.goto("/start-buying");
-    await page.getByRole("button", { name: "Add a tank" }).click();
-    await answerTankQuestions(page, { litres: "120", temperature: "24" });
-    await fillMoreDetail(page, { "Name of the tank": "Front room", Length: "80", ...NEON_WATER });
-    await page.getByRole("button", { name: "Save tank" }).click();
-    await expect(toastOf(page)).toContainText("Tank saved.");
+  // Set up the tank.
+  await page.goto("/start-buying");
+  await page.getByRole("button", { name: "Add a tank" }).click();
+  await answerTankQuestions(page, { litres: "120", temperature: "24" });
+  await fillMoreDetail(page, { "Name of the tank": "Front room", Length: "80", ...NEON_WATER });
+  await page.getByRole("button", { name: "Save tank" }).click();
+  await expect(toastOf(page)).toContainText("Tank saved.");
 
-    // Find what fits it.
-    await page.goto(`/browse?search=${word}`);
-    const card = (title: string) =>
-      page.locator("main li h2").getByRole("link", { name: title, exact: true });
-    const badge = (title: string) =>
-      page.getByRole("button", { name: new RegExp(`: ${title} in Front room`) });
-    await expect(card(angels.title)).toBeVisible();
-    if (width === 390) await page.getByRole("button", { name: "Filters" }).click();
-    // `click`: its state is the address, which changes a moment later.
-    const fits = page.getByRole("checkbox", { name: /^Fits my tank/ });
-    await fits.click();
-    await expect(fits).toBeChecked();
-    await expect(card(angels.title)).toHaveCount(0);
-    await expect(badge(barbs.title)).toHaveText(/^Fits/);
-    await expect(badge(neons.title)).toHaveText(/^Fits/);
-    await card(neons.title).click();
+  // Find what fits it.
+  await page.goto(`/browse?search=${word}`);
+  const card = (title: string) =>
+    page.locator("main li h2").getByRole("link", { name: title, exact: true });
+  const badge = (title: string) =>
+    page.getByRole("button", { name: new RegExp(`: ${title} in Front room`) });
+  await expect(card(angels.title)).toBeVisible();
+  await page.getByRole("button", { name: "Filters" }).click();
+  // `click`: its state is the address, which changes a moment later.
+  const fits = page.getByRole("checkbox", { name: /^Fits my tank/ });
+  await fits.click();
+  await expect(fits).toBeChecked();
+  await expect(card(angels.title)).toHaveCount(0);
+  await expect(badge(barbs.title)).toHaveText(/^Fits/);
+  await expect(badge(neons.title)).toHaveText(/^Fits/);
+  await card(neons.title).click();
 
-    // Open the listing and the quiz.
-    await expect(page.getByRole("heading", { level: 1, name: neons.title })).toBeVisible();
-    const fit = page.getByRole("region", { name: "Fit with your tank" });
-    await expect(fit).toContainText("Fits");
-    await page.getByRole("link", { name: "Check suitability" }).click();
-    // A saved tank isn't asked about again.
-    await expect(page.getByText("Front room", { exact: true })).toBeVisible();
-    await expect(page.getByLabel("Volume")).toHaveCount(0);
-    await page.getByLabel("How many would you like?").fill("6");
-    const questions = careQuestionsOn(page);
-    const asked = await questions.count();
-    expect(asked).toBeLessThanOrEqual(3);
-    await answerCare(page);
-    await page.getByRole("button", { name: "See the result" }).click();
-    await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
-    const wrong = await page.getByText("Wrong", { exact: true }).count();
-    expect(wrong).toBeLessThanOrEqual(asked);
-    const group = () => page.getByRole("row", { name: /^Group size/ }).first();
-    await expect(group()).toContainText("6");
+  // Open the listing and the quiz.
+  await expect(page.getByRole("heading", { level: 1, name: neons.title })).toBeVisible();
+  const fit = page.getByRole("region", { name: "Fit with your tank" });
+  await expect(fit).toContainText("Fits");
+  await page.getByRole("link", { name: "Check suitability" }).click();
+  // A saved tank isn't asked about again.
+  await expect(page.getByText("Front room", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Volume")).toHaveCount(0);
+  await page.getByLabel("How many would you like?").fill("6");
+  const questions = careQuestionsOn(page);
+  const asked = await questions.count();
+  expect(asked).toBeLessThanOrEqual(3);
+  await answerCare(page);
+  await page.getByRole("button", { name: "See the result" }).click();
+  await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
+  const wrong = await page.getByText("Wrong", { exact: true }).count();
+  expect(wrong).toBeLessThanOrEqual(asked);
+  const group = () => page.getByRole("row", { name: /^Group size/ }).first();
+  await expect(group()).toContainText("6");
 
-    // Pay.
-    const goOn = async () => {
-      const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
-      if (await cautions.isVisible()) await cautions.check();
-      await page.getByRole("button", { name: "Continue to payment" }).click();
-    };
-    await goOn();
-    await page
-      .getByLabel(/^Where you are|postcode/i)
-      .first()
-      .fill("LS7");
-    await page.getByRole("button", { name: "Pay £16.35" }).click();
-    await payByCard(page);
-    await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
-    const orderId = orderIdOf(page);
+  // Pay.
+  const goOn = async () => {
+    const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+    if (await cautions.isVisible()) await cautions.check();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+  };
+  await goOn();
+  await page
+    .getByLabel(/^Where you are|postcode/i)
+    .first()
+    .fill("LS7");
+  await page.getByRole("button", { name: "Pay £16.35" }).click();
+  await payByCard(page);
+  await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
+  const orderId = orderIdOf(page);
 
-    // The seller hands them over, and the list of purchases offers to add them to the tank.
-    const code = (await page.getByTestId("handover-code").innerText()).replace(/\D/g, "");
-    const selling = await browserOf(seller);
-    await selling.goto(`/order/${orderId}`);
-    await selling.getByLabel("The buyer's handover code").fill(code);
-    await selling.getByRole("button", { name: "Confirm the handover" }).click();
-    await expect(fact(page, "Status")).toHaveText("delivered");
-    await page.goto("/profile/purchases");
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: shortOrderId(orderId) })
-      .getByRole("link", { name: "Add to your tank" })
-      .click();
-    await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();
-    await expect(page.getByText(/^6 × Neon tetra now live in “Front room”\./)).toBeVisible();
+  // The seller hands them over, and the list of purchases offers to add them to the tank.
+  const code = (await page.getByTestId("handover-code").innerText()).replace(/\D/g, "");
+  const selling = await browserOf(seller);
+  await selling.goto(`/order/${orderId}`);
+  await selling.getByLabel("The buyer's handover code").fill(code);
+  await selling.getByRole("button", { name: "Confirm the handover" }).click();
+  await expect(fact(page, "Status")).toHaveText("delivered");
+  await page.goto("/profile/purchases");
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: shortOrderId(orderId) })
+    .getByRole("link", { name: "Add to your tank" })
+    .click();
+  await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();
+  await expect(page.getByText(/^6 × Neon tetra now live in “Front room”\./)).toBeVisible();
 
-    // The next check counts them: a species that bothers them fits with care only, and the group
-    // includes them.
-    await page.goto(`/browse?search=${word}&fits=1`);
-    await expect(badge(barbs.title)).toHaveText(/^With care/);
-    await card(barbs.title).click();
-    await expect(fit).toContainText("With care");
-    await fit.getByRole("button", { name: /^Why/ }).click();
-    await expect(page.getByRole("dialog")).toContainText("neon tetras");
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  // The next check counts them: a species that bothers them fits with care only, and the group
+  // includes them.
+  await page.goto(`/browse?search=${word}&fits=1`);
+  await expect(badge(barbs.title)).toHaveText(/^With care/);
+  await card(barbs.title).click();
+  await expect(fit).toContainText("With care");
+  await fit.getByRole("button", { name: /^Why/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("neon tetras");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
-    // The second purchase asks only what is new.
-    await page.goto(`/quiz/${more.listingId}?quantity=6`);
-    await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
-    await expect(questions).toHaveCount(wrong);
-    const known = asked - wrong;
-    const remembered = page.getByText(/^\d care questions? you have answered before$/);
-    await expect(remembered).toHaveCount(known === 0 ? 0 : 1);
-    for (const question of await questions.all()) {
-      await question.getByRole("radio").last().press("Space");
-    }
-    await page.getByRole("button", { name: "See the result" }).click();
-    await expect(group()).toContainText("12");
-    await goOn();
-    await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
-  });
-}
+  // The second purchase asks only what is new.
+  await page.goto(`/quiz/${more.listingId}?quantity=6`);
+  await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
+  await expect(questions).toHaveCount(wrong);
+  const known = asked - wrong;
+  const remembered = page.getByText(/^\d care questions? you have answered before$/);
+  await expect(remembered).toHaveCount(known === 0 ? 0 : 1);
+  for (const question of await questions.all()) {
+    await question.getByRole("radio").last().press("Space");
+  }
+  await page.getByRole("button", { name: "See the result" }).click();
+  await expect(group()).toContainText("12");
+  await goOn();
+  await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
+});

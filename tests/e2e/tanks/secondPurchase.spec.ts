@@ -7,41 +7,39 @@ import { answerCare, careQuestionsOn } from "../kit/tankForm";
 import { clientOf, GOOD_TANK, list, listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-for (const width of [390, 1440]) {
-  test(`the second quiz repeats only wrong answers, and nothing about an unchanged tank, at ${width} px`, async ({
-    newPerson,
-    browserOf,
-  }) => {
-    const seller = await newPerson({ seller: true });
-    const buyer = await newPerson();
-    const [first, second] = [await listNeons(seller), await listNeons(seller)];
-    const client = await clientOf(buyer);
-    await client.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
-    const page = await browserOf(buyer, { width });
-    const questions = careQuestionsOn(page);
-    const open = async (listingId: string) => {
-      await page.goto(`/quiz/${listingId}?quantity=6`);
-      await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
-      await expect(page.getByRole("group", { name: "Is it cycled?" })).toHaveCount(0);
-      await expectAccessible(page);
-    };
+test("the second quiz repeats only wrong answers, and nothing about an unchanged tank", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const [first, second] = [await listNeons(seller), await listNeons(seller)];
+  const client = await clientOf(buyer);
+  await client.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+  const page = await browserOf(buyer, { width: 390 });
+  const questions = careQuestionsOn(page);
+  const open = async (listingId: string) => {
+    await page.goto(`/quiz/${listingId}?quantity=6`);
+    await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Is it cycled?" })).toHaveCount(0);
+    await expectAccessible(page, 1440);
+  };
 
-    await open(first.listingId);
-    await expect(questions).toHaveCount(2);
-    await answerCare(page);
-    await page.getByRole("button", { name: "See the result" }).click();
-    await expect(page.getByRole("heading", { name: /^Your care answers: \d of 2/ })).toBeVisible();
-    const wrong = await page.getByText("Wrong", { exact: true }).count();
-    await expectAccessible(page);
+  await open(first.listingId);
+  await expect(questions).toHaveCount(2);
+  await answerCare(page);
+  await page.getByRole("button", { name: "See the result" }).click();
+  await expect(page.getByRole("heading", { name: /^Your care answers: \d of 2/ })).toBeVisible();
+  const wrong = await page.getByText("Wrong", { exact: true }).count();
+  await expectAccessible(page, 1440);
 
-    await open(second.listingId);
-    await expect(questions).toHaveCount(wrong);
-    const known = page.getByText(/^\d care questions? you have answered before$/);
-    await expect(known).toHaveCount(wrong === 2 ? 0 : 1);
-    if (wrong < 2) await known.press("Enter");
-    await expectAccessible(page);
-  });
-}
+  await open(second.listingId);
+  await expect(questions).toHaveCount(wrong);
+  const known = page.getByText(/^\d care questions? you have answered before$/);
+  await expect(known).toHaveCount(wrong === 2 ? 0 : 1);
+  if (wrong < 2) await known.press("Enter");
+  await expectAccessible(page, 1440);
+});
 
 /** Counts taps from the quiz to the payment page; `fill` counts as a typed field, not a tap. */
 function counting(page: Page) {
