@@ -59,7 +59,7 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
 
 /**
  * Deletes the account: in this transaction its sign-in and sessions are removed, its listings hidden and
- * its profile anonymised. Jobs delete what may be large; `personalData.ts` defines what happens to each
+ * its profile anonymised. Jobs handle what may be large; `personalData.ts` defines what happens to each
  * table. Check `requireNothingOpen` first, unless an admin decides to skip it.
  */
 export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {

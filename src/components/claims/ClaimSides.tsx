@@ -6,7 +6,7 @@ import { PhotoStrip } from "../uploads/PhotoStrip";
 import type { Photo } from "../uploads/photo";
 import type { Claim } from "./types";
 import { PersonName } from "../ui/PersonName";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   claim: Claim;

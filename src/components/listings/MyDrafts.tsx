@@ -12,7 +12,7 @@ import { ListingImage } from "../ui/ListingImage";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { DateText } from "../ui/onDemand/DateText";
 import { listingDraftKey } from "./listingDraftKey";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 

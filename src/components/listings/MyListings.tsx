@@ -14,7 +14,7 @@ import { useDeleteListing } from "./useDeleteListing";
 import { useDuplicate } from "./useDuplicate";
 import { useSetActive } from "./useSetActive";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const PAGE = 24;
 

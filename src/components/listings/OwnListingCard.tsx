@@ -8,7 +8,7 @@ import { ListingImage } from "../ui/ListingImage";
 import { PriceText } from "../ui/PriceText";
 import { proofTexts } from "./proofTexts";
 import { FREE_TEXT, stockText, unitText } from "./cards/labels";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { SpeciesPicker } from "./SpeciesPicker";
 import { CloseIcon } from "../ui/icons";
 import { FieldContext } from "../ui/fieldContext";

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { MoreIcon } from "../ui/onDemand/icons";
 import { Menu } from "../ui/onDemand/Menu";
 import type { ChatHead } from "./useChat";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { head: ChatHead; conversationId: Id<"conversations"> };
 

@@ -5,7 +5,7 @@ import { MessageBubble, PendingBubble } from "./MessageBubble";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 import { useStickToBottom } from "./useStickToBottom";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   messages: ChatMessage[];

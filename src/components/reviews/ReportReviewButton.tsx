@@ -1,6 +1,6 @@
 import { ReportButton } from "../moderation/ReportButton";
 import type { Review } from "./ReviewCard";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   part: "review" | "answer";

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { someOf } from "#convex/domain/shared/someOf.ts";
 import { SpeciesPicker } from "../listings/SpeciesPicker";
 import { Button } from "../ui/Button";

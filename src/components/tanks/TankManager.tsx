@@ -13,7 +13,7 @@ import { SkeletonText } from "../ui/Skeleton";
 import { useCall } from "#src/hooks/useCall.ts";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { TankFigures, TankInput } from "#convex/domain/tanks/tank.ts";
 
 export type TankFormState = UseFormReturn<TankInput>;

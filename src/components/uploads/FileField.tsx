@@ -1,6 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, useState } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { Field } from "../ui/Field";

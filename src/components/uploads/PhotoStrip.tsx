@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ListingImage } from "../ui/ListingImage";
 import type { Photo } from "./photo";
 import { ZoomDialog } from "./ZoomDialog";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   photos: readonly Photo[];

@@ -1,4 +1,4 @@
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon, WarningIcon } from "../ui/icons";

@@ -57,6 +57,28 @@ describe("list", () => {
     expect(pages).toBe(3);
   });
 
+  test("shows nothing that is no longer listed, even if its rows in the shop's index remain", async () => {
+    const { t, put } = await shop();
+    const listingId = await put({ title: "withdrawn" });
+    await put({ title: "listed" });
+    await t.run((ctx) => ctx.db.patch("listings", listingId, { isListed: false }));
+    const places: BrowseFilters[] = [
+      {},
+      { category: "fish" },
+      { hideSold: true },
+      { sort: "price" },
+    ];
+    for (const filters of places) {
+      expect(titles((await readAll(t, filters)).cards)).not.toContain("withdrawn");
+    }
+    const { page: newest } = await t.query(api.listings.browse.list, {
+      filters: {},
+      paginationOpts: page,
+    });
+    expect(titles(newest)).toEqual(["listed"]);
+    expect(titles(await t.query(api.listings.browse.newest, {}))).toEqual(["listed"]);
+  });
+
   test("a card has the species row's name, or null for a species missing from the data", async () => {
     const { t, put } = await shop();
     await put({ title: "known", species: "Neons", scientificName: "Paracheirodon innesi" });

@@ -1,7 +1,7 @@
 /** User-written text appears in the page's HTML as text, whatever it contains. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { listingContent } from "#convex/domain/site/content.ts";
 import { atomXml } from "#convex/domain/site/files.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";

@@ -4,7 +4,7 @@ import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../types";
 import { useFitDialog } from "./useFitDialog";
 import { FIT_LABELS } from "./verdicts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
 

@@ -12,7 +12,7 @@ import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../types";
 import { FIT_LABELS } from "./verdicts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   /** Close through this rather than by unmounting, which would not restore the focus. */

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
 import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 

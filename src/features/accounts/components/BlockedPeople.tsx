@@ -7,7 +7,7 @@ import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const PER_PAGE = 20;
 

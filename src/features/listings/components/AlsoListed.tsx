@@ -8,7 +8,7 @@ import type { ListingDetails, ListingSummary } from "#src/components/listings/ty
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
 import { paths } from "#src/lib/paths.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Props = {

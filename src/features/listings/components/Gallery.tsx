@@ -6,7 +6,7 @@ import { useLatch } from "#src/hooks/useHasBeen.ts";
 import { cx } from "#src/lib/cx.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import type { ListingDetails } from "#src/components/listings/types.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const ZoomDialog = lazyWithRetry(async () => {
   const { ZoomDialog } = await import("#src/components/uploads/ZoomDialog.tsx");

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { newCountText } from "#convex/domain/notifications/limits.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";

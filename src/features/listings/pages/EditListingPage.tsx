@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { formOf } from "#convex/domain/listings/listingSchema.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";

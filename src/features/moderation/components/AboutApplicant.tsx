@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Application } from "./applications";
 import { usePresence } from "./useOpening";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** Two lines of an applicant's text; the full application on demand. Other admins see who has it open. */
 export function AboutApplicant({ row }: { row: Application }) {

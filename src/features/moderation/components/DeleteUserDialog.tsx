@@ -12,7 +12,7 @@ import { impactShown } from "./useStanding";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 

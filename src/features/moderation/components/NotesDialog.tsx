@@ -13,7 +13,7 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
 import { type PresenceTarget, useOtherViewers, usePresence } from "./useOpening";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const openedBy = (names: string[]) => `Opened by ${names.map(isolated).join(" and ")}`;
 

@@ -3,7 +3,7 @@ import { withTitle } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Account, needsReason, type StandingDeed, useStanding } from "./useStanding";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Words = { title: string; label: string; description: string; failed: string; done: string };
 

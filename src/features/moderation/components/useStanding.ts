@@ -5,7 +5,7 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { type useCall, useCall as useCalls } from "#src/hooks/useCall.ts";
 import { showActionReport } from "./doneReports";
 import { type AccountAction, type Impact, impactLines } from "./impactWords";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export type StandingDeed = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };

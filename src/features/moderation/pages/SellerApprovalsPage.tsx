@@ -14,7 +14,7 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { LivePart } from "../components/LivePart";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { DoneReports } from "../components/DoneReports";
 import { AboutApplicant } from "../components/AboutApplicant";

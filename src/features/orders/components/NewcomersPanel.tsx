@@ -16,7 +16,7 @@ import { useNewcomers } from "../useNewcomers";
 import { isCount } from "#convex/domain/orders/buying.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Offer = NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;

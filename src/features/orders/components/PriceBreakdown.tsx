@@ -1,4 +1,4 @@
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 

@@ -21,7 +21,7 @@ import { sellerHead } from "#convex/domain/site/sellerHead.ts";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** Fetches the seller while the pointer rests on a link to them. */
 export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {

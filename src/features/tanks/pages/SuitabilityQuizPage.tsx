@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isCount, minQuizQuantity, maxQuizQuantity } from "#convex/domain/orders/buying.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { errorText } from "#convex/errors.ts";
 import { paths } from "#src/lib/paths.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ClaimCase } from "#src/components/claims/types.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/useDraft.ts";
 import { Callout } from "#src/components/ui/onDemand/Callout.tsx";

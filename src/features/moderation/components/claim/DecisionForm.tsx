@@ -19,7 +19,7 @@ import {
   decisionSchema,
   type DecisionValues,
 } from "./decisionForm";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
 

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.ts
 import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { isolated } from "#src/lib/isolated.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
 

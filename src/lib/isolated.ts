@@ -1,1 +1,0 @@
-export { isolated } from "#convex/domain/shared/isolated.ts";
