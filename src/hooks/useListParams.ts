@@ -50,7 +50,7 @@ let latest = new URLSearchParams();
  */
 export function useListParams<S extends Schema>(schema: S): ListParams<S> {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { state } = useLocation() as { state: unknown };
   useLayoutEffect(() => {
     latest = params;
   }, [params]);
