@@ -104,8 +104,8 @@ const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]
     "the queue, the decided proofs and past actions",
     <ModeratorPanelPage key="" />,
     [
-      ["Shown in the queue", "Claims", true],
-      ["Shown of the decided proofs", "Refused", true],
+      ["Show in the queue", "Claims", true],
+      ["Decided proofs to show", "Refused", true],
       ["Seller's email", "sam@example.com"],
       ["Admin's email", "ada@example.com"],
       ["Person's email", "mara@example.com"],
