@@ -77,7 +77,7 @@ function DeliveryTab() {
   return (
     <div className="grid gap-6">
       <Section title="Location" lead="For distances, and to show what's near you.">
-        {settings ? <LocationForm {...settings} /> : <SkeletonText lines={3} />}
+        {settings ? <LocationForm {...settings} /> : <SkeletonText lines={7} />}
       </Section>
       <Section
         title="Delivery addresses"
@@ -89,7 +89,7 @@ function DeliveryTab() {
         title="Delivery bands"
         lead="What your authorised courier charges, by distance. New listings start with these."
       >
-        {settings ? <BandsForm bands={settings.deliveryBands} /> : <SkeletonText lines={4} />}
+        {settings ? <BandsForm bands={settings.deliveryBands} /> : <SkeletonText lines={6} />}
       </Section>
     </div>
   );

@@ -43,7 +43,11 @@ function useIsOutOfSight(of: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = of.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setOut(!entry?.isIntersecting));
+    // What the cookie banner covers when the page opens is out of sight, too.
+    const covered = document.querySelector<HTMLElement>("[data-cookies]")?.offsetHeight ?? 0;
+    const observer = new IntersectionObserver(([entry]) => setOut(!entry?.isIntersecting), {
+      rootMargin: `0px 0px -${covered}px`,
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [of]);
