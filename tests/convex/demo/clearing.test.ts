@@ -82,7 +82,9 @@ test("leaves users who can't be deleted yet, says why, and deletes them the next
   shop.stripe.fault = "refuse";
   const first = await admin.as.action(api.demo.devTools.clearDemo, {});
   expect(first.deleted).toBe(1);
-  expect(first.left).toContainEqual(expect.stringMatching(/while it has an open order, claim or refund/));
+  expect(first.left).toContainEqual(
+    expect.stringMatching(/while it has an open order, claim or refund/),
+  );
   expect(await loads()).toBe(1);
 
   shop.stripe.fault = "none";
