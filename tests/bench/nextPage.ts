@@ -17,7 +17,7 @@ export type NextPage = { name: string; slow: number[]; wall: number[] };
 type Step = {
   name: string;
   from: string;
-  /** The link to click. */
+  /** The link or the filter to click. */
   link: string;
   /** The content that must appear on the screen, not there before. */
   shown: (page: Page) => Promise<string>;
@@ -55,9 +55,9 @@ function stepsOf(listing: string): Step[] {
     {
       name: "a filter",
       from: "/browse",
-      link: "#filters label:has-text('Plants')",
+      link: "#filters label:has-text('Available now')",
       shown: async () =>
-        `new URLSearchParams(location.search).get("category") === "plants" && document.querySelector("${CARD}") && !document.querySelector("main [aria-busy=true]")`,
+        `location.search !== "" && document.querySelector("${CARD}") && !document.querySelector("main [aria-busy=true]")`,
     },
   ];
 }
@@ -127,24 +127,28 @@ async function press(
   const painted = page.evaluate(
     (condition) =>
       new Promise<number>((done, fail) => {
-        const holds = new Function(`return !!(${condition})`) as () => boolean;
+        // A method: `tsx` wraps named functions in a helper that the page doesn't have.
+        const watch = {
+          start: 0,
+          holds: new Function(`return !!(${condition})`) as () => boolean,
+          look() {
+            if (performance.now() - watch.start > 20_000) return fail(new Error(condition));
+            if (!watch.holds()) return requestAnimationFrame(() => watch.look());
+            // The next frame's task runs after this one's paint.
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => {
+              performance.mark("bench-shown");
+              done(performance.now() - watch.start);
+            };
+            port2.postMessage(null);
+          },
+        };
         addEventListener(
           "click",
           () => {
             performance.mark("bench-click");
-            const start = performance.now();
-            const look = () => {
-              if (performance.now() - start > 20_000) return fail(new Error(condition));
-              if (!holds()) return requestAnimationFrame(look);
-              // The next frame's task runs after this one's paint.
-              const { port1, port2 } = new MessageChannel();
-              port1.onmessage = () => {
-                performance.mark("bench-shown");
-                done(performance.now() - start);
-              };
-              port2.postMessage(null);
-            };
-            requestAnimationFrame(look);
+            watch.start = performance.now();
+            requestAnimationFrame(() => watch.look());
           },
           { capture: true, once: true },
         );
