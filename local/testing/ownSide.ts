@@ -6,12 +6,11 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { importPKCS8, SignJWT, type CryptoKey } from "jose";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { convex } from "../deployment.ts";
-import { type LocalSide, startLocalSide } from "../localSide.ts";
+import type { LocalSide } from "../localSide.ts";
 import { freePorts } from "../ports.ts";
 import type { ControlCommand } from "../services/stripe/control.ts";
-import { copyPreparedData } from "./preparedData.ts";
+import { copyPreparedData, startTestSide } from "./preparedData.ts";
 
 type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
 
@@ -62,15 +61,7 @@ export async function startOwnSide(
   const isNew = readdirSync(dataDir).length === 0;
   const ports = isNew ? await copyPreparedData(dataDir) : await freePorts();
   const said: string[] = [];
-  const side = await startLocalSide({
-    dataDir,
-    ports,
-    web: "none",
-    freshContexts: !given.reuseContexts,
-    modules: BENCH_MODULES,
-    log: (line) => said.push(line),
-    onFailure: () => said.push("A part of the local side died for good."),
-  });
+  const side = await startTestSide({ dataDir, ports, freshContexts: !given.reuseContexts }, said);
   const calls = await callsOn(side);
   return {
     ...side,

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { hashOf } from "../deployment.ts";
-import { startLocalSide } from "../localSide.ts";
+import { type LocalSide, startLocalSide } from "../localSide.ts";
 import { areFree, freePorts, type Ports } from "../ports.ts";
 import { ROOT } from "../processes.ts";
 
@@ -25,6 +25,19 @@ const SOURCES = [
   ...["convex", "src", "package-lock.json", ...BENCH_MODULES],
   ...["local/backend", "local/dataLayout.ts", "local/keys.ts"],
 ];
+
+/** Starts a side with the functions of tests and without pages; `said` receives its warnings and failures. */
+export const startTestSide = (
+  given: { dataDir: string; ports: Ports; freshContexts?: boolean },
+  said: string[],
+): Promise<LocalSide> =>
+  startLocalSide({
+    ...given,
+    web: "none",
+    modules: BENCH_MODULES,
+    log: (line) => said.push(line),
+    onFailure: () => said.push("A part of the local side died for good."),
+  });
 
 /**
  * Copies the prepared data into the empty folder `dataDir`, without demo data: tests create their own.
@@ -50,13 +63,8 @@ async function prepare(folder: string): Promise<void> {
   writeFileSync(join(dataDir, "seeded"), "");
   const ports = await freePorts();
   const said: string[] = [];
-  const side = await startLocalSide({
-    dataDir,
-    ports,
-    web: "none",
-    modules: BENCH_MODULES,
-    log: (line) => said.push(line),
-    onFailure: () => said.push("A part of the local side died for good."),
+  const side = await startTestSide({ dataDir, ports }, said).catch((error: unknown) => {
+    throw new Error(said.join("\n"), { cause: error });
   });
   await side.stop();
   rmSync(join(dataDir, "logs"), { recursive: true });
