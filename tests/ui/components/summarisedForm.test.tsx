@@ -24,8 +24,7 @@ beforeEach(() => {
 const said = () => screen.getByRole("heading", { level: 2, name: /your attention/ });
 const links = () => screen.getAllByRole("link").map((link) => link.textContent);
 
-test("a refused form lists the errors at the top, with a link to each field", async () => {
-  const submit = vi.fn();
+const showAddressForm = (onSubmit = () => Promise.resolve(true)) =>
   render(
     <Frame auth={viewers.user()}>
       <AddressForm
@@ -33,11 +32,15 @@ test("a refused form lists the errors at the top, with a link to each field", as
         draftKey="address.new"
         submitLabel="Save address"
         busy={false}
-        onSubmit={submit}
+        onSubmit={onSubmit}
         onCancel={() => undefined}
       />
     </Frame>,
   );
+
+test("a refused form lists the errors at the top, with a link to each field", async () => {
+  const submit = vi.fn();
+  showAddressForm(submit);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Town"), "Leeds");
   await user.click(screen.getByRole("button", { name: "Save address" }));
@@ -70,18 +73,7 @@ test("a refused form lists the errors at the top, with a link to each field", as
 });
 
 test("a user already in the next field keeps the focus, so their text stays in that field", async () => {
-  render(
-    <Frame auth={viewers.user()}>
-      <AddressForm
-        address={null}
-        draftKey="address.new"
-        submitLabel="Save address"
-        busy={false}
-        onSubmit={() => Promise.resolve(true)}
-        onCancel={() => undefined}
-      />
-    </Frame>,
-  );
+  showAddressForm();
   const save = screen.getByRole("button", { name: "Save address" });
   save.focus();
   fireEvent.click(save);
@@ -159,18 +151,7 @@ test("the summary disappears when the corrected form is cleared after sending", 
 });
 
 test("a corrected field leaves the summary immediately", async () => {
-  render(
-    <Frame auth={viewers.user()}>
-      <AddressForm
-        address={null}
-        draftKey="address.new"
-        submitLabel="Save address"
-        busy={false}
-        onSubmit={() => Promise.resolve(true)}
-        onCancel={() => undefined}
-      />
-    </Frame>,
-  );
+  showAddressForm();
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Save address" }));
   await screen.findByText("4 things need your attention");

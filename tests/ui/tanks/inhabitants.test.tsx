@@ -14,11 +14,7 @@ const unknown = {
   ...{ toProve: [], blockedBy: null, mentioned: [], meanings: [] },
 };
 
-beforeEach(() => {
-  answer(api.listings.species.search, []);
-});
-
-test("a tank's figures are text fields, which the mouse wheel doesn't change", async () => {
+const showForm = () =>
   show(
     <TankForm
       draftKey="tank.new"
@@ -27,6 +23,13 @@ test("a tank's figures are text fields, which the mouse wheel doesn't change", a
       onSubmit={() => Promise.resolve(true)}
     />,
   );
+
+beforeEach(() => {
+  answer(api.listings.species.search, []);
+});
+
+test("a tank's figures are text fields, which the mouse wheel doesn't change", async () => {
+  showForm();
   await userEvent.click(screen.getByText("More detail"));
   for (const name of [/^Volume/, /^pH/, /^Hardness/]) screen.getByRole("textbox", { name });
   expect(screen.queryAllByRole("spinbutton")).toEqual([]);
@@ -41,14 +44,7 @@ test.each([
   ["zogfish", [], "Not in our list, so we can't check it against what you buy."],
 ])("an ambiguous name, %s, is reported once its box is left", async (name, meanings, says) => {
   answer(api.listings.species.lookUp, { ...unknown, meanings });
-  show(
-    <TankForm
-      draftKey="tank.new"
-      submitLabel="Save tank"
-      busy={false}
-      onSubmit={() => Promise.resolve(true)}
-    />,
-  );
+  showForm();
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Something else" }));
   await user.type(screen.getByRole("combobox", { name: "Species" }), name);
