@@ -29,19 +29,19 @@ const groups = [
   },
   {
     name: "dates",
-    test: /node_modules[\\/]date-fns[\\/]|[\\/]onDemand[\\/]dates\.ts$/,
+    test: /node_modules[\\/]date-fns[\\/]|[\\/]src[\\/]components[\\/]ui[\\/]dates\.ts$/,
   },
   {
     // Seller details, on most pages about listings.
     name: "sellers",
-    test: /[\\/](components[\\/](listings[\\/]SellerCard|sellers[\\/]Seller(Link|Standing)|ui[\\/]onDemand[\\/](Rating|DateText)|moderation[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,
+    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|Link|Standing)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,
   },
   {
     // Everything that the frame and nearly every list or form use, with its imports: one file
-    // compresses to four fifths of several. Code for only some pages (above all Headless UI) is in
-    // components/ui/onDemand and in its area's folder, and loads with those pages.
+    // compresses to four fifths of several. The other components (above all Headless UI) load with
+    // the pages that need them.
     name: "frame",
-    test: /[\\/]src[\\/](app[\\/]App|(hooks|lib([\\/]jsx)?|components[\\/](ui|listings[\\/]cards))[\\/][^\\/]+)\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]App|(hooks|lib([\\/]jsx)?)[\\/][^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|EmptyState|ListingImage|LoadMore|Page|PageHeader|PersonName|PriceText|Prose|RichText))\.tsx?$/,
     includeDependenciesRecursively: true,
   },
   // Rules, texts and constants shared by many pages; code for a single slice loads with its pages.

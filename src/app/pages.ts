@@ -35,7 +35,7 @@ const components = new Map<string, ComponentType>();
 export function pageComponent(page: string): ComponentType {
   const known = components.get(page);
   if (known) return known;
-  const load = loaderOf(page) ?? (() => import("../components/ui/onDemand/NotFoundPage"));
+  const load = loaderOf(page) ?? (() => import("../components/ui/NotFoundPage"));
   const component =
     loaded.get(page) ??
     lazy(() =>

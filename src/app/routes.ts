@@ -60,7 +60,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/listing/edit/:listingId",
     access: "login",
-    page: "listings/EditListingPage",
+    page: "sellers/EditListingPage",
     skeleton: "form",
   },
   { path: "/seller/:sellerId", access: "public", page: "sellers/SellerPage", skeleton: "cards" },
@@ -87,7 +87,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: "tanks/CompatibilityPage",
     skeleton: "text",
   },
-  { path: "/onboarding", access: "login", page: "listings/OnboardingPage", skeleton: "form" },
+  { path: "/onboarding", access: "login", page: "sellers/OnboardingPage", skeleton: "form" },
   { path: "/seller-quiz", access: "login", page: "sellers/SellerQuizPage", skeleton: "form" },
   {
     path: "/payment/:listingId/:quizId",
@@ -112,7 +112,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/profile/sold",
     access: "login",
-    page: "orders/SoldPage",
+    page: "sellers/SoldPage",
     skeleton: "table",
     visitorText: frameTexts.loginForSold,
   },

@@ -2,7 +2,7 @@ import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { Menu } from "#src/components/ui/onDemand/Menu.tsx";
+import { Menu } from "#src/components/ui/Menu.tsx";
 import { accountItems } from "./navItems";
 import { waitingFor } from "./waitingFor";
 import { PersonName } from "#src/components/ui/PersonName.tsx";

@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
-import { ShieldIcon } from "#src/components/ui/onDemand/icons.tsx";
-import { Menu } from "#src/components/ui/onDemand/Menu.tsx";
+import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
+import { Menu } from "#src/components/ui/Menu.tsx";
 import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { FirstUse } from "#src/components/ui/onDemand/FirstUse.tsx";
-import { useBrowserNotifications } from "#src/components/notifications/browserNotifications.ts";
+import { FirstUse } from "#src/components/ui/FirstUse.tsx";
+import { useBrowserNotifications } from "#src/features/notifications/public/browserNotifications.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
 import { BellAnnouncer } from "./BellAnnouncer";
@@ -11,11 +11,11 @@ import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 const load = () => import("./BellPanel");
 const BellPanel = lazyWithRetry(load);
 const NewsToaster = lazyWithRetry(
-  () => import("#src/components/notifications/NewsToaster.tsx"),
+  () => import("#src/features/notifications/components/NewsToaster.tsx"),
   EmptyFallback,
 );
 const BrowserNotifier = lazyWithRetry(
-  () => import("#src/components/notifications/BrowserNotifier.tsx"),
+  () => import("#src/features/notifications/components/BrowserNotifier.tsx"),
   EmptyFallback,
 );
 

@@ -1,4 +1,4 @@
-import { BellIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { BellIcon } from "#src/components/ui/pageIcons.tsx";
 
 export const bellLook =
   "text-ink-muted hover:bg-accent-soft hover:text-accent-strong data-open:bg-accent-soft data-open:text-accent-strong relative inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors";

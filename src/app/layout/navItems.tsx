@@ -1,5 +1,5 @@
 import { paths } from "#src/lib/paths.ts";
-import type { MenuEntry } from "#src/components/ui/onDemand/Menu.tsx";
+import type { MenuEntry } from "#src/components/ui/Menu.tsx";
 import { FishIcon } from "#src/components/ui/icons.tsx";
 import {
   BagIcon,
@@ -8,7 +8,7 @@ import {
   SettingsIcon,
   TagIcon,
   UserIcon,
-} from "#src/components/ui/onDemand/icons.tsx";
+} from "#src/components/ui/pageIcons.tsx";
 
 /**
  * The entries of the avatar menu, in the specification's order; `waiting` describes what needs

@@ -3,7 +3,7 @@ import { askBeforeLeaving } from "../drafts/leaving";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
 import { useDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
-import { SummarisedForm } from "../ui/onDemand/SummarisedForm";
+import { SummarisedForm } from "../ui/SummarisedForm";
 import { AddressFields } from "./AddressFields";
 import { useAddressForm } from "./addressForm";
 

@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button";
-import { Callout } from "../ui/onDemand/Callout";
-import { DateText } from "../ui/onDemand/DateText";
+import { Callout } from "../ui/Callout";
+import { DateText } from "../ui/DateText";
 import type { DraftState } from "./useServerDraft";
 
 type Props = {

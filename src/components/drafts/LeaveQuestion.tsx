@@ -4,7 +4,7 @@ import { answerQuestion, guardUnsaved, recordPage, useQuestion } from "./leaving
 import { lazyWithRetry } from "../ui/lazyPart";
 
 const ConfirmDialog = lazyWithRetry(async () => {
-  const { ConfirmDialog } = await import("../ui/onDemand/ConfirmDialog");
+  const { ConfirmDialog } = await import("../ui/ConfirmDialog");
   return { default: ConfirmDialog };
 });
 

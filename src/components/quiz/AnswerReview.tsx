@@ -1,5 +1,5 @@
 import { Badge } from "../ui/Badge";
-import { DateText } from "../ui/onDemand/DateText";
+import { DateText } from "../ui/DateText";
 
 export type ReviewedAnswer = {
   questionId: string;

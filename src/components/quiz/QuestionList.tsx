@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
 
 export type Question = {
   id: string;

@@ -12,7 +12,7 @@ export const FieldContext = createContext<FieldContextValue | null>(null);
 
 export type FieldProblem = { element: HTMLElement; text: string };
 /**
- * Adds an error to the summary of `onDemand/SummarisedForm` until the returned function is called;
+ * Adds an error to the summary of `SummarisedForm` until the returned function is called;
  * null outside of one.
  */
 export const SummarisedContext = createContext<((problem: FieldProblem) => () => void) | null>(

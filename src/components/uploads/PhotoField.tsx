@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
 import { FieldError } from "../ui/FieldError";
-import { FilePicker } from "../ui/onDemand/FilePicker";
+import { FilePicker } from "../ui/FilePicker";
 import { IconButton } from "../ui/IconButton";
-import { PlusIcon, TrashIcon } from "../ui/onDemand/icons";
+import { PlusIcon, TrashIcon } from "../ui/pageIcons";
 import { Spinner } from "../ui/Spinner";
 import { UploadProblems } from "./UploadProblems";
 import type { Photos } from "./usePhotos";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon } from "../ui/icons";
-import { ChevronLeftIcon, ChevronRightIcon } from "../ui/onDemand/icons";
+import { ChevronLeftIcon, ChevronRightIcon } from "../ui/pageIcons";
 import { cx } from "#src/lib/cx.ts";
 import type { Photo } from "./photo";
 

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { isRuledOut } from "#convex/domain/orders/buying.ts";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "./public/types";
 import { paths } from "#src/lib/paths.ts";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;

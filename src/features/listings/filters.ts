@@ -1,7 +1,7 @@
 /** The filters of /browse as text; their form in the address: `convex/domain/listings/filters.ts`. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { CATEGORY_LABELS, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { CATEGORY_LABELS, WATER_LABELS } from "./public/labels";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import {
   type FilterKey,

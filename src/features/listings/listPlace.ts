@@ -2,7 +2,7 @@
  * The viewer's position in a list of the shop, stored in this tab and restored when they return to
  * the same history entry by Back, Forward or a reload.
  */
-import type { ListingSummary } from "#src/components/listings/types.ts";
+import type { ListingSummary } from "./public/types";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 import type { Range } from "./usePages";
 

@@ -1,4 +1,4 @@
-import type { ListingSummary } from "#src/components/listings/types.ts";
+import type { ListingSummary } from "./public/types";
 
 type Cards = readonly ListingSummary[];
 

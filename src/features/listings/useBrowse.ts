@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { BrowseFilters, ListingSummary } from "#src/components/listings/types.ts";
+import type { BrowseFilters, ListingSummary } from "./public/types";
 import type { ListPlace } from "./listPlace";
 import { mergeStable } from "./steadyList";
 import { PAGE, type Range, usePages } from "./usePages";

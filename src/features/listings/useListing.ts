@@ -4,7 +4,7 @@ import { useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { recordView } from "#src/lib/recentlyViewed.ts";
-import { useDefaultTank } from "#src/components/tanks/useDefaultTank.ts";
+import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { useListingPage } from "./useListingPage";
 
 /**

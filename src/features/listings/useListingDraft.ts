@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
 import { type ServerDraft, useServerDraft } from "#src/components/drafts/useServerDraft.ts";
-import { listingDraftKey } from "#src/components/listings/listingDraftKey.ts";
+import { listingDraftKey } from "./listingDraftKey";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import { type Photo, toImageRef } from "#src/components/uploads/photo.ts";
 

@@ -2,7 +2,7 @@ import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import type { BrowseFilters, ListingSummary } from "#src/components/listings/types.ts";
+import type { BrowseFilters, ListingSummary } from "./public/types";
 
 export const PAGE = 24;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { type Place, deliveryRestriction } from "#convex/domain/listings/delivery.ts";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "./public/types";
 
 /** Why a listing can't be bought at a place; `isLaw`: by any way of delivery. */
 export type PlaceBar = { title: string; reason: string; isLaw: boolean };

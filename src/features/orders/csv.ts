@@ -1,6 +1,6 @@
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { earnedBy } from "#convex/domain/shared/money.ts";
-import type { OrderRow } from "#src/components/orders/types.ts";
+import type { OrderRow } from "./public/types";
 import { type CsvColumn, csvMoney, csvOf, csvText } from "#src/lib/csv.ts";
 
 type Column = CsvColumn<OrderRow>;

@@ -5,7 +5,7 @@ import {
   isCarried,
 } from "#convex/domain/listings/delivery.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { Choice } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import type { Choice } from "#src/components/ui/ChoiceGroup.tsx";
 import type { Checkout } from "./types";
 
 const hints: Record<DeliveryMethod, string> = {

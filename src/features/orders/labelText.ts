@@ -1,7 +1,7 @@
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { type Address, addressLines } from "#convex/domain/shared/address.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "./public/types";
 
 const firstName = (person: { fullName: string } | null, otherwise: string): string =>
   person?.fullName.trim().split(/\s+/)[0] || otherwise;

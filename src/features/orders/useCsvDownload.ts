@@ -1,6 +1,6 @@
 import { useConvex } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import type { OrderRow } from "#src/components/orders/types.ts";
+import type { OrderRow } from "./public/types";
 import { useCall } from "#src/hooks/useCall.ts";
 import { everyRow, saveCsv } from "#src/lib/csv.ts";
 import { plural } from "#src/lib/format.ts";

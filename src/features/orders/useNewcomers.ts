@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { hasArrived } from "#convex/domain/orders/states.ts";
-import type { OrderRow } from "#src/components/orders/types.ts";
+import type { OrderRow } from "./public/types";
 
 /**
  * What to ask the buyer about an order's arrivals; null or undefined if there is nothing to ask, or

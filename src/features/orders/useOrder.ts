@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { ORDER_FETCH } from "#convex/domain/shared/constants.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "./public/types";
 
 /** After this many attempts a missing order is reported as such; the page keeps waiting. */
 const PATIENCE = 3;

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import * as optimistic from "#src/components/orders/optimistic.ts";
+import * as optimistic from "./optimistic";
 
 /**
  * Order mutations with optimistic updates, rolled back if the server refuses. Run them by

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import NotFoundPage from "#src/components/ui/onDemand/NotFoundPage.tsx";
+import NotFoundPage from "#src/components/ui/NotFoundPage.tsx";
 import { Address } from "../viewers";
 
 describe("not-found page", () => {

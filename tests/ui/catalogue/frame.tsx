@@ -5,7 +5,7 @@ import { AppLayout } from "#src/app/layout/AppLayout.tsx";
 import { PageBoundary } from "#src/app/PageBoundary.tsx";
 import { RouteGuard } from "#src/app/RouteGuard.tsx";
 import { routeOf } from "#src/app/routes.ts";
-import NotFoundPage from "#src/components/ui/onDemand/NotFoundPage.tsx";
+import NotFoundPage from "#src/components/ui/NotFoundPage.tsx";
 import StartBuyingPage from "#src/features/tanks/pages/StartBuyingPage.tsx";
 import type { Auth } from "#src/lib/auth.ts";
 import { answer } from "../fakeConvex";

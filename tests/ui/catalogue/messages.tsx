@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
-import { ChatPanel } from "#src/components/messages/ChatPanel.tsx";
+import { ChatPanel } from "#src/features/messages/chat/ChatPanel.tsx";
 import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";

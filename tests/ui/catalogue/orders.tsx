@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
-import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
+import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { checkout } from "../orders/checkout";
 import { anOrder, orderDetails } from "./rows";

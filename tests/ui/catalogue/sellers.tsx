@@ -4,7 +4,7 @@ import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/qui
 import { quizForBrowser, correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { errorText } from "#convex/errors.ts";
 import { ConvexError } from "convex/values";
-import { SellerListings } from "#src/components/listings/SellerListings.tsx";
+import { SellerListings } from "#src/features/listings/public/SellerListings.tsx";
 import MyListingsPage from "#src/features/listings/pages/MyListingsPage.tsx";
 import SellerQuizPage from "#src/features/sellers/pages/SellerQuizPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";

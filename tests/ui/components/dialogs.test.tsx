@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
-import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 
 function Example() {
   const [open, setOpen] = useState(false);

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { initialsOf } from "#src/components/ui/Avatar.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
-import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
-import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
-import { RatingInput } from "#src/components/ui/onDemand/RatingInput.tsx";
+import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
+import { RatingInput } from "#src/components/ui/RatingInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 describe("Field", () => {

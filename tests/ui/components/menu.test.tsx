@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Menu } from "#src/components/ui/onDemand/Menu.tsx";
+import { Menu } from "#src/components/ui/Menu.tsx";
 
 const chosen = vi.fn();
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { MessageBubble } from "#src/components/messages/MessageBubble.tsx";
+import { MessageBubble } from "#src/features/messages/chat/MessageBubble.tsx";
 
 const message = {
   messageId: "m" as Id<"messages">,

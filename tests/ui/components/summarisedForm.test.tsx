@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { FileField } from "#src/components/uploads/FileField.tsx";
 import { frameTexts } from "#convex/domain/shared/texts.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { ReportDialog } from "#src/components/moderation/ReportDialog.tsx";
+import { ReportDialog } from "#src/components/reports/ReportDialog.tsx";
 import { ModerationDialog } from "#src/features/moderation/components/ModerationDialog.tsx";
 import { NotesDialog } from "#src/features/moderation/components/NotesDialog.tsx";
 import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";

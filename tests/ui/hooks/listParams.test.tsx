@@ -11,7 +11,7 @@ import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPag
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
-import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
+import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { pass } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";

@@ -1,5 +1,5 @@
 import { omit } from "convex-helpers";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { id } from "../catalogue/stage";
 

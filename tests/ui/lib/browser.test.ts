@@ -1,6 +1,6 @@
 /** Differences between browsers: downloads, URLs, unfocused windows, sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { playTone } from "#src/components/notifications/tone.ts";
+import { playTone } from "#src/features/notifications/tone.ts";
 import { decodePercent } from "#src/lib/decode.ts";
 import { whileWindowActive } from "#src/lib/looking.ts";
 import { failedChunkUrl } from "#src/lib/lostCode.ts";

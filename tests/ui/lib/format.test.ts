@@ -5,7 +5,7 @@ import {
   formatMessageTime,
   formatRelative,
   formatShortDate,
-} from "#src/components/ui/onDemand/dates.ts";
+} from "#src/components/ui/dates.ts";
 import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "#src/lib/format.ts";
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();

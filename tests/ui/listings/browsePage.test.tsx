@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ListingSummary } from "#src/components/listings/types.ts";
+import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
+import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";

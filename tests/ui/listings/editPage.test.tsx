@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import EditListingPage from "#src/features/listings/pages/EditListingPage.tsx";
+import EditListingPage from "#src/features/sellers/pages/EditListingPage.tsx";
 import { show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";

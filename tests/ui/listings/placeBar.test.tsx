@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
 import type { Outcome } from "#convex/domain/listings/law/types.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListingSummary } from "#src/components/listings/types.ts";
+import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import { mergeStable } from "#src/features/listings/steadyList.ts";
 
 const card = (id: string, price = 100) => ({ _id: id, price }) as unknown as ListingSummary;

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
-import { AdjustmentCard } from "#src/components/messages/AdjustmentCard.tsx";
-import { OrderCard } from "#src/components/messages/OrderCard.tsx";
+import { AdjustmentCard } from "#src/features/orders/public/AdjustmentCard.tsx";
+import { OrderCard } from "#src/features/orders/public/OrderCard.tsx";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 

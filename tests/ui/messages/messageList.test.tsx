@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { MessageList } from "#src/components/messages/MessageList.tsx";
+import { MessageList } from "#src/features/messages/chat/MessageList.tsx";
 
 /** jsdom has no layout: fakes a box 400 px high with rows of 100 px. */
 let rows = 10;

@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
-import { PersonalText } from "#src/components/messages/PersonalText.tsx";
+import { PersonalText } from "#src/features/messages/chat/PersonalText.tsx";
 
 const show = (text: string) =>
   render(

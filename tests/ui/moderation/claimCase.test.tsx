@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ClaimCase } from "#src/components/claims/types.ts";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
-import { aClaim, aPhoto } from "../claims/rows";
+import { aClaim, aPhoto } from "../orders/claims/rows";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
 

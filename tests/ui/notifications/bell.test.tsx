@@ -7,11 +7,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { notificationWords } from "#convex/domain/notifications/words.ts";
 import { BellAnnouncer } from "#src/app/layout/BellAnnouncer.tsx";
 import { pageRoutes } from "#src/app/routes.ts";
-import {
-  groupNotifications,
-  type ShownNotification,
-} from "#src/components/notifications/groups.ts";
-import NotificationPanel from "#src/components/notifications/NotificationPanel.tsx";
+import { groupNotifications, type ShownNotification } from "#src/features/notifications/groups.ts";
+import NotificationPanel from "#src/features/notifications/components/NotificationPanel.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 

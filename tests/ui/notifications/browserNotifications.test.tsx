@@ -7,11 +7,11 @@ import {
   setSound,
   turnNotificationsOff,
   useBrowserNotifications,
-} from "#src/components/notifications/browserNotifications.ts";
-import type { ShownNotification } from "#src/components/notifications/groups.ts";
-import { BrowserNotificationPrompt } from "#src/components/notifications/BrowserNotificationPrompt.tsx";
-import BrowserNotifier from "#src/components/notifications/BrowserNotifier.tsx";
-import * as tone from "#src/components/notifications/tone.ts";
+} from "#src/features/notifications/public/browserNotifications.ts";
+import type { ShownNotification } from "#src/features/notifications/groups.ts";
+import { BrowserNotificationPrompt } from "#src/features/notifications/public/BrowserNotificationPrompt.tsx";
+import BrowserNotifier from "#src/features/notifications/components/BrowserNotifier.tsx";
+import * as tone from "#src/features/notifications/tone.ts";
 import { answer, pageOf } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 

@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
-import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
+import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";

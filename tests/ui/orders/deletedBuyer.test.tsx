@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
+import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { OrderMoneyNotes } from "#src/features/orders/components/OrderMoneyNotes.tsx";
 
 const nothing = { sending: 0, requested: 0, failed: 0 };

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
-import { ApplicationForm } from "#src/components/sellers/ApplicationForm.tsx";
+import { ApplicationForm } from "#src/features/sellers/application/ApplicationForm.tsx";
 import { click, id, pass, show, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { viewers } from "../viewers";

@@ -9,9 +9,9 @@ import {
   SELLER_KINDS,
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
-import { BecomeSeller } from "#src/components/sellers/BecomeSeller.tsx";
-import type { SellerProgress } from "#src/components/sellers/types.ts";
-import OnboardingPage from "#src/features/listings/pages/OnboardingPage.tsx";
+import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
+import type { SellerProgress } from "#src/features/sellers/application/types.ts";
+import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { signedIn } from "../viewers";

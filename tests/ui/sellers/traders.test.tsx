@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { SellerCard } from "#src/components/listings/SellerCard.tsx";
-import { BecomeSeller } from "#src/components/sellers/BecomeSeller.tsx";
-import type { SellerProgress } from "#src/components/sellers/types.ts";
+import { SellerCard } from "#src/features/listings/public/SellerCard.tsx";
+import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
+import type { SellerProgress } from "#src/features/sellers/application/types.ts";
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anApplication, anOrder } from "../catalogue/rows";

@@ -6,7 +6,7 @@ import { api } from "#convex/_generated/api.js";
 import type { LineLevel } from "#convex/domain/sellers/yearlyFigures.ts";
 import { SellerYears } from "#src/features/moderation/components/SellerYears.tsx";
 import { YearFigures } from "#src/features/orders/components/YearFigures.tsx";
-import SoldPage from "#src/features/orders/pages/SoldPage.tsx";
+import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { click, id, show } from "../catalogue/stage";
 import { answer, answerBy, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { TankForm } from "#src/components/tanks/TankForm.tsx";
+import { TankForm } from "#src/features/tanks/public/TankForm.tsx";
 import { show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 

@@ -4,7 +4,7 @@ import { AVATAR_MAX_BYTES, IMAGE_TYPES } from "#convex/domain/shared/constants.t
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
-import { FilePicker } from "#src/components/ui/onDemand/FilePicker.tsx";
+import { FilePicker } from "#src/components/ui/FilePicker.tsx";
 import { useUpload } from "#src/components/uploads/useUpload.ts";
 import { resizeImage } from "#src/components/uploads/images.ts";
 import { WrongFile } from "#src/components/uploads/wrongFile.ts";

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";

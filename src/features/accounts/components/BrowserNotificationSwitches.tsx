@@ -3,8 +3,8 @@ import {
   turnNotificationsOff,
   turnNotificationsOn,
   useBrowserNotifications,
-} from "#src/components/notifications/browserNotifications.ts";
-import { Switch } from "#src/components/ui/onDemand/Switch.tsx";
+} from "#src/features/notifications/public/browserNotifications.ts";
+import { Switch } from "#src/components/ui/Switch.tsx";
 
 /** This browser's own notifications and sound. Stored on the device, separately for each. */
 export function BrowserNotificationSwitches() {

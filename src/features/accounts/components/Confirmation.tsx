@@ -8,8 +8,8 @@ import {
 } from "#convex/domain/accounts/accountSchemas.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
-import { Tabs } from "#src/components/ui/onDemand/Tabs.tsx";
+import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
+import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { decodePercent } from "#src/lib/decode.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { payloadOf } from "#src/lib/errors.ts";

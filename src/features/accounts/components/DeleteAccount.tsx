@@ -11,7 +11,7 @@ import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { DeletionProof, type DeletionWay } from "./DeletionProof";

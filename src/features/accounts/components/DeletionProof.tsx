@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 export type DeletionWay = "password" | "code";

@@ -1,7 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
-import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "#src/components/ui/Field.tsx";
-import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 
 type Name = "password" | "confirmation";
 type Props = {

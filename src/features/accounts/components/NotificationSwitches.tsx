@@ -6,7 +6,7 @@ import {
   mailChoices,
   type MailChoices,
 } from "#convex/domain/notifications/mailChoices.ts";
-import { Switch } from "#src/components/ui/onDemand/Switch.tsx";
+import { Switch } from "#src/components/ui/Switch.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
 type Settings = FunctionReturnType<typeof api.accounts.settings.get>;

@@ -1,6 +1,6 @@
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { PasswordInput } from "#src/components/ui/onDemand/PasswordInput.tsx";
+import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { signInFailed } from "../signInFailed";
 import { useShortForm } from "../hooks/useShortForm";

@@ -3,7 +3,7 @@ import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 import { NewPasswordField } from "./NewPasswordFields";

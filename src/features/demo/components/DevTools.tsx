@@ -6,7 +6,7 @@ import * as z from "zod";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import type { Priced } from "#convex/domain/listings/buyerPrice.ts";
-import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
-import { FREE_TEXT } from "#src/components/listings/cards/labels.ts";
+import { BuyerPrice } from "../public/BuyerPrice";
+import { FREE_TEXT } from "../public/labels";
 
 type Props = {
   /** The page's own buy button; the bar shows while that is out of view. */

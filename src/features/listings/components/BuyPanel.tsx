@@ -5,17 +5,17 @@ import type { FunctionReturnType } from "convex/server";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
 import { isBuyable, stockProblem } from "#convex/domain/orders/buying.ts";
 import { paths } from "#src/lib/paths.ts";
-import { BuyerPrice } from "#src/components/listings/cards/BuyerPrice.tsx";
-import { FREE_TEXT, stockText, stockTone } from "#src/components/listings/cards/labels.ts";
+import { BuyerPrice } from "../public/BuyerPrice";
+import { FREE_TEXT, stockText, stockTone } from "../public/labels";
 import { Badge } from "#src/components/ui/Badge.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { buyPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
-import type { ListingDetails, ListingFit } from "#src/components/listings/types.ts";
+import type { ListingDetails, ListingFit } from "../public/types";
 
 // Most visitors never see these, so they load separately.
 const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));

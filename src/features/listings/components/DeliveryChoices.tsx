@@ -9,10 +9,10 @@ import {
   deliveryRestriction,
 } from "#convex/domain/listings/delivery.ts";
 import { PinIcon } from "#src/components/ui/icons.tsx";
-import { TruckIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { TruckIcon } from "#src/components/ui/pageIcons.tsx";
 import { formatMiles } from "#src/lib/format.ts";
 import { NOT_AVAILABLE, wayText } from "../courierText";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "../public/types";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Props = {

@@ -6,13 +6,13 @@ import {
 } from "#convex/domain/listings/delivery.ts";
 import type { LivingKind } from "#convex/domain/listings/speciesGroups.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { CourierField } from "#src/components/listings/CourierField.tsx";
+import { CourierField } from "../public/CourierField";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
-import { PlusIcon, TrashIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { PlusIcon, TrashIcon } from "#src/components/ui/pageIcons.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
 

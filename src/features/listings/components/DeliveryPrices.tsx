@@ -3,7 +3,7 @@ import {
   DELIVERY_LABELS,
   type Place,
 } from "#convex/domain/listings/delivery.ts";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "../public/types";
 import { NOT_AVAILABLE, wayText } from "../courierText";
 
 type Props = {

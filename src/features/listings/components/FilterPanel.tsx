@@ -4,7 +4,7 @@ import {
   type FilterValues,
   isFitFilterOn,
 } from "#convex/domain/listings/filters.ts";
-import { CATEGORY_LABELS, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";

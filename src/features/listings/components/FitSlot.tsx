@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { ListingDetails, ListingFit } from "#src/components/listings/types.ts";
+import type { ListingDetails, ListingFit } from "../public/types";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 /** Only users with a tank need this code. */
-const FitPanel = lazyWithRetry(() => import("#src/components/listings/fit/FitPanel.tsx"));
+const FitPanel = lazyWithRetry(() => import("../fit/FitPanel"));
 
 type Props = {
   listing: ListingDetails;

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
-import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/pageIcons.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { useLatch } from "#src/hooks/useHasBeen.ts";
 import { cx } from "#src/lib/cx.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
-import type { ListingDetails } from "#src/components/listings/types.ts";
+import type { ListingDetails } from "../public/types";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const ZoomDialog = lazyWithRetry(async () => {

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import NotFoundPage from "#src/components/ui/onDemand/NotFoundPage.tsx";
+import NotFoundPage from "#src/components/ui/NotFoundPage.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { Head } from "#src/lib/head.tsx";

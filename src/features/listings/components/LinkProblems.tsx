@@ -1,7 +1,7 @@
 import type { FilterKey, FilterValues } from "#convex/domain/listings/filters.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import type { SetFilters } from "../useFilters";
 
 const SAYS: Record<FilterKey, (value: string) => string> = {

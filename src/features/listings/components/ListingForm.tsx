@@ -7,13 +7,13 @@ import {
   listingFormSchema,
   type ListingInput,
 } from "#convex/domain/listings/listingSchema.ts";
-import { CATEGORY_LABELS, WATER_LABELS } from "#src/components/listings/cards/labels.ts";
-import { SpeciesPicker } from "#src/components/listings/SpeciesPicker.tsx";
+import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
+import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
-import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
-import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
@@ -23,7 +23,7 @@ import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { PriceHint } from "./PriceHint";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { useTypedLaw } from "../useTypedLaw";
 import { NamedSpecies } from "./NamedSpecies";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";

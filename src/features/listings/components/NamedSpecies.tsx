@@ -1,6 +1,6 @@
 import { someOf } from "#convex/domain/shared/someOf.ts";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "#convex/domain/shared/constants.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { FileField, type OwnFile } from "#src/components/uploads/FileField.tsx";
 import type { TypedLaw } from "../useTypedLaw";
 

@@ -1,7 +1,7 @@
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import type { ListingDetails } from "#src/components/listings/types.ts";
-import { useDuplicate } from "#src/components/listings/useDuplicate.ts";
+import type { ListingDetails } from "../public/types";
+import { useDuplicate } from "../useDuplicate";
 import { paths } from "#src/lib/paths.ts";
 
 export default function OwnListingActions({ listingId }: { listingId: ListingDetails["_id"] }) {

@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { IMAGE_TYPES, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
-import { FilePicker } from "#src/components/ui/onDemand/FilePicker.tsx";
-import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { FilePicker } from "#src/components/ui/FilePicker.tsx";
+import { PlusIcon } from "#src/components/ui/pageIcons.tsx";
 import { Spinner } from "#src/components/ui/Spinner.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { plural } from "#src/lib/format.ts";

@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "#src/components/ui/Badge.tsx";
-import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  TrashIcon,
-} from "#src/components/ui/onDemand/icons.tsx";
+import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from "#src/components/ui/pageIcons.tsx";
 import { cx } from "#src/lib/cx.ts";
 import type { Photo } from "#src/components/uploads/photo.ts";
 

@@ -4,10 +4,7 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { EmptyFallback, lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import { useIdle } from "#src/hooks/useIdle.ts";
 
-const RecentlyViewed = lazyWithRetry(
-  () => import("#src/components/listings/RecentlyViewed.tsx"),
-  EmptyFallback,
-);
+const RecentlyViewed = lazyWithRetry(() => import("../public/RecentlyViewed"), EmptyFallback);
 
 /** The listings that the viewer saw last, below the shop's results; in the browser, once it has time. */
 export function RecentlyViewedBelow() {

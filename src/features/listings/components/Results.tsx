@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { type Ref, Suspense, useDeferredValue } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
-import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { ListingGrid } from "../public/ListingGrid";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton, Loading } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";

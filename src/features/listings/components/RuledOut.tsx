@@ -1,6 +1,6 @@
-import type { ListingDetails, ListingFit } from "#src/components/listings/types.ts";
+import type { ListingDetails, ListingFit } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { paths } from "#src/lib/paths.ts";
 
 type Props = { listing: ListingDetails; tank: string; fit: ListingFit };

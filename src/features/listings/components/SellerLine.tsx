@@ -1,8 +1,8 @@
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
-import type { SellerSummary } from "#src/components/listings/types.ts";
-import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
+import type { SellerSummary } from "../public/types";
+import { SellerLink } from "../public/SellerLink";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
 
 /** The seller and their rating, beside the photos; the sub-scores are further down. */
 export function SellerLine({ seller }: { seller: SellerSummary }) {

@@ -1,5 +1,5 @@
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import type { Photos } from "#src/components/uploads/usePhotos.ts";
 import { plural } from "#src/lib/format.ts";
 import { useSharedPhotos } from "../useSharedPhotos";

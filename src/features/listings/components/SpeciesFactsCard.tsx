@@ -1,13 +1,13 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { type FigureName, figureOf, type FigureVerdict } from "#convex/domain/tanks/figures.ts";
 import { paths } from "#src/lib/paths.ts";
-import { WATER_LABELS } from "#src/components/listings/cards/labels.ts";
+import { WATER_LABELS } from "../public/labels";
 import { Card } from "#src/components/ui/Card.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { RangeRow } from "./RangeRow";
 import { YourFigure } from "./YourFigure";
-import type { ListingFit, SpeciesFacts } from "#src/components/listings/types.ts";
+import type { ListingFit, SpeciesFacts } from "../public/types";
 import { capital } from "#convex/domain/shared/text.ts";
 
 type Props = {

@@ -6,7 +6,7 @@ import { DebouncedInput } from "./DebouncedInput";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 const SpeciesPicker = lazyWithRetry(async () => {
-  const module = await import("#src/components/listings/SpeciesPicker.tsx");
+  const module = await import("#src/components/species/SpeciesPicker.tsx");
   return { default: module.SpeciesPicker };
 }, PlainBox);
 

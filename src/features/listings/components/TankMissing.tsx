@@ -5,8 +5,8 @@ import { api } from "#convex/_generated/api.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -14,7 +14,7 @@ import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 const TankForm = lazyWithRetry(async () => {
-  const module = await import("#src/components/tanks/TankForm.tsx");
+  const module = await import("#src/features/tanks/public/TankForm.tsx");
   return { default: module.TankForm };
 });
 

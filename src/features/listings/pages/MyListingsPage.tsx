@@ -1,5 +1,5 @@
 import { listingTexts } from "#convex/domain/listings/texts.ts";
-import { MyListings } from "#src/components/listings/MyListings.tsx";
+import { MyListings } from "../public/MyListings";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { ConversationList } from "./ConversationList";

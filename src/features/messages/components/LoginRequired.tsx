@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 
 /** Says that writing requires a log-in; if dismissed, a note below the form repeats it. */

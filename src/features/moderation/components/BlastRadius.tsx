@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { type AccountAction, impactLines } from "./impactWords";

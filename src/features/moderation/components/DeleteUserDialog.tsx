@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { showActionReport } from "./doneReports";

@@ -1,12 +1,12 @@
 import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { ReviewCard } from "#src/components/reviews/ReviewCard.tsx";
-import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
+import { ReviewCard } from "#src/features/orders/public/ReviewCard.tsx";
+import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";

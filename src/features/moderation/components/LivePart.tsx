@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { useConnected } from "#src/hooks/useConnected.ts";
 import { payloadOf } from "#src/lib/errors.ts";

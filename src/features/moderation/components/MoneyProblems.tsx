@@ -10,7 +10,7 @@ import { paths } from "#src/lib/paths.ts";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { refundWords } from "./refundWords";

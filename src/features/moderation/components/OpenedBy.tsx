@@ -1,5 +1,5 @@
 import { Badge } from "#src/components/ui/Badge.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { type PresenceTarget, useOtherViewers, usePresence } from "./useOpening";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 

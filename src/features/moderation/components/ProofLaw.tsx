@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { formatLongDate } from "#src/components/ui/onDemand/dates.ts";
+import { formatLongDate } from "#src/components/ui/dates.ts";
 
 type Item = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
 type LawRow = Extract<Item, { kind: "proof" }>["laws"][number];

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { reasonSchema } from "#convex/domain/moderation/moderationSchemas.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { AlsoOpenedBy } from "./OpenedBy";
 import type { PresenceTarget } from "./useOpening";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Conversation, suspensionWords } from "./useModeration";

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { LivePart } from "../components/LivePart";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { MessageIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";

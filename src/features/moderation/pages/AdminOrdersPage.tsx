@@ -5,10 +5,10 @@ import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { paths } from "#src/lib/paths.ts";
-import { orderColumns } from "#src/components/orders/orderColumns.tsx";
-import type { OrderRow } from "#src/components/orders/types.ts";
+import { orderColumns } from "#src/features/orders/public/orderColumns.tsx";
+import type { OrderRow } from "#src/features/orders/public/types.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
+import { DataTable } from "#src/components/ui/DataTable.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
@@ -26,7 +26,7 @@ import { filterSelect, ListTools, orderParam, sortSelect } from "../components/L
 import { LivePart } from "../components/LivePart";
 import { OpenedBy } from "../components/OpenedBy";
 import { useFullPages } from "../components/useFullPages";
-import { NoChat } from "#src/components/orders/NoChat.tsx";
+import { NoChat } from "#src/features/orders/public/NoChat.tsx";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
 

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { ShieldIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";

@@ -1,11 +1,11 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { ProposeDelivery } from "./ProposeDelivery";
 import { PriceText } from "#src/components/ui/PriceText.tsx";

@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 

@@ -7,7 +7,7 @@ import type { Address } from "#convex/domain/shared/address.ts";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";

@@ -1,7 +1,7 @@
 import { ADDRESSES_MAX, addressLines } from "#convex/domain/shared/address.ts";
 import { AddressFields } from "#src/components/addresses/AddressFields.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
-import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { type AddressBook, ANOTHER, type Destination } from "../useDestination";
 
 type Props = {

@@ -4,7 +4,7 @@ import { expectedByDefault, expectedDays } from "#convex/domain/orders/arrival.t
 import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
-import { CourierField } from "#src/components/listings/CourierField.tsx";
+import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { SHOW_CODE } from "../showCode";
 import { handoverAddress } from "../useScannedCode";

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { Countdown } from "#src/components/ui/onDemand/Countdown.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Countdown } from "#src/components/ui/Countdown.tsx";
 import type { Checkout } from "../types";
 import { useCall } from "#src/hooks/useCall.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderRow } from "#src/components/orders/types.ts";
+import type { OrderRow } from "../public/types";
 import { useProgress } from "../useProgress";
 import { PrimaryLink } from "./PrimaryLink";
 

@@ -1,4 +1,4 @@
-import type { OrderRow } from "#src/components/orders/types.ts";
+import type { OrderRow } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { useNewcomers } from "../useNewcomers";

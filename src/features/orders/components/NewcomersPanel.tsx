@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { type FormEvent, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Field } from "#src/components/ui/Field.tsx";

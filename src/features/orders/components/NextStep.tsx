@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import type { Progress } from "#convex/domain/orders/progress.ts";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import type { OrderDetails } from "../public/types";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";

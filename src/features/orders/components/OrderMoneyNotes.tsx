@@ -1,8 +1,8 @@
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { OrderDetails } from "#src/components/orders/types.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import type { OrderDetails } from "../public/types";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 
 /** Outstanding refunds and chargebacks, and what they block. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {

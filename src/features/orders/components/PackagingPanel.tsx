@@ -1,10 +1,10 @@
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { canScorePackaging } from "#convex/domain/orders/states.ts";
-import { PackingChecklist } from "#src/components/orders/PackingChecklist.tsx";
-import type { OrderDetails } from "#src/components/orders/types.ts";
-import { PackagingScore } from "#src/components/reviews/PackagingScore.tsx";
+import { PackingChecklist } from "../public/PackingChecklist";
+import type { OrderDetails } from "../public/types";
+import { PackagingScore } from "../reviews/PackagingScore";
 import { Card } from "#src/components/ui/Card.tsx";
-import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
 type Props = {

@@ -15,7 +15,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
-import { packingSteps } from "#src/components/orders/packingSteps.ts";
+import { packingSteps } from "../packingSteps";
 import type { PackagingPage } from "../types";
 import { useCall } from "#src/hooks/useCall.ts";
 

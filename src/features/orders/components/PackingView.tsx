@@ -1,9 +1,9 @@
 import { canScorePackaging } from "#convex/domain/orders/states.ts";
-import { PackingChecklist } from "#src/components/orders/PackingChecklist.tsx";
+import { PackingChecklist } from "../public/PackingChecklist";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
-import { PackagingScore } from "#src/components/reviews/PackagingScore.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
+import { PackagingScore } from "../reviews/PackagingScore";
 import type { PackagingPage } from "../types";
 
 type Props = { transactionId: string; page: PackagingPage };

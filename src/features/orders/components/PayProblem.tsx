@@ -1,6 +1,6 @@
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { PayProblem as Problem } from "../usePay";

@@ -1,6 +1,6 @@
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
-import { LeaveReview } from "#src/components/reviews/LeaveReview.tsx";
-import type { OrderRow } from "#src/components/orders/types.ts";
+import { LeaveReview } from "../reviews/LeaveReview";
+import type { OrderRow } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { SHOW_CODE } from "../showCode";

@@ -5,8 +5,8 @@ import { api } from "#convex/_generated/api.js";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
-import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
 /**

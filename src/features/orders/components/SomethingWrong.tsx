@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { unopened } from "#convex/domain/orders/texts.ts";
-import { NotArrived } from "#src/components/claims/NotArrived.tsx";
-import type { OrderDetails } from "#src/components/orders/types.ts";
+import { NotArrived } from "../claims/NotArrived";
+import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Dialog } from "#src/components/ui/onDemand/Dialog.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 
 type Props = {
   order: OrderDetails;

@@ -1,5 +1,5 @@
 import { isOffPath, type Step, STEP_LABELS } from "#convex/domain/orders/progress.ts";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 

@@ -2,7 +2,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 
 type Props = {
   quantity: number;

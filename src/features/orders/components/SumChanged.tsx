@@ -1,6 +1,6 @@
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 
 type Props = {
   /** Pence. */

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { EventList } from "#src/components/orders/EventList.tsx";
+import { EventList } from "../public/EventList";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Fold } from "./Fold";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";

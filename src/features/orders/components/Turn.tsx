@@ -1,9 +1,9 @@
 import type { Deadline } from "#convex/domain/orders/facts.ts";
 import type { Actor, Progress } from "#convex/domain/orders/progress.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
-import { Countdown } from "#src/components/ui/onDemand/Countdown.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
-import { ClockIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { Countdown } from "#src/components/ui/Countdown.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 
 type Props = {
   progress: Pick<Progress, "actsNext" | "until">;

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { lineNotice } from "#convex/domain/sellers/yearlyFigures.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
 import { paths } from "#src/lib/paths.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { ErrorCard } from "#src/components/ui/ErrorCard.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";

@@ -10,7 +10,7 @@ import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/c
 import { answersSchema } from "#convex/domain/shared/answersSchema.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
@@ -18,7 +18,7 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { payloadOf } from "#src/lib/errors.ts";
 import { Head } from "#src/lib/head.tsx";
-import { ChooseKind } from "#src/components/sellers/ChooseKind.tsx";
+import { ChooseKind } from "../application/ChooseKind";
 import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import {
   type Answers,

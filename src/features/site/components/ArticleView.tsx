@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ArticleMeta } from "#local/vite/markdown.ts";
 import { articleHead } from "#convex/domain/site/readingHeads.ts";
-import { ChevronLeftIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { ChevronLeftIcon } from "#src/components/ui/pageIcons.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { formatLongDate } from "#src/components/ui/onDemand/dates.ts";
+import { formatLongDate } from "#src/components/ui/dates.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
-import { formatLongDate } from "#src/components/ui/onDemand/dates.ts";
+import { formatLongDate } from "#src/components/ui/dates.ts";
 import readings from "#convex/domain/site/data/readings.json";
 import { latestOf } from "../readingOrder";
 

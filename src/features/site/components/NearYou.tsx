@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
-import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";

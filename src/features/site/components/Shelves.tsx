@@ -3,10 +3,10 @@ import { type ReactNode, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
-import { CATEGORIES, CATEGORY_LABELS } from "#src/components/listings/cards/labels.ts";
-import { ListingGrid } from "#src/components/listings/cards/ListingGrid.tsx";
+import { CATEGORIES, CATEGORY_LABELS } from "#src/features/listings/public/labels.ts";
+import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
-import type { ListingSummary } from "#src/components/listings/types.ts";
+import type { ListingSummary } from "#src/features/listings/public/types.ts";
 
 type Category = ListingSummary["category"];
 

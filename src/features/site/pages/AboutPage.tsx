@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#src/lib/paths.ts";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { FishIcon, HeartIcon, PinIcon } from "#src/components/ui/icons.tsx";
-import { ShieldIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { COMPLIANCE_NOTE } from "#src/lib/site.ts";

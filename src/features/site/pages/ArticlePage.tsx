@@ -7,7 +7,7 @@ import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
-const NotFoundPage = lazyWithRetry(() => import("#src/components/ui/onDemand/NotFoundPage.tsx"));
+const NotFoundPage = lazyWithRetry(() => import("#src/components/ui/NotFoundPage.tsx"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 

@@ -5,7 +5,7 @@ import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { paths } from "#src/lib/paths.ts";
-import RecentlyViewed from "#src/components/listings/RecentlyViewed.tsx";
+import RecentlyViewed from "#src/features/listings/public/RecentlyViewed.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { homeHead } from "#convex/domain/site/fixedHeads.ts";
 import { Head, pageOrigin } from "#src/lib/head.tsx";

@@ -9,7 +9,7 @@ import { acknowledgementSchema } from "#convex/domain/tanks/acknowledgementSchem
 import { errorText } from "#convex/errors.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";

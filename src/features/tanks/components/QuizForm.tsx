@@ -10,8 +10,8 @@ import { givenAnswers, QuestionList } from "#src/components/quiz/QuestionList.ts
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { QuantityInput } from "#src/components/ui/onDemand/QuantityInput.tsx";
-import { SummarisedForm } from "#src/components/ui/onDemand/SummarisedForm.tsx";
+import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { plural } from "#src/lib/format.ts";
 import { QuizTank, type QuizTankHandle } from "./QuizTank";
 import { Remembered } from "./Remembered";

@@ -7,10 +7,10 @@ import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useDraft, useHasDraft } from "#src/components/drafts/useDraft.ts";
-import { NEW_TANK, summariseTank, toTankInput } from "#src/components/tanks/tankDefaults.ts";
-import { CycledField, TankFields } from "#src/components/tanks/TankFields.tsx";
+import { NEW_TANK, summariseTank, toTankInput } from "../public/tankDefaults";
+import { CycledField, TankFields } from "./TankFields";
 import { Button } from "#src/components/ui/Button.tsx";
-import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 
 const NEW = "new";
 

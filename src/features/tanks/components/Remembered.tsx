@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { plural } from "#src/lib/format.ts";
 
 export type RememberedAnswer = NonNullable<

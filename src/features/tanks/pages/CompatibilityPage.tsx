@@ -2,8 +2,8 @@ import { useQuery } from "convex/react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
-import { Callout, type CalloutTone } from "#src/components/ui/onDemand/Callout.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
@@ -15,7 +15,7 @@ import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import { AskInPlace } from "../components/AskInPlace";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
 import { PassedTable } from "../components/PassedTable";
-import { ReasonList } from "#src/components/tanks/ReasonList.tsx";
+import { ReasonList } from "../public/ReasonList";
 
 /** /compatibility/:quizId: the verdict with all its reasons. */
 export default function CompatibilityPage() {

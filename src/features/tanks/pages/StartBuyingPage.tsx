@@ -13,7 +13,7 @@ import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
 // Visitors arrive here from other sites, and only signed-in users have tanks.
 const TankManager = lazyWithRetry(async () => {
-  const { TankManager } = await import("#src/components/tanks/TankManager.tsx");
+  const { TankManager } = await import("../public/TankManager");
   return { default: TankManager };
 });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
-import { PlusIcon } from "#src/components/ui/onDemand/icons.tsx";
+import { PlusIcon } from "#src/components/ui/pageIcons.tsx";
 import { icon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { formatCount, plural } from "#src/lib/format.ts";

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
-import type { BrowseFilters } from "#src/components/listings/types.ts";
+import type { BrowseFilters } from "#src/features/listings/public/types.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
 import { formatCount, plural } from "#src/lib/format.ts";

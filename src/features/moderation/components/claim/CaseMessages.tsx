@@ -1,6 +1,6 @@
-import type { ClaimCase } from "#src/components/claims/types.ts";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /**

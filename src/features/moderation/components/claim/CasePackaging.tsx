@@ -1,7 +1,7 @@
 import { isCarried } from "#convex/domain/listings/delivery.ts";
-import { PackingChecklist } from "#src/components/orders/PackingChecklist.tsx";
-import type { ClaimCase } from "#src/components/claims/types.ts";
-import { Rating } from "#src/components/ui/onDemand/Rating.tsx";
+import { PackingChecklist } from "#src/features/orders/public/PackingChecklist.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { Rating } from "#src/components/ui/Rating.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
 type Props = {

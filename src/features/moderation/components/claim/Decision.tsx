@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import type { ClaimCase } from "#src/components/claims/types.ts";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/useDraft.ts";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { decisionDraftKey, DecisionForm } from "./DecisionForm";
 
 /** The admin's decision once it is their turn; before and after that, the claim's status. */

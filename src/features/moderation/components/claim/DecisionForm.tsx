@@ -4,13 +4,13 @@ import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { ClaimCase } from "#src/components/claims/types.ts";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { ChoiceGroup } from "#src/components/ui/onDemand/ChoiceGroup.tsx";
-import { ConfirmDialog } from "#src/components/ui/onDemand/ConfirmDialog.tsx";
-import { TextArea } from "#src/components/ui/onDemand/TextArea.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import {

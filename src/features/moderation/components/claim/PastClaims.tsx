@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { CLAIM_STATUS_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { ClaimCase } from "#src/components/claims/types.ts";
-import { SellerLink } from "#src/components/sellers/SellerLink.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RepeatBadge } from "./RepeatBadge";

@@ -4,8 +4,8 @@ import { api } from "#convex/_generated/api.js";
 import { STEP_LABELS } from "#convex/domain/moderation/stepLabels.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { type Column, DataTable } from "#src/components/ui/onDemand/DataTable.tsx";
-import { DateText } from "#src/components/ui/onDemand/DateText.tsx";
+import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 

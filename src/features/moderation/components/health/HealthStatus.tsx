@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { Callout } from "#src/components/ui/onDemand/Callout.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useHealth } from "./useHealth";
 

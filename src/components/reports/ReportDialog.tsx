@@ -1,0 +1,105 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { Controller, useForm } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
+import { reportSchema } from "#convex/domain/moderation/moderationSchemas.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useDraft } from "../drafts/useDraft";
+import { Button } from "../ui/Button";
+import { ChoiceGroup } from "../ui/ChoiceGroup";
+import { Dialog } from "../ui/Dialog";
+import { Field } from "../ui/Field";
+import { TextArea } from "../ui/TextArea";
+
+const REASONS = {
+  listing: [
+    "Wrong or restricted species",
+    "Animal welfare",
+    "Misleading description or pictures",
+    "Not an aquatic animal or plant",
+    "Something else",
+  ],
+  user_profile: ["Harassment", "Fraud", "Animal welfare", "Not who they say", "Something else"],
+  review: [
+    "Insulting or threatening",
+    "Names or personal details",
+    "Not about this order",
+    "Asks for something in return",
+    "Something else",
+  ],
+  reviewAnswer: [
+    "Insulting or threatening",
+    "Names or personal details",
+    "Not about this order",
+    "Something else",
+  ],
+  message: ["Harassment", "Spam", "Asks to pay outside Shoal", "Fraud", "Something else"],
+} as const;
+
+type Props = {
+  itemType: keyof typeof REASONS;
+  itemId: string;
+  what: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Reports a listing, a user, a message, a review or its answer to the moderators. */
+export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
+  const create = useMutation(api.moderation.reports.create);
+  const { busy, run } = useCall();
+  const form = useForm({
+    resolver: zodResolver(reportSchema),
+    defaultValues: { reason: "", details: "" },
+  });
+  const draft = useDraft(form, { key: `report.${itemType}.${itemId}`, store: "browser" });
+  const { errors } = form.formState;
+
+  const send = form.handleSubmit(async ({ reason, details }) => {
+    const { ok } = await run(() => create({ itemType, itemId, reason, details }), {
+      done: "Thank you. A moderator will look at it.",
+      failed: "Could not send your report. Please try again.",
+    });
+    if (!ok) return;
+    draft.discard();
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Report ${what}`}
+      description="Only our moderators can see who reported it."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={() => void send()} busy={busy}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Controller
+          control={form.control}
+          name="reason"
+          render={({ field }) => (
+            <ChoiceGroup<string>
+              legend="What is wrong?"
+              options={REASONS[itemType].map((value) => ({ value, label: value }))}
+              value={field.value === "" ? null : field.value}
+              onChange={field.onChange}
+              error={errors.reason?.message}
+            />
+          )}
+        />
+        <Field label="Anything else we should know" error={errors.details?.message}>
+          <TextArea rows={3} {...form.register("details")} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+  Description,
+} from "@headlessui/react";
+import type { ReactNode } from "react";
+import { cx } from "#src/lib/cx.ts";
+import { IconButton } from "./IconButton";
+import { CloseIcon } from "./icons";
+
+type Props = {
+  open: boolean;
+  /** Called on Escape, the close button and a click outside; the focus returns to where it was. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The row of buttons, the main one last. */
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg" | "xl";
+};
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-4xl" };
+
+/** A modal dialog that traps focus and hides the rest of the page; a bottom sheet on phones. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = "md",
+}: Props) {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
+      <DialogBackdrop className="bg-scrim fixed inset-0" />
+      <div className="fixed inset-0 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
+        <DialogPanel
+          className={cx(
+            "animate-rise bg-raised flex max-h-[92dvh] w-full flex-col rounded-t-2xl shadow-lg sm:rounded-2xl",
+            widths[size],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+            <div>
+              <DialogTitle className="font-display text-xl">{title}</DialogTitle>
+              {description !== undefined && (
+                <Description className="text-ink-muted mt-1.5">{description}</Description>
+              )}
+            </div>
+            <IconButton
+              label="Close"
+              icon={<CloseIcon />}
+              onClick={onClose}
+              className="-mt-2 -mr-2"
+            />
+          </header>
+          <div className="overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
+          {footer !== undefined && (
+            <footer className="border-line flex flex-col-reverse gap-2.5 border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { paths } from "#src/lib/paths.ts";
+import { plural } from "#src/lib/format.ts";
+import { ReasonList } from "#src/features/tanks/public/ReasonList.tsx";
+import { isPlants } from "#convex/domain/listings/labels.ts";
+import { summariseTank } from "#src/features/tanks/public/tankDefaults.ts";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import type { CardFit } from "../cards/useCardFits";
+import type { ListingSummary } from "../public/types";
+import { FIT_LABELS } from "./verdicts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+
+type Props = {
+  /** Close through this rather than by unmounting, which would not restore the focus. */
+  open: boolean;
+  verdict: CardFit;
+  tank: Doc<"tanks">;
+  listing: Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
+  onClose: () => void;
+};
+
+/** Why a listing fits a tank or doesn't: every reason with both figures and a fix. */
+export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
+  const fit = useQuery(api.tanks.fit.ofListing, { listingId: listing._id });
+  const { words, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
+  const subject = fit
+    ? plural(fit.quantity, isPlants(listing) ? "plant" : "animal")
+    : isolated(listing.species);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={`${words}: ${isolated(listing.title || listing.species)}`}
+      description={`${subject} compared with “${isolated(tank.name)}”, ${summariseTank(tank)}.`}
+      footer={
+        <LinkButton to={paths.quiz(listing._id)} variant="secondary">
+          Check suitability
+        </LinkButton>
+      }
+    >
+      {/* Focusable, so that a long list can be scrolled by keyboard. */}
+      <div role="group" tabIndex={0} aria-label="What was compared" className="grid gap-4">
+        <p className="font-semibold">{meaning(isolated(tank.name))}</p>
+        {fit === undefined && (
+          <Loading what="reasons">
+            <SkeletonText lines={4} />
+          </Loading>
+        )}
+        {fit && fit.reasons.length > 0 && <ReasonList reasons={fit.reasons} />}
+        {fit?.notes.map((note) => (
+          <p key={note} className="text-ink-muted text-sm">
+            {note}
+          </p>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { plural } from "#src/lib/format.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import type { ListingDetails, ListingFit } from "../public/types";
+import { useFitDialog } from "./useFitDialog";
+import { FIT_LABELS } from "./verdicts";
+
+type Props = { listing: ListingDetails; tank: Doc<"tanks">; fit: ListingFit };
+
+/** The verdict on a listing's page, before any quiz. */
+export default function FitPanel({ listing, tank, fit }: Props) {
+  const { opener, open, dialog } = useFitDialog({ verdict: fit.verdict, tank, listing });
+  const { words, tone, icon } = FIT_LABELS[fit.verdict];
+  const found = fit.reasons.length;
+  return (
+    <>
+      <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tone} className="text-sm">
+          {icon}
+          {words}
+        </Badge>
+        <span className="min-w-0 wrap-anywhere">
+          your tank “<bdi>{tank.name}</bdi>”
+        </span>
+      </p>
+      <div ref={opener}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={open}>
+          {found === 0 ? "What was compared" : `Why: ${plural(found, "thing")} to look at`}
+        </Button>
+      </div>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { ListingSummary } from "../public/types";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import type { CardFit } from "../cards/useCardFits";
+
+type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
+
+const FitDialog = lazyWithRetry(() => import("./FitDialog"));
+
+/** The dialog with the reasons for a verdict; its code loads when it is first opened. */
+export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
+  /** Wraps the one button that opens it. */
+  opener: RefObject<HTMLDivElement | null>;
+  open: () => void;
+  dialog: ReactNode;
+} {
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const opener = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The dialog's code loaded after the focus had moved, so it can't restore it.
+    if (isOpen === false) opener.current?.querySelector("button")?.focus();
+  }, [isOpen]);
+  return {
+    opener,
+    open: () => setIsOpen(true),
+    dialog: isOpen !== undefined && (
+      <Suspense fallback={null}>
+        <FitDialog open={isOpen} {...shown} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import { type Ref, useState } from "react";
+import { KNOWN_COURIERS, LIVESTOCK_COURIERS } from "#convex/domain/listings/couriers.ts";
+import { Field } from "#src/components/ui/Field.tsx";
+import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+
+const ANOTHER = "another";
+
+type Props = {
+  /** A courier's name; "" for none. */
+  value: string;
+  onChange: (name: string) => void;
+  /** A parcel with animals needs a named courier. */
+  hasAnimals: boolean;
+  error: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+export function CourierField({ value, onChange, hasAnimals, error, ref }: Props) {
+  const couriers = hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS;
+  const isUnlisted = value !== "" && !couriers.includes(value);
+  const [asksName, setAsksName] = useState(isUnlisted);
+  const isNamed = asksName || isUnlisted;
+  return (
+    <div className="grid gap-4">
+      <Field label="Courier" required={hasAnimals} error={isNamed ? undefined : error}>
+        <NativeSelect
+          {...(ref ? { ref } : {})}
+          value={isNamed ? ANOTHER : value}
+          onChange={(event) => {
+            const chosen = event.target.value;
+            setAsksName(chosen === ANOTHER);
+            onChange(chosen === ANOTHER ? "" : chosen);
+          }}
+        >
+          <option value="">{hasAnimals ? "Choose a courier" : "Not chosen yet"}</option>
+          {couriers.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          <option value={ANOTHER}>Another courier</option>
+        </NativeSelect>
+      </Field>
+      {isNamed && (
+        <Field label="Name of the courier" required={hasAnimals} error={error}>
+          <TextInput value={value} onChange={(event) => onChange(event.target.value)} />
+        </Field>
+      )}
+    </div>
+  );
+}

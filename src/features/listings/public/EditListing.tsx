@@ -1,0 +1,175 @@
+import { useMutation } from "convex/react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { api } from "#convex/_generated/api.js";
+import { formOf } from "#convex/domain/listings/listingSchema.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { paths } from "#src/lib/paths.ts";
+import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
+import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
+import { proofTexts } from "../proofTexts";
+import { useDuplicate } from "../useDuplicate";
+import { useSetActive } from "../useSetActive";
+import { Button } from "#src/components/ui/Button.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Page } from "#src/components/ui/Page.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { Head } from "#src/lib/head.tsx";
+import { GoneListing } from "../components/GoneListing";
+import { ListingForm } from "../components/ListingForm";
+import { useListingDraft } from "../useListingDraft";
+import { useListingPage } from "../useListingPage";
+import { toImageRef } from "#src/components/uploads/photo.ts";
+import type { ListingDetails } from "./types";
+
+type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
+
+/** Asks its own seller for changes of a listing; `becomeSeller` takes the place of the form without approval. */
+export function EditListing({ becomeSeller }: { becomeSeller: ReactNode }) {
+  const { listingId = "" } = useParams();
+  const { listing, isOwn } = useListingPage(listingId);
+  const { sellerApproved } = useViewer();
+  const { duplicate, busyId } = useDuplicate();
+  const isDuplicating = busyId !== null;
+  if (listing === undefined) return <PageSkeleton kind="form" />;
+  if (!listing) return <GoneListing listingId={listingId} />;
+  if (!isOwn) return <NotYours listing={listing} />;
+  if (!sellerApproved) {
+    return (
+      <Page width="form">
+        <Head title="Edit listing" noIndex />
+        <PageHeader title="Edit listing" />
+        <Callout tone="warning" className="mb-6" title="You can't sell at the moment">
+          You can't save changes to your listings until you're approved as a seller. See the reason
+          below, and what you can do.
+        </Callout>
+        {becomeSeller}
+      </Page>
+    );
+  }
+  return (
+    <Page width="form">
+      <Head title={`Edit ${isolated(listing.title)}`} noIndex />
+      <PageHeader
+        title="Edit listing"
+        actions={
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isDuplicating}
+            onClick={() => askBeforeLeaving(() => void duplicate(listing._id))}
+          >
+            Duplicate
+          </Button>
+        }
+        above={
+          <Link to={paths.myListings} className="text-accent underline">
+            My Listings
+          </Link>
+        }
+      />
+      {listing.proof && (
+        <Callout tone="warning" className="mb-6" title={proofTexts[listing.proof].title}>
+          {proofTexts[listing.proof].here}
+        </Callout>
+      )}
+      {!listing.isActive && <Inactive listing={listing} />}
+      {listing.held > 0 && (
+        <Callout className="mb-6" title={`${listing.held} held by buyers`}>
+          They're paying for these now, so the quantity can't go below that.
+        </Callout>
+      )}
+      <EditForm key={listing._id} listing={listing} />
+    </Page>
+  );
+}
+
+function NotYours({ listing }: { listing: ListingDetails }) {
+  return (
+    <Page>
+      <Head title="Not your listing" noIndex />
+      <h1 className="sr-only">Not your listing</h1>
+      <EmptyState
+        title="You can't edit this listing."
+        action={<LinkButton to={paths.listing(listing._id)}>View the listing</LinkButton>}
+      >
+        Only its seller can change it.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Inactive({ listing }: { listing: ListingDetails }) {
+  const { setActive, busyId } = useSetActive();
+  return (
+    <Callout
+      className="mb-6"
+      {...(listing.barred === null
+        ? { title: "This listing is inactive" }
+        : { title: "The law doesn't allow this listing to be sold", tone: "warning" as const })}
+      actions={
+        <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listing._id, true)}>
+          Reactivate
+        </Button>
+      }
+    >
+      {listing.barred ??
+        "Buyers can't see it. Reactivate it to put the last saved version back on sale."}
+    </Callout>
+  );
+}
+
+function EditForm({ listing }: { listing: ListingDetails }) {
+  // Taken when the page opened: a sale must not reset the form.
+  const [asListed] = useState(() => ({
+    values: formOf(listing),
+    photos: listing.images,
+    proof: null,
+  }));
+  const draft = useListingDraft({ listingId: listing._id, as: "edit" }, asListed);
+  const update = useMutation(api.listings.listings.update);
+  const navigate = useNavigate();
+  const { busy, run } = useCall();
+  const discarding = useCall();
+  if (!draft) return <PageSkeleton kind="form" />;
+
+  const save: Submit = ({ quantity: _shown, ...changes }, photos) => {
+    const images = photos.map(toImageRef);
+    void run(
+      async () => {
+        await update({ listingId: listing._id, ...changes, images });
+        draft.forget();
+        void navigate(paths.listing(listing._id));
+      },
+      {
+        done: "Your listing is up to date.",
+        failed: "Could not save the listing. Please try again.",
+        leaves: true,
+      },
+    );
+  };
+  return (
+    <>
+      {draft.restored && (
+        <RestoredDraft
+          at={draft.restored.at}
+          busy={discarding.busy}
+          onDiscard={() => void discarding.run(draft.discard)}
+        />
+      )}
+      <ListingForm
+        key={draft.round}
+        draft={draft}
+        stock={listing}
+        submitLabel="Save changes"
+        busy={busy || discarding.busy}
+        onSubmit={save}
+      />
+    </>
+  );
+}

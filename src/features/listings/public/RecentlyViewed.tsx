@@ -1,0 +1,34 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { recentlyViewed } from "#src/lib/recentlyViewed.ts";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { ListingGrid } from "./ListingGrid";
+
+const SHOWN = 4;
+
+/** The listings that the viewer opened last, live; nothing without any. Delisted ones drop out. */
+export default function RecentlyViewed() {
+  const who = useAuth().user?.id ?? "";
+  return <Shelf key={who} who={who} />;
+}
+
+function Shelf({ who }: { who: string }) {
+  const [listingIds] = useState(() => recentlyViewed(who));
+  const isEmpty = listingIds.length === 0;
+  const found = useQuery(api.listings.browse.cards, isEmpty ? "skip" : { listingIds });
+  if (isEmpty || found?.length === 0) return null;
+  return (
+    <section aria-labelledby="recently-viewed" className="grid gap-5">
+      <h2 id="recently-viewed" className="font-display text-2xl">
+        Recently viewed
+      </h2>
+      {found ? (
+        <ListingGrid listings={found.slice(0, SHOWN)} />
+      ) : (
+        <CardGridSkeleton count={SHOWN} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { MoreIcon } from "#src/components/ui/pageIcons.tsx";
+import { Menu } from "#src/components/ui/Menu.tsx";
+import type { ChatHead } from "./useChat";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+
+type Props = { head: ChatHead; conversationId: Id<"conversations"> };
+
+export function ChatMenu({ head, conversationId }: Props) {
+  const { isMuted, isHidden, canBlock, other } = head;
+  const name = isolated(other.fullName);
+  const { run } = useCall();
+  const mute = useMutation(api.messages.muteAndBlock.mute);
+  const hide = useMutation(api.messages.muteAndBlock.hide);
+  const block = useMutation(api.messages.muteAndBlock.block);
+  const [asking, setAsking] = useState(false);
+  const isBlocked = head.block === "byMe";
+  const setBlocked = (blocked: boolean) =>
+    void run(() => block({ conversationId, isBlocked: blocked }), {
+      done: blocked ? `${name} is blocked.` : `${name} is no longer blocked.`,
+    });
+
+  return (
+    <>
+      <Menu
+        label="Conversation options"
+        buttonClassName="text-ink-muted hover:bg-accent-soft ml-auto grid size-11 shrink-0 place-items-center rounded-full"
+        items={[
+          {
+            label: isMuted ? "Unmute" : "Mute",
+            onSelect: () =>
+              void run(() => mute({ conversationId, isMuted: !isMuted }), {
+                done: isMuted
+                  ? "Unmuted: you get alerts for new messages again."
+                  : "Muted: no more bell or email alerts for new messages.",
+              }),
+          },
+          {
+            label: isHidden ? "Show in the list" : "Hide until the next message",
+            onSelect: () =>
+              void run(() => hide({ conversationId, isHidden: !isHidden }), {
+                done: isHidden
+                  ? "The conversation is in your list again."
+                  : "Hidden. It comes back when there's a new message.",
+              }),
+          },
+          ...(canBlock || isBlocked
+            ? [
+                {
+                  label: isBlocked ? `Unblock ${name}` : `Block ${name}`,
+                  danger: !isBlocked,
+                  separated: true,
+                  onSelect: () => (isBlocked ? setBlocked(false) : setAsking(true)),
+                },
+              ]
+            : []),
+        ]}
+      >
+        <MoreIcon />
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        title={`Block ${name}?`}
+        description="You won't be able to message each other about any listing. They'll only see that messages can't be delivered. You can unblock them here at any time."
+        confirmLabel="Block"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          setBlocked(true);
+        }}
+      >
+        <p className="text-sm">
+          Any open order between you continues. You'll both still get updates about it, and the
+          Shoal team can message either of you.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+import { isBuyable } from "#convex/domain/orders/buying.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { BuyerPrice } from "#src/features/listings/public/BuyerPrice.tsx";
+import { FREE_TEXT } from "#src/features/listings/public/labels.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import type { ChatHead } from "./useChat";
+
+/**
+ * The price of a conversation's listing with a link to buy; nothing for its seller or if it can't
+ * be bought.
+ */
+export function ChatOffer({
+  listing: { listingId, sellerId },
+}: {
+  listing: NonNullable<ChatHead["listing"]>;
+}) {
+  const { userId } = useViewer();
+  const isOwn = userId === sellerId;
+  const listing = useQuery(api.listings.listings.get, isOwn ? "skip" : { listingId });
+  if (!listing || !isBuyable(listing)) return null;
+  return (
+    <div className="border-line flex items-center justify-between gap-4 border-b px-4 py-2 sm:px-6">
+      <p className="min-w-0 leading-tight">
+        <BuyerPrice listing={listing} free={FREE_TEXT} />
+      </p>
+      <LinkButton to={paths.quiz(listingId)} variant="coral" size="sm">
+        {listing.price === 0 ? "Reserve" : "Buy"}
+      </LinkButton>
+    </div>
+  );
+}

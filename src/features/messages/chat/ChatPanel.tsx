@@ -1,0 +1,106 @@
+import { useEffect, useState } from "react";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { ChatClosed } from "./ChatClosed";
+import { ChatHeader } from "./ChatHeader";
+import { MessageList } from "./MessageList";
+import { SendBox } from "./SendBox";
+import { type ChatHead, type ChatTarget, targetKey, useChat, useChatHead } from "./useChat";
+
+type Props = {
+  target: ChatTarget | null;
+  /** Only admins may answer in an admin conversation. */
+  viewerIsAdmin: boolean;
+  /** Called when the target's conversation is found or started by either user. */
+  onConversation?: (conversationId: Id<"conversations">) => void;
+};
+
+export function ChatPanel({ target, ...props }: Props) {
+  if (target === null) {
+    return (
+      <div className="grid flex-1 place-items-center p-6">
+        <EmptyState frameless title="No Conversation Selected" icon={<MessageIcon size={32} />}>
+          Select a conversation to start chatting.
+        </EmptyState>
+      </div>
+    );
+  }
+  const { conversationFailed, messagesFailed } = messageTexts;
+  const key = targetKey(target);
+  return (
+    <ErrorBoundary title={"to" in target ? conversationFailed : messagesFailed} resetKey={key}>
+      <Chat key={key} target={target} {...props} />
+    </ErrorBoundary>
+  );
+}
+
+type ChatProps = Omit<Props, "target"> & { target: ChatTarget };
+
+/**
+ * Waits to learn whether two users have a conversation; a known conversation shows its content at
+ * once.
+ */
+function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
+  const head = useChatHead(target);
+  const found = head?.conversationId ?? null;
+  useEffect(() => {
+    if (found !== null) onConversation?.(found);
+  }, [found, onConversation]);
+  const talk = <Conversation {...{ target, head, viewerIsAdmin }} />;
+  if (!("to" in target)) return talk;
+  if (head === undefined) return <ChatHeader head={undefined} />;
+  return <ErrorBoundary title={messageTexts.messagesFailed}>{talk}</ErrorBoundary>;
+}
+
+type ConversationProps = {
+  target: ChatTarget;
+  head: ChatHead | undefined;
+  viewerIsAdmin: boolean;
+};
+
+function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
+  const conversationId = "to" in target ? (head?.conversationId ?? null) : target.conversationId;
+  const chat = useChat(target, conversationId, head?.unreadCount ?? 0);
+  const { drafts, messages, status, loadOlder, outbox, otherTypes } = chat;
+  const [responding, setResponding] = useState(false);
+  const adminTalk = head?.kind === "admin";
+  const open = head?.canSend === true && (!adminTalk || responding);
+
+  return (
+    <section className="flex min-h-0 flex-1 flex-col" aria-label="Conversation">
+      <ChatHeader head={head} />
+      <MessageList
+        messages={messages}
+        pending={outbox.pending}
+        status={status}
+        otherName={head?.other.fullName ?? "the other person"}
+        otherSeenAt={head?.otherSeenAt ?? 0}
+        otherTypes={otherTypes}
+        onLoadOlder={loadOlder}
+        onRetry={outbox.retry}
+        onDiscard={outbox.discard}
+      />
+      {open && (
+        <SendBox
+          conversationId={conversationId}
+          drafts={drafts}
+          loading={status === "LoadingFirstPage"}
+          onSend={(text, sent) => {
+            outbox.post(text, sent);
+            setResponding(false);
+          }}
+        />
+      )}
+      {head && !open && (
+        <ChatClosed
+          head={head}
+          canRespond={viewerIsAdmin && head.canSend}
+          onRespond={() => setResponding(true)}
+        />
+      )}
+    </section>
+  );
+}

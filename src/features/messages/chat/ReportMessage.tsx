@@ -1,0 +1,37 @@
+import { Suspense, useState } from "react";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { FlagIcon } from "#src/components/ui/pageIcons.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+
+const ReportDialog = lazyWithRetry(async () => {
+  const { ReportDialog } = await import("#src/components/reports/ReportDialog.tsx");
+  return { default: ReportDialog };
+});
+
+/** Opens the form to report a message; as unobtrusive as the date, since every message has one. */
+export function ReportMessage({ messageId }: { messageId: Id<"messages"> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Report this message"
+        onClick={() => setOpen(true)}
+        className="text-ink-muted hover:text-ink grid size-6 place-items-center rounded-full"
+      >
+        <FlagIcon size={14} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            open
+            onClose={() => setOpen(false)}
+            itemType="message"
+            itemId={messageId}
+            what="this message"
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMutation } from "convex/react";
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import {
+  IMAGE_TYPES,
+  MESSAGE_MAX,
+  MESSAGE_PHOTOS_MAX,
+  SECOND_MS,
+} from "#convex/domain/shared/constants.ts";
+import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import { formatCount } from "#src/lib/format.ts";
+import { isComposingText } from "#src/lib/keyboard.ts";
+import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { FilePicker } from "#src/components/ui/FilePicker.tsx";
+import { PhotoIcon } from "#src/components/ui/pageIcons.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
+import type { Photo } from "#src/components/uploads/photo.ts";
+import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import type { ConversationDrafts } from "./conversationDrafts";
+import { SendPhotos } from "./SendPhotos";
+
+/** The server expires a typing mark after 6 s; renewing it every 3 s keeps it on. */
+const TYPING_RENEWAL_MS = 3 * SECOND_MS;
+/** The character count matters only near the limit. */
+const SHOW_COUNT_FROM = MESSAGE_MAX - 200;
+
+type Props = {
+  /** Null until the first message. */
+  conversationId: Id<"conversations"> | null;
+  /** Where the text and photos are stored until they are sent. */
+  drafts: ConversationDrafts;
+  loading: boolean;
+  onSend: (text: string, photos: readonly Photo[]) => void;
+};
+
+function storedText(draft: DraftPlace): string {
+  const stored = readDraft(draft);
+  return typeof stored === "string" ? stored : "";
+}
+
+/** Where a message is written. Text and photos are stored per conversation until sent. */
+export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
+  const [text, setText] = useState(() => storedText(drafts.text));
+  const typing = useTypingMark(conversationId);
+  const photos = usePhotos("message", useDraftPhotos(drafts.photos), MESSAGE_PHOTOS_MAX);
+  const { list, uploading } = photos;
+  const hasWords = text.trim() !== "";
+  const fits = text.length <= MESSAGE_MAX && uploading === 0;
+  const ready = (hasWords || list.length > 0) && fits && !loading;
+
+  function change(next: string) {
+    setText(next);
+    if (next === "") deleteDraft(drafts.text);
+    else saveDraft(drafts.text, next);
+    typing(next.trim() !== "");
+  }
+  function submit(event: SubmitEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (!ready) return;
+    onSend(text.trim(), list);
+    photos.clear();
+    change("");
+  }
+
+  return (
+    <form onSubmit={submit} className="border-line border-t p-3 sm:p-4">
+      <SendPhotos photos={photos} />
+      <div className="flex items-end gap-2 sm:gap-3">
+        <FilePicker
+          variant="secondary"
+          className="px-2.5!"
+          label="Choose photos"
+          accept={IMAGE_TYPES}
+          multiple
+          disabled={list.length + uploading >= MESSAGE_PHOTOS_MAX}
+          icon={<PhotoIcon size={22} />}
+          onFiles={photos.add}
+        >
+          <span className="sr-only">Add photos</span>
+        </FilePicker>
+        <div className="min-w-0 flex-1">
+          <TextArea
+            aria-label="Your message"
+            placeholder="Write a message…"
+            line
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            onBlur={() => typing(false)}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              photos.add(pasted);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !event.shiftKey && !isComposingText(event)) {
+                submit(event);
+              }
+            }}
+          />
+          {text.length > SHOW_COUNT_FROM && (
+            <p
+              role="status"
+              className={
+                text.length > MESSAGE_MAX ? "text-danger text-sm" : "text-ink-muted text-sm"
+              }
+            >
+              {formatCount(text.length)} of {formatCount(MESSAGE_MAX)} characters
+            </p>
+          )}
+        </div>
+        <Button type="submit" disabled={!ready}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Reports that this user is typing, at most every 3 s, and when they stop. */
+function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: boolean) => void {
+  const set = useMutation(api.messages.typing.set);
+  const last = useRef({ isTyping: false, at: 0 });
+  const say = useRef((_isTyping: boolean) => {});
+  useEffect(() => {
+    say.current = (isTyping) => {
+      if (conversationId === null) return;
+      const now = Date.now();
+      const renewed = isTyping && now - last.current.at < TYPING_RENEWAL_MS;
+      if (last.current.isTyping === isTyping && (!isTyping || renewed)) return;
+      last.current = { isTyping, at: now };
+      set({ conversationId, isTyping }).catch((error: unknown) => {
+        console.warn("Could not tell that you are typing", error);
+      });
+    };
+    return () => say.current(false);
+  }, [set, conversationId]);
+  return (isTyping) => say.current(isTyping);
+}

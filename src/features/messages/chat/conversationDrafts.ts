@@ -1,0 +1,27 @@
+/** What is written in a conversation and not sent: the text, its photos, and messages on their way. */
+import { type DraftPlace, draftsFrom, moveDraft, placeOf } from "#src/lib/drafts.ts";
+import { moveDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
+
+export type ConversationDrafts = {
+  text: DraftPlace;
+  photos: DraftPlace;
+  /** The key to which each message's client id is added. */
+  outbox: DraftPlace;
+};
+
+/** A user's drafts in the conversation `name`. */
+export const draftsOf = (userId: string, name: string): ConversationDrafts => ({
+  text: placeOf(userId, `message.${name}`, "browser"),
+  photos: placeOf(userId, `message.${name}`, "tab"),
+  outbox: placeOf(userId, `outbox.${name}.`, "browser"),
+});
+
+/** Moves the drafts to the name that the conversation has by now. Safe while rendering. */
+export function moveDrafts(from: ConversationDrafts, to: ConversationDrafts): void {
+  moveDraft(from.text, to.text);
+  moveDraftPhotos(from.photos, to.photos);
+  for (const place of draftsFrom(from.outbox)) {
+    const clientId = place.key.slice(from.outbox.key.length);
+    moveDraft(place, { ...to.outbox, key: to.outbox.key + clientId });
+  }
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  deleteDraft,
+  type DraftPlace,
+  draftsFrom,
+  onDraftsChange,
+  readDraft,
+  saveDraft,
+} from "#src/lib/drafts.ts";
+import { isPhoto, type Photo } from "#src/components/uploads/photo.ts";
+
+/** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
+export type PendingMessage = {
+  clientId: string;
+  text: string;
+  photos: readonly Photo[];
+  at: number;
+  state: "sending" | "failed";
+  error?: string;
+};
+
+function isPending(value: unknown): value is PendingMessage {
+  if (typeof value !== "object" || value === null) return false;
+  const { clientId, text, at, photos } = value as Partial<PendingMessage>;
+  return (
+    [clientId, text].every((one) => typeof one === "string") &&
+    typeof at === "number" &&
+    Array.isArray(photos) &&
+    photos.every(isPhoto)
+  );
+}
+
+/** Each message has its own key, so that two tabs of a conversation don't overwrite each other's. */
+const messagePlace = (outbox: DraftPlace, clientId: string): DraftPlace => ({
+  store: outbox.store,
+  key: `${outbox.key}${clientId}`,
+});
+
+/** The stored messages, oldest first, as JSON: equal texts are equal messages. */
+const storedMessages = (outbox: DraftPlace): string =>
+  JSON.stringify(
+    draftsFrom(outbox)
+      .map(readDraft)
+      .filter(isPending)
+      .sort((a, b) => a.at - b.at),
+  );
+
+type Options = {
+  /** Where the conversation's messages are stored: a key to which their client ids are added. */
+  outbox: DraftPlace;
+  /** The client ids that the live list holds. */
+  confirmedIds: ReadonlySet<string>;
+  /** Whether the live list has loaded: then it shows what was sent. */
+  isListed: boolean;
+  send: (message: PendingMessage) => Promise<void>;
+  toErrorText: (error: unknown) => string;
+};
+
+/**
+ * Messages that are on their way or have failed. The browser stores each until it is sent, so that
+ * neither an error, a reload nor another tab loses one. Every tab of the conversation sends what
+ * waits: a message whose tab was closed is not stuck, and the server takes each only once.
+ */
+export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }: Options) {
+  const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(outbox));
+  const waiting = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
+  /** Sent, and not in the list yet. */
+  const [sent, setSent] = useState<readonly PendingMessage[]>([]);
+  const underWay = useRef(new Set<string>());
+  // The key changes with the first message, which gives the conversation its id.
+  const latest = useRef(outbox);
+
+  const deliver = useCallback(
+    async (message: PendingMessage) => {
+      const { clientId } = message;
+      underWay.current.add(clientId);
+      try {
+        await send(message);
+        setSent((now) => [...now, message]);
+        deleteDraft(messagePlace(latest.current, clientId));
+      } catch (error) {
+        const place = messagePlace(latest.current, clientId);
+        // Another tab may have sent or discarded it.
+        if (readDraft(place) !== null)
+          saveDraft(place, { ...message, state: "failed", error: toErrorText(error) });
+      } finally {
+        underWay.current.delete(clientId);
+      }
+    },
+    [send, toErrorText],
+  );
+
+  useEffect(() => {
+    latest.current = outbox;
+    for (const message of waiting) {
+      const { clientId, state } = message;
+      if (confirmedIds.has(clientId)) deleteDraft(messagePlace(outbox, clientId));
+      else if (state === "sending" && !underWay.current.has(clientId)) void deliver(message);
+    }
+  }, [outbox, waiting, confirmedIds, deliver]);
+
+  const save = (message: PendingMessage) =>
+    saveDraft(messagePlace(outbox, message.clientId), message);
+  const isWaiting = new Set(waiting.map(({ clientId }) => clientId));
+  const unlisted = isListed ? [] : sent.filter(({ clientId }) => !isWaiting.has(clientId));
+  return {
+    pending: [...unlisted, ...waiting].filter(({ clientId }) => !confirmedIds.has(clientId)),
+    post: (text: string, photos: readonly Photo[]) =>
+      save({ clientId: crypto.randomUUID(), text, photos, at: Date.now(), state: "sending" }),
+    retry: ({ error: _, ...message }: PendingMessage) => save({ ...message, state: "sending" }),
+    discard: (clientId: string) => deleteDraft(messagePlace(outbox, clientId)),
+  };
+}

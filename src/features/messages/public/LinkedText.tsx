@@ -1,0 +1,20 @@
+import { Link } from "react-router-dom";
+import { linkParts } from "../chat/links";
+
+/** Text by Shoal's team, whose links open without a warning (users' texts: `PersonalText`). */
+export function LinkedText({ text }: { text: string }) {
+  const parts = linkParts(text).map((part, at) => {
+    if (part.href === undefined) return part.text;
+    const look = "font-semibold underline";
+    return part.href.startsWith("/") ? (
+      <Link key={at} to={part.href} className={look}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={at} href={part.href} className={look} rel="noopener noreferrer" target="_blank">
+        {part.text}
+      </a>
+    );
+  });
+  return <>{parts}</>;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { useBrowserNotifications } from "../public/browserNotifications";
+import { groupNotifications, type ShownNotification } from "../groups";
+import { joinTabs, type Tab } from "../tabs";
+import { playTone } from "../tone";
+import { useNews } from "../useNews";
+
+/**
+ * Shows new bell entries as browser notifications while no Shoal tab is visible, and plays a tone.
+ * Loaded only for users who turned this on.
+ */
+export default function BrowserNotifier({ userId }: { userId: string }) {
+  const { wantsNotifications, wantsSound } = useBrowserNotifications();
+  const navigate = useNavigate();
+  const tab = useRef<Tab | null>(null);
+
+  useEffect(() => {
+    const joined = joinTabs(userId);
+    tab.current = joined;
+    return joined.leave;
+  }, [userId]);
+
+  const tell = async (rows: ShownNotification[]) => {
+    if (!(await tab.current?.mayTell())) return;
+    if (wantsSound) playTone();
+    if (wantsNotifications)
+      for (const { newest: row } of groupNotifications(rows)) show(row, navigate);
+  };
+  useNews((rows) => void tell(rows));
+
+  return null;
+}
+
+/** One browser notification per group: a newer one replaces the older. */
+function show(
+  { headline, detail, group, path }: ShownNotification,
+  go: (path: string) => unknown,
+): void {
+  const options: NotificationOptions & { renotify: boolean } = {
+    body: detail,
+    tag: group,
+    renotify: true,
+    icon: "/favicon.svg",
+  };
+  try {
+    const shown = new Notification(headline, options);
+    shown.onclick = () => {
+      window.focus();
+      void go(path);
+      shown.close();
+    };
+  } catch (error) {
+    // Browsers on phones allow notifications from service workers only; the bell still has it.
+    console.warn("This browser doesn't support notifications", error);
+  }
+}

@@ -1,0 +1,14 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "#convex/_generated/api.js";
+import type { Tone } from "#src/components/ui/Badge.tsx";
+
+type Status = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>["status"];
+
+export const ADJUSTMENT_LOOKS: Record<Status, { label: string; tone: Tone }> = {
+  pending: { label: "Waiting for an answer", tone: "warning" },
+  paying: { label: "Waiting for payment", tone: "warning" },
+  accepted: { label: "Accepted", tone: "success" },
+  rejected: { label: "Rejected", tone: "danger" },
+  lapsed: { label: "Lapsed", tone: "neutral" },
+  replaced: { label: "Replaced by a newer one", tone: "neutral" },
+};

@@ -1,0 +1,50 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { moneyBackText } from "#convex/domain/claims/texts.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import type { Claim, ClaimedOrder } from "../public/claimTypes";
+
+type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };
+
+/** Lets the seller accept a claim for the sum shown; nothing while a bank holds the money. */
+export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
+  const { uuid: orderId } = order;
+  const accept = useMutation(api.claims.claims.accept);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  if (order.stops.length > 0) return null;
+  const isMoney = claim.proposedRefund > 0;
+  const sum = formatPence(claim.proposedRefund);
+  const back = moneyBackText(claim.proposedRefund, {
+    to: "the buyer's card",
+    totalAmount: order.totalAmount,
+  });
+  const first = isMoney ? `Accept and refund ${sum}` : "Accept the claim";
+  const later = isMoney ? `Refund ${sum} after all` : "Accept after all";
+  return (
+    <>
+      <Button variant={variant} onClick={() => setAsking(true)}>
+        {claim.waitsFor === "seller" ? first : later}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={isMoney ? `Refund ${sum}?` : "Accept the claim?"}
+        description={`If you accept, ${back}, and the claim is closed. This cannot be undone.`}
+        confirmLabel={isMoney ? `Refund ${sum}` : "Accept"}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          void run(() => accept({ orderId, amount: claim.proposedRefund }), {
+            done: isMoney
+              ? `You accepted the claim. ${sum} is refunded to the buyer.`
+              : "You accepted the claim.",
+          }).then(({ ok }) => ok && setAsking(false))
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
+import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
+import { toImageRef } from "#src/components/uploads/photo.ts";
+import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { answerDraftKey, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
+import { SendFoot } from "./SendFoot";
+import type { Claim } from "../public/claimTypes";
+
+type Props = { claim: Claim; orderId: string; onClose: () => void };
+
+/**
+ * The seller's answer: text, photos and, optionally, a lower refund. The browser stores the draft
+ * until it is sent.
+ */
+export function AnswerForm({ claim, orderId, onClose }: Props) {
+  const answer = useMutation(api.claims.claims.answer);
+  const { busy, error, run } = useCall();
+  const form = useForm({
+    resolver: zodResolver(answerFormSchema(claim.proposedRefund)),
+    defaultValues: EMPTY_ANSWER,
+  });
+  const { errors } = form.formState;
+  const draft = useDraft(form, { key: answerDraftKey(orderId), store: "browser" });
+  const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
+  const offered = useWatch({ control: form.control, name: "offer" });
+
+  const send = form.handleSubmit(async ({ words, offer }) => {
+    const said = { orderId, words, photos: photos.list.map(toImageRef) };
+    const { ok } = await run(() => answer(offer === undefined ? said : { ...said, offer }), {
+      done: offer === undefined ? "Your answer was sent." : "Your offer was sent.",
+      failed: "Your answer could not be sent. Your text is still here. Please try again.",
+      // The answer replaces the form.
+      leaves: true,
+    });
+    if (ok) draft.discard();
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Your answer to the claim"
+      className="grid gap-5"
+      onSubmit={(event) => void send(event)}
+    >
+      <Field
+        label="Your answer"
+        hint={
+          claim.kind === "not_arrived"
+            ? "When and where you handed it over, or what the courier says. The buyer and Shoal will see this."
+            : "How you packed it and what you think happened. The buyer will see this, and so will Shoal if it has to decide."
+        }
+        required
+        error={errors.words?.message}
+      >
+        <TextArea rows={4} {...form.register("words")} />
+      </Field>
+      <PhotoField
+        photos={photos}
+        max={CLAIM_PHOTOS_MAX}
+        name="Your answer"
+        hint="Up to six, of the packing or of what you sent."
+        camera
+      />
+      {/* A refund of a penny or nothing leaves no lower one to offer. */}
+      {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
+        <Field
+          label="Offer a lower refund"
+          hint={`Less than the ${formatPence(claim.proposedRefund)} proposed. The buyer has ${periodText(CLAIM_ANSWER_MS)} to accept it. If you don't make an offer, Shoal decides.`}
+          error={errors.offer?.message}
+        >
+          <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />
+        </Field>
+      )}
+      <SendFoot
+        what="Your answer"
+        send={offered.trim() === "" ? "Send the answer" : "Send the offer"}
+        error={error}
+        busy={busy}
+        uploading={photos.uploading}
+        onClose={onClose}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import type { Claim, ClaimedOrder } from "../public/claimTypes";
+
+type Props = { claim: Claim; order: ClaimedOrder };
+
+/** The seller's offer, which the buyer accepts or passes to Shoal. */
+export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
+  const accept = useMutation(api.claims.claims.acceptOffer);
+  const decline = useMutation(api.claims.claims.declineOffer);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
+  const close = () => setAsking(null);
+  const offer = formatPence(Math.min(claim.answer?.offer ?? 0, claim.proposedRefund));
+  const answer = (call: typeof accept, done: string) =>
+    void run(() => call({ orderId }), { done }).then(({ ok }) => ok && close());
+  return (
+    <div className="flex flex-wrap gap-3">
+      {/* While a bank holds the money there is none to accept. */}
+      {stops.length === 0 && <Button onClick={() => setAsking("accept")}>Accept {offer}</Button>}
+      <Button variant="secondary" onClick={() => setAsking("decline")}>
+        Decline
+      </Button>
+      <ConfirmDialog
+        open={asking === "accept"}
+        title={`Accept ${offer}?`}
+        description={`We'll refund it to your card and close the claim. This can't be undone.`}
+        confirmLabel={`Accept ${offer}`}
+        busy={busy}
+        onClose={close}
+        onConfirm={() => answer(accept, "Your money is being refunded.")}
+      />
+      <ConfirmDialog
+        open={asking === "decline"}
+        title="Decline the offer?"
+        description="Shoal will then decide on the evidence from both of you. You may get more than the offer, less, or nothing."
+        confirmLabel="Let Shoal decide"
+        busy={busy}
+        onClose={close}
+        onConfirm={() => answer(decline, "Shoal has been asked to decide.")}
+      />
+    </div>
+  );
+}

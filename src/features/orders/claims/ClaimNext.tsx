@@ -1,0 +1,96 @@
+import { isWonBy } from "#convex/domain/claims/states.ts";
+import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import type { OrderDetails } from "../public/types";
+import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
+import { Countdown } from "#src/components/ui/Countdown.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import type { Claim } from "../public/claimTypes";
+
+type Props = { claim: Claim; order: OrderDetails };
+
+/** What happens next with a claim and by when, or its outcome. */
+export function ClaimNext({ claim, order }: Props) {
+  if (claim.waitsFor === null) return <Outcome claim={claim} order={order} />;
+  return (
+    <div className="grid gap-1">
+      <p role="status">{nextStep(claim, order)}</p>
+      {claim.respondBy !== null && (
+        <p className="text-ink-muted text-sm">
+          Until <DateText at={claim.respondBy} kind="dateTime" /> (
+          <Countdown until={claim.respondBy} className="text-ink font-semibold" /> left)
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The next step in a sentence or two, addressed to the viewer. */
+function nextStep(
+  { kind, waitsFor, viewerIs, proposedRefund, answer }: Claim,
+  { totalAmount, stops }: OrderDetails,
+): string {
+  if (stops.includes("chargeback")) {
+    return waitsFor === viewerIs && viewerIs === "seller"
+      ? "The buyer's bank holds the money until it decides, so the claim is on hold. You can still answer it."
+      : "The buyer's bank holds the money until it decides, so the claim is on hold.";
+  }
+  const sum = formatPence(proposedRefund);
+  const back = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
+  const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
+  if (waitsFor === "seller" && kind === "not_arrived") {
+    if (viewerIs === "seller") {
+      return `If you agree that the buyer doesn't have it, ${back("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
+    }
+    const whose = viewerIs === "buyer" ? "your card" : "the buyer";
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't agree or don't reply, Shoal decides.`;
+  }
+  if (waitsFor === "seller") {
+    if (viewerIs === "seller") {
+      return `Please accept or answer. If you don't reply, it counts as accepted and ${back("the buyer")}.`;
+    }
+    const whose = viewerIs === "buyer" ? "your card" : "the buyer";
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${back(whose)}.`;
+  }
+  if (waitsFor === "buyer") {
+    return viewerIs === "buyer"
+      ? `The seller offers ${offer} instead of ${sum}. If you don't accept it, Shoal decides.`
+      : `The buyer can accept the offer of ${offer}. If they don't, Shoal decides.`;
+  }
+  return viewerIs === "admin"
+    ? "They don't agree, so an admin decides."
+    : "Shoal will look at the evidence from both of you and decide. We'll email you.";
+}
+
+/** A green tick only for the side that won. */
+const toneOf = ({ status, viewerIs }: Claim): CalloutTone =>
+  isWonBy(status, viewerIs) ? "success" : "info";
+
+function Outcome({ claim, order }: Props) {
+  const { decision, status } = claim;
+  const amount = decision?.amount ?? 0;
+  return (
+    <Callout title={outcomeText(status, decision?.by ?? null)} tone={toneOf(claim)} role="status">
+      {status !== "overtaken" && status !== "withdrawn" && <p>{refundText(amount, order)}</p>}
+      {decision?.reason && (
+        <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
+          <strong>Reason:</strong> <bdi>{decision.reason}</bdi>
+        </p>
+      )}
+    </Callout>
+  );
+}
+
+/**
+ * Where a claim's money is: accepted by the payment provider and on its way, or refused and waiting
+ * for Shoal.
+ */
+function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
+  if (amount === 0) return totalAmount === 0 ? "The order was free." : "There's no refund.";
+  const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
+  if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. We're fixing it.`;
+  if (moneyOwed.sending + moneyOwed.requested > 0) return `${sum} is on its way to ${whose} card.`;
+  return `${sum} was refunded to ${whose} card. Banks take 5 to 10 days to show it.`;
+}

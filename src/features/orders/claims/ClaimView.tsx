@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+import { paths } from "#src/lib/paths.ts";
+import { discardDraft, useDraftPlace } from "#src/components/drafts/useDraft.ts";
+import type { OrderDetails } from "../public/types";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { answerDraftKey } from "./answerForm";
+import { BuyersTurn } from "./BuyersTurn";
+import { claimDraftKey } from "./claimForm";
+import { HasItNow } from "./HasItNow";
+import { ClaimNext } from "./ClaimNext";
+import { ClaimSides } from "../public/ClaimSides";
+import { ClaimStatusBadge } from "../public/ClaimStatusBadge";
+import { SellersTurn } from "./SellersTurn";
+import type { Claim } from "../public/claimTypes";
+
+type Props = {
+  claim: Claim;
+  order: OrderDetails;
+  /** The buyer has just sent it, and the form that had the focus is gone. */
+  takesFocus: boolean;
+};
+
+/** A claim for its buyer and seller: status, next step, statements and actions. */
+export function ClaimView({ claim, order, takesFocus }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { viewerIs, waitsFor, answer } = claim;
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  // It may have been sent from another tab, or by a page that never received the confirmation.
+  const claimDraft = useDraftPlace(claimDraftKey(order.uuid), "browser");
+  const answerDraft = useDraftPlace(answerDraftKey(order.uuid), "browser");
+  useEffect(() => discardDraft(claimDraft), [claimDraft]);
+  useEffect(() => {
+    if (answer !== null) discardDraft(answerDraft);
+  }, [answer, answerDraft]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
+          {claimHeading(claim, order)}
+        </h2>
+        <ClaimStatusBadge status={claim.status} viewerIs={viewerIs} />
+      </div>
+      <ClaimNext claim={claim} order={order} />
+      <ClaimSides claim={claim} names={namesOf(order)} />
+      {viewerIs === "seller" && waitsFor !== null && <SellersTurn claim={claim} order={order} />}
+      {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
+        <HasItNow order={order} />
+      )}
+      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
+      {viewerIs === "admin" && waitsFor !== null && (
+        <LinkButton to={paths.claimCase(order.uuid)} className="justify-self-start">
+          {waitsFor === "admin" ? "Decide this claim" : "See the whole case"}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function claimHeading({ kind }: Claim, { hasAnimals }: OrderDetails): string {
+  if (kind === "not_arrived") return "Not received";
+  return hasAnimals ? "Live-arrival claim" : "Claim";
+}
+
+function namesOf({ viewerIs, buyer, seller, sellerName }: OrderDetails) {
+  return {
+    buyer: viewerIs === "buyer" ? "You" : (buyer?.fullName ?? "The buyer"),
+    seller: viewerIs === "seller" ? "You" : (seller?.fullName ?? sellerName ?? "The seller"),
+  };
+}

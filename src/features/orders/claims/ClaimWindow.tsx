@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
+import { reportable } from "#convex/domain/orders/texts.ts";
+import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
+import { useHasDraft } from "#src/components/drafts/useDraft.ts";
+import type { OrderDetails } from "../public/types";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Countdown } from "#src/components/ui/Countdown.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { claimDraftKey } from "./claimForm";
+import { ClaimForm } from "./ClaimForm";
+
+type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onSent: () => void };
+
+/** The time for a claim after arrival: buyers get the way to make one, others the time left. */
+export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
+  const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
+  useServerTime();
+  const isOver = useIsPast(dueAt);
+  const hasDraft = useHasDraft(claimDraftKey(order.uuid), "browser");
+  const [isOpen, setOpen] = useState(isReporting || hasDraft);
+  const isBuyer = order.viewerIs === "buyer";
+  const due = <DateText at={dueAt} kind="dateTime" />;
+  return (
+    <>
+      <p role="status" className="empty:hidden">
+        {isOver && <>The time to report a problem ended on {due}.</>}
+        {isOver && isBuyer && !isOpen && " If something is wrong, message the seller."}
+      </p>
+      {!isOver && (
+        <p>
+          {isBuyer
+            ? `Is ${reportable(order)}? You can report it for another `
+            : "The buyer can report a problem for another "}
+          <Countdown until={dueAt} className="font-semibold" />, until {due}.
+        </p>
+      )}
+      {isBuyer && isOpen && (
+        <ClaimForm order={order} onSent={onSent} onClose={() => setOpen(false)} />
+      )}
+      {isBuyer && !isOpen && !isOver && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          Something is wrong
+        </Button>
+      )}
+    </>
+  );
+}

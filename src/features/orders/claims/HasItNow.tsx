@@ -1,0 +1,41 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { reportable } from "#convex/domain/orders/texts.ts";
+import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../public/types";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+
+type Props = { order: Pick<OrderDetails, "uuid" | "hasAnimals"> };
+
+/** Withdraws a non-arrival claim when the parcel has turned up after all. */
+export function HasItNow({ order }: Props) {
+  const withdraw = useMutation(api.claims.claims.withdraw);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  const confirm = async () => {
+    const { ok } = await run(() => withdraw({ orderId: order.uuid }), {
+      done: "The claim is closed.",
+    });
+    if (ok) setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+        I have it now
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title="Do you have it now?"
+        description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}.`}
+        confirmLabel="I have it"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
+import type { OrderDetails } from "../public/types";
+import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
+
+type Props = { order: OrderDetails; variant?: ButtonProps["variant"] };
+
+/** Lets the buyer report that nothing arrived; before the parcel's expected day, says when they can. */
+export function NotArrived({ order, variant = "secondary" }: Props) {
+  const from = notArrivedFrom(order);
+  if (from === null) return null;
+  return from === 0 ? (
+    <Report order={order} variant={variant} />
+  ) : (
+    <FromExpectedDay order={order} variant={variant} from={from} />
+  );
+}
+
+function FromExpectedDay({ order, variant, from }: Required<Props> & { from: number }) {
+  useServerTime();
+  if (useIsPast(from)) return <Report order={order} variant={variant} />;
+  return (
+    <p className="text-ink-muted text-sm">
+      If it hasn&apos;t arrived, you can tell us here from <DateText at={from} kind="long" />.
+    </p>
+  );
+}
+
+function Report({ order, variant }: Required<Props>) {
+  const report = useMutation(api.claims.claims.reportNotArrived);
+  const { busy, error, run, clear } = useCall();
+  const [asking, setAsking] = useState(false);
+  const form = useForm({ defaultValues: { description: "" } });
+  const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
+  const inPerson = isInPerson(order);
+  const send = form.handleSubmit(async ({ description }) => {
+    const { ok } = await run(() => report({ orderId: order.uuid, description }), {
+      done: "We've asked the seller.",
+    });
+    if (!ok) return;
+    draft.discard();
+    setAsking(false);
+  });
+  return (
+    <>
+      <Button variant={variant} className="justify-self-start" onClick={() => setAsking(true)}>
+        {inPerson ? "I don't have it" : "It hasn't arrived"}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title={inPerson ? "Don't you have it?" : "Hasn't it arrived?"}
+        description={
+          order.handoverReportedAt === null
+            ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
+            : "We'll put the order on hold. The seller says that you have it, so Shoal decides whether you get a refund."
+        }
+        confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}
+        cancelLabel="Wait"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      >
+        <Field
+          label="What happened"
+          hint={
+            inPerson
+              ? "Such as what you agreed with the seller. They and Shoal will see this."
+              : "Such as what the courier's tracking says. The seller and Shoal will see this."
+          }
+          error={error ?? undefined}
+        >
+          <TextArea rows={3} {...form.register("description", { onChange: clear })} />
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

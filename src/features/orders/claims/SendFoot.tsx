@@ -1,0 +1,34 @@
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Waiting } from "./Waiting";
+
+type Props = {
+  /** What is being sent: "Your claim". */
+  what: string;
+  send: string;
+  error: string | null;
+  busy: boolean;
+  uploading: number;
+  onClose: () => void;
+};
+
+export function SendFoot({ what, send, error, busy, uploading, onClose }: Props) {
+  return (
+    <>
+      {error !== null && !busy && (
+        <Callout tone="danger" title="Not sent">
+          {error}
+        </Callout>
+      )}
+      {busy && <Waiting what={what} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={uploading > 0}>
+          {send}
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { reportable } from "#convex/domain/orders/texts.ts";
+import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
+import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import type { OrderDetails } from "../public/types";
+
+type Props = Pick<ButtonProps, "variant" | "size"> & {
+  order: Pick<OrderDetails, "hasAnimals">;
+  onConfirm: () => void;
+};
+
+/** Lets the buyer confirm the arrival; asks first, because the deadlines it starts can't be reset. */
+export function ConfirmArrival({ order, onConfirm, ...button }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)}>
+        {PRIMARY_ACTIONS.confirmArrival.label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Did everything arrive well?"
+        description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
+        confirmLabel="Yes, all well"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      />
+    </>
+  );
+}

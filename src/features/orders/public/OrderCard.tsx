@@ -1,0 +1,151 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { api } from "#convex/_generated/api.js";
+import {
+  claimStatusText,
+  claimText,
+  moneyBackText,
+  outcomeText,
+} from "#convex/domain/claims/texts.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { isPossible } from "#convex/domain/orders/primaryActions.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import { AcceptClaim } from "../claims/AcceptClaim";
+import { BuyersTurn } from "../claims/BuyersTurn";
+import { HasItNow } from "../claims/HasItNow";
+import { ConfirmArrival } from "../components/ConfirmArrival";
+import { showArrived } from "../optimistic";
+import { OrderStatusBadge } from "../components/OrderStatusBadge";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+
+type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+type Card = NonNullable<Message["card"]>;
+type Order = FunctionReturnType<typeof api.orders.cards.get>;
+
+/**
+ * An order, its refund or its claim in the chat, in its current state, with the actions that take
+ * one step, reused from the order's page with their confirmations. Anything that needs text or a
+ * code is done there.
+ */
+export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
+  const order = useQuery(api.orders.cards.get, { orderId });
+  // As tall as the card, so that the list doesn't move while it is read.
+  if (order === undefined) return <Skeleton className="h-28 w-full rounded-lg" />;
+  return (
+    <div className="bg-surface border-line text-ink grid gap-1.5 rounded-lg border p-3 text-left text-sm">
+      <CardBody kind={kind} order={order} />
+      <Link
+        to={paths.order(order.orderUuid)}
+        className="text-accent inline-flex min-h-6 items-center font-semibold underline"
+      >
+        {kind === "claim" ? "See the claim" : "See the order"}
+      </Link>
+    </div>
+  );
+}
+
+function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
+  switch (kind) {
+    case "order":
+      return (
+        <>
+          <Title badge={<OrderStatusBadge status={order.status} />}>
+            <span>
+              Order <span translate="no">{shortId(order.orderUuid)}</span>
+            </span>
+          </Title>
+          <p className="wrap-anywhere">
+            {order.quantity} × <bdi>{order.listingTitle}</bdi>,{" "}
+            {order.totalAmount === 0 ? "free" : <PriceText pence={order.totalAmount} />}
+          </p>
+          <Arrival order={order} />
+        </>
+      );
+    case "refund":
+      return (
+        <>
+          <Title badge={<OrderStatusBadge status={order.status} />}>
+            <span>
+              Refund of order <span translate="no">{shortId(order.orderUuid)}</span>
+            </span>
+          </Title>
+          <p>
+            {formatPence(order.refundedAmount)} of {formatPence(order.totalAmount)} refunded
+            {order.refundingAmount > 0 && `, ${formatPence(order.refundingAmount)} on its way`}
+          </p>
+        </>
+      );
+    case "claim":
+      return <ClaimBody order={order} />;
+  }
+}
+
+/** For the buyer of a dispatched parcel. */
+function Arrival({
+  order: { orderUuid: orderId, status, stops, hasAnimals, viewerIsBuyer },
+}: {
+  order: Order;
+}) {
+  const confirm = useMutation(api.orders.orders.confirmArrival).withOptimisticUpdate(showArrived);
+  const { run } = useCall();
+  const isThere =
+    viewerIsBuyer && status === "shipped" && isPossible("confirmArrival", status, stops);
+  if (!isThere) return null;
+  return (
+    <ConfirmArrival
+      size="sm"
+      order={{ hasAnimals }}
+      onConfirm={() => void run(() => confirm({ orderId }))}
+    />
+  );
+}
+
+function ClaimBody({ order }: { order: Order }) {
+  const claim = useQuery(api.claims.claims.ofOrder, { orderId: order.orderUuid });
+  if (claim === undefined) return <Skeleton className="h-12 w-full" />;
+  if (claim === null) return null;
+  const { decision, viewerIs, waitsFor } = claim;
+  const { orderUuid: uuid, stops, totalAmount, hasAnimals } = order;
+  const turn = { claim, order: { uuid, stops, totalAmount } };
+  return (
+    <>
+      <Title badge={<Badge tone="info">{claimStatusText(claim.status, viewerIs)}</Badge>}>
+        <span>
+          Claim for order <span translate="no">{shortId(order.orderUuid)}</span>
+        </span>
+      </Title>
+      <p>{claimText(claim)}</p>
+      {decision !== null && (
+        <p>
+          {outcomeText(claim.status, decision.by)}
+          {claim.status !== "overtaken" &&
+            claim.status !== "withdrawn" &&
+            `; ${moneyBackText(decision.amount, { to: viewerIs === "buyer" ? "your card" : "the buyer", totalAmount })}`}
+        </p>
+      )}
+      {viewerIs === "seller" && waitsFor === "seller" && (
+        <div className="flex flex-wrap empty:hidden">
+          <AcceptClaim {...turn} />
+        </div>
+      )}
+      {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
+        <HasItNow order={{ uuid, hasAnimals }} />
+      )}
+      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turn} />}
+    </>
+  );
+}
+
+function Title({ badge, children }: { badge: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 font-semibold">
+      {children} {badge}
+    </p>
+  );
+}

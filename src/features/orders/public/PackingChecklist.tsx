@@ -1,0 +1,31 @@
+import { CheckIcon, CloseIcon } from "#src/components/ui/icons.tsx";
+import { type Checklist, packingSteps } from "../packingSteps";
+
+type Props = { checklist: Checklist; weather: string | null };
+
+/** The seller's packing steps, and the weather packed for. An unticked step wasn't needed. */
+export function PackingChecklist({ checklist, weather }: Props) {
+  return (
+    <>
+      <ul className="grid gap-2">
+        {/* Only animals are fasted. */}
+        {packingSteps(checklist.fasted).map(({ key, label }) => (
+          <li key={key} className="flex items-center gap-3">
+            {checklist[key] ? (
+              <CheckIcon size={20} className="text-success" />
+            ) : (
+              <CloseIcon size={20} className="text-ink-muted" />
+            )}
+            {label}
+            {!checklist[key] && <span className="text-ink-muted text-sm">not needed</span>}
+          </li>
+        ))}
+      </ul>
+      {weather !== null && (
+        <p>
+          <span className="text-ink-muted text-sm">Weather on the day:</span> {weather}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { usePaginatedQuery, useQuery } from "convex/react";
+import { Suspense } from "react";
+import { api } from "#convex/_generated/api.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { StarIcon } from "#src/components/ui/pageIcons.tsx";
+import { type Review, ReviewCard } from "./ReviewCard";
+import { ReportReviewButton } from "../reviews/ReportReviewButton";
+import { ReviewSummary } from "../reviews/ReviewSummary";
+
+/** Only the seller needs this code. */
+const AnswerForm = lazyWithRetry(async () => {
+  const { AnswerForm } = await import("../reviews/AnswerForm");
+  return { default: AnswerForm };
+});
+
+const PAGE = 10;
+
+/** A seller's reviews: the summary, then each review with its answer, latest first. */
+export function SellerReviews({ sellerId }: { sellerId: string }) {
+  const seller = useQuery(api.sellers.sellers.get, { sellerId });
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.reviews.reviews.ofSeller,
+    { sellerId },
+    { initialNumItems: PAGE },
+  );
+  if (status === "LoadingFirstPage" || seller === undefined) return <ReviewsSkeleton />;
+  return (
+    <div className="grid gap-6">
+      {seller !== null && <ReviewSummary seller={seller} />}
+      {results.length === 0 ? (
+        <EmptyState title="No reviews yet." icon={<StarIcon size={32} />}>
+          Buyers can leave one when an order is completed.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {results.map((review) => (
+            <li
+              key={review._id}
+              className="border-line bg-surface grid gap-3 rounded-xl border p-5 shadow-xs"
+            >
+              <ReviewCard
+                review={review}
+                actions={<Actions review={review} sellerId={sellerId} />}
+                answerActions={<AnswerActions review={review} sellerId={sellerId} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+    </div>
+  );
+}
+
+type ActionsProps = { review: Review; sellerId: string };
+
+/** Everyone except the seller can report an answer. */
+function AnswerActions({ review, sellerId }: ActionsProps) {
+  const { user } = useAuth();
+  if (user?.id === sellerId) return null;
+  return <ReportReviewButton part="answer" review={review} page={paths.seller(sellerId)} />;
+}
+
+function Actions({ review, sellerId }: ActionsProps) {
+  const { user } = useAuth();
+  const isSeller = user?.id === sellerId;
+  const isAuthor = user?.id === review.buyerId;
+  return (
+    <div className="grid gap-3">
+      {isSeller && review.answer === null && (
+        <Suspense fallback={<Skeleton className="h-10" />}>
+          <AnswerForm reviewId={review._id} buyerName={review.buyerName} />
+        </Suspense>
+      )}
+      {!isAuthor && (
+        <ReportReviewButton
+          part="review"
+          review={review}
+          page={isSeller ? paths.profile({ tab: "reviews" }) : paths.seller(sellerId)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As tall as the summary and the first reviews. */
+function ReviewsSkeleton() {
+  return (
+    <Loading what="reviews" className="grid gap-6">
+      <Skeleton className="h-[30rem] rounded-xl sm:h-72" />
+      <Skeleton className="h-52 rounded-xl" />
+      <Skeleton className="h-52 rounded-xl" />
+    </Loading>
+  );
+}

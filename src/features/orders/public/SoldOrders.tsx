@@ -1,0 +1,143 @@
+import { useQuery } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { paths } from "#src/lib/paths.ts";
+import { NoChat } from "./NoChat";
+import { orderColumns } from "./orderColumns";
+import type { OrderRow } from "./types";
+import { Button } from "#src/components/ui/Button.tsx";
+import { DataTable } from "#src/components/ui/DataTable.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { NextStepLink, NextStepText } from "../components/ListNextStep";
+import { CancelAnswer } from "../components/CancelOrder";
+import { OrderFilterBar } from "../components/OrderFilterBar";
+import { ProposeDelivery } from "../components/ProposeDelivery";
+import { YearFigures } from "../components/YearFigures";
+import { useOrderList } from "../useOrderList";
+import { useYearFigures } from "../useYearFigures";
+
+const PER_PAGE = 20;
+
+type Props = {
+  /** A conversation about one of the orders with its buyer. */
+  chat: (order: OrderRow, buyer: Buyer, onClose: () => void) => ReactNode;
+};
+type Buyer = NonNullable<OrderRow["buyer"]>;
+
+/** The viewer's orders as seller, newest first, live. */
+export function SoldOrders({ chat }: Props) {
+  const count = useQuery(api.orders.lists.soldCount, {});
+  const list = useOrderList("sold", PER_PAGE);
+  // The figures are above the list and would push it down if they came later.
+  const isWaiting = useYearFigures() === undefined;
+  return (
+    <>
+      <PageHeader
+        title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
+        lead={`Your sales and what to do next. ${PAYOUT_NOTE}`}
+      />
+      {isWaiting ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <YearFigures />
+          <SoldList list={list} chat={chat} />
+        </>
+      )}
+    </>
+  );
+}
+
+type ListProps = Props & { list: ReturnType<typeof useOrderList> };
+
+function SoldList({ list, chat }: ListProps) {
+  const { filters, isFiltered, rows, isStale, found, status, loadMore } = list;
+  const [chatting, setChatting] = useState<OrderRow | null>(null);
+  const hasNone = rows?.length === 0 && !isFiltered && !isStale;
+  return (
+    <>
+      {!hasNone && <OrderFilterBar list="sold" filters={filters} found={found} />}
+      {rows === undefined && <TableSkeleton />}
+      {rows?.length === 0 && <NothingSold onShowAll={hasNone ? null : filters.clear} />}
+      {rows !== undefined && rows.length > 0 && (
+        <DataTable
+          dense
+          caption="Sold listings"
+          columns={orderColumns({
+            party: "buyer",
+            // A changed charge resets the field.
+            delivery: (row) => <ProposeDelivery key={row.deliveryCharge} order={row} />,
+            nextStep: (row) => (
+              <>
+                <NextStepText order={row} />
+                {row.status === "processing" && row.cancelReason !== undefined && (
+                  <q dir="auto" className="mt-1 block wrap-anywhere">
+                    {row.cancelReason}
+                  </q>
+                )}
+              </>
+            ),
+            actions: (row) => <Actions order={row} onChat={() => setChatting(row)} />,
+          })}
+          rows={rows}
+          rowKey={(row) => row.orderId}
+          stale={isStale}
+        />
+      )}
+      <LoadMore status={status} onLoadMore={loadMore} />
+      {chatting?.buyer && chat(chatting, chatting.buyer, () => setChatting(null))}
+    </>
+  );
+}
+
+function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2 md:w-44">
+      {order.cancelRequested && canCancel("seller", order) ? (
+        <CancelAnswer orderId={order.uuid} size="sm" />
+      ) : (
+        <NextStepLink order={order} />
+      )}
+      <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
+        Details
+      </LinkButton>
+      {order.buyer && !order.buyer.isDeleted ? (
+        <Button size="sm" variant="secondary" onClick={onChat}>
+          Chat
+        </Button>
+      ) : (
+        <NoChat why={orderTexts.buyerDeleted} />
+      )}
+    </div>
+  );
+}
+
+/** `onShowAll`: removes the filters that leave nothing; null if there is nothing at all. */
+function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
+  return onShowAll === null ? (
+    <EmptyState
+      title="No sold listings found."
+      action={<LinkButton to={paths.myListings}>My Listings</LinkButton>}
+    >
+      When someone buys from you, the order appears here straight away.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No sold listings found."
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all sold listings
+        </Button>
+      }
+    >
+      Try another word of the title, the first 8 characters of the order ID, or every status.
+    </EmptyState>
+  );
+}

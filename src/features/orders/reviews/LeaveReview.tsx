@@ -1,0 +1,50 @@
+import { Suspense, useState } from "react";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import type { OrderRow } from "../public/types";
+import { Button } from "#src/components/ui/Button.tsx";
+import { StarIcon } from "#src/components/ui/pageIcons.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import type { GivenReview } from "./ReviewDialog";
+
+const ReviewDialog = lazyWithRetry(async () => {
+  const { ReviewDialog } = await import("./ReviewDialog");
+  return { default: ReviewDialog };
+});
+
+type Props = {
+  order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;
+  /** The saved review, to edit; without it the button appears only while a review can be left. */
+  given?: GivenReview;
+  size?: "sm" | "md";
+  variant?: "primary" | "secondary";
+};
+
+/** Opens the 'Leave review' modal; nothing if the order can't be reviewed now. */
+export function LeaveReview({ order, given, size = "sm", variant = "primary" }: Props) {
+  const [open, setOpen] = useState(false);
+  const canLeave = order.status === "completed" && !order.reviewed;
+  // Keep the open modal mounted: saving ends `canLeave` a moment before it closes.
+  if (!given && !canLeave && !open) return null;
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        icon={<StarIcon size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        {given ? "Change review" : reviewTexts.modalTitle}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReviewDialog
+            orderId={order.uuid}
+            listingTitle={order.listingTitle}
+            given={given ?? null}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "#convex/_generated/api.js";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { useNow } from "#src/hooks/useNow.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { OrderDetails } from "../public/types";
+import { Card } from "#src/components/ui/Card.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
+import { AnswerForm } from "./AnswerForm";
+import { LeaveReview } from "./LeaveReview";
+import { ReportReviewButton } from "./ReportReviewButton";
+import { ReviewWords, SubScoreLine } from "../public/ReviewCard";
+
+type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs">;
+type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
+
+/**
+ * The review on an order's page: the prompt for it, then the review and the seller's answer.
+ * Nothing before arrival.
+ */
+export function ReviewPrompt({ order }: { order: Order }) {
+  const { viewerIs, status, reviewed } = order;
+  const hasReview = reviewed || (status === "completed" && viewerIs === "buyer");
+  return (
+    <ErrorBoundary title={reviewTexts.loadFailed}>
+      {hasReview && <OrderReview order={order} />}
+    </ErrorBoundary>
+  );
+}
+
+function OrderReview({ order }: { order: Order }) {
+  const found = useQuery(api.reviews.reviews.ofOrder, { orderId: order.uuid });
+  if (found === undefined) return null;
+  const { canReview, review } = found;
+  if (review === null) {
+    if (!canReview) return null;
+    return (
+      <Card as="section" padding="lg" aria-labelledby="review" className="grid gap-3">
+        <h2 id="review" className="font-display text-xl">
+          How was it?
+        </h2>
+        <p>Your review helps the next buyer, and the seller can answer it.</p>
+        <div>
+          <LeaveReview order={order} size="md" />
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" padding="lg" aria-labelledby="review" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="review" className="font-display text-xl">
+          {order.viewerIs === "buyer" ? "Your review" : "The buyer's review"}
+        </h2>
+        <Rating value={review.overall} />
+      </div>
+      {review.hiddenReason !== null && (
+        <Callout tone="warning" title="A moderator has hidden this review">
+          <bdi>{review.hiddenReason}</bdi>
+        </Callout>
+      )}
+      <SubScoreLine review={review} />
+      <ReviewWords
+        review={review}
+        answerActions={
+          order.viewerIs === "buyer" && (
+            <ReportReviewButton part="answer" review={review} page={paths.order(order.uuid)} />
+          )
+        }
+      />
+      {review.answerHiddenReason !== null && (
+        <Callout tone="warning" title="A moderator has hidden the answer">
+          {review.answerHiddenReason}
+        </Callout>
+      )}
+      {review.canAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
+      {order.viewerIs === "seller" && (
+        <ReportReviewButton part="review" review={review} page={paths.order(order.uuid)} />
+      )}
+      {review.changeableUntil !== null && (
+        <Change order={order} review={review} until={review.changeableUntil} />
+      )}
+    </Card>
+  );
+}
+
+type ChangeProps = { order: Order; review: Review; until: number };
+
+function Change({ order, review, until }: ChangeProps) {
+  const now = useNow(60_000);
+  if (now >= until) return null;
+  const { overall, scores, comment } = review;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LeaveReview order={order} given={{ overall, ...scores, comment }} variant="secondary" />
+      <p className="text-ink-muted text-sm">
+        until <DateText at={until} kind="dateTime" />
+      </p>
+    </div>
+  );
+}

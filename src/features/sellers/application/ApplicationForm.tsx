@@ -1,0 +1,163 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
+import {
+  type ApplicationForm as Values,
+  type ApplicationInput,
+  type ApplicationTyped,
+  applicationSchema,
+  emptyApplication,
+  sentApplication,
+} from "#convex/domain/sellers/applicationSchema.ts";
+import type { SellerKind } from "#convex/domain/sellers/approval.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { RestoredDraft, DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
+import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import {
+  type ServerDraft,
+  useAutosave,
+  useServerDraft,
+} from "#src/components/drafts/useServerDraft.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { ApplicationFields } from "./ApplicationFields";
+import type { OwnFile } from "#src/components/uploads/FileField.tsx";
+import { sellerProblem } from "./problems";
+
+export type Application = NonNullable<
+  FunctionReturnType<typeof api.sellers.applications.mine>["application"]
+>;
+
+type Props = {
+  /** The application sent earlier, to correct. */
+  application: Application | null;
+  /** How the viewer chose to sell. */
+  sellsAs: SellerKind | null;
+  onSent: () => void;
+};
+
+type Typed = { values: Values; video: OwnFile | null };
+
+/** The seller application; starts from its draft, else from the application sent earlier. */
+export function ApplicationForm({ application, sellsAs, onSent }: Props) {
+  const saved = useQuery(api.sellers.drafts.mine);
+  const save = useMutation(api.sellers.drafts.save);
+  const remove = useMutation(api.sellers.drafts.discard);
+  const { busy, run } = useCall();
+  const draft = useServerDraft<Typed>({
+    key: "application",
+    saved: saved && {
+      typed: { values: { ...emptyApplication, ...saved.form }, video: videoOf(saved) },
+      updatedAt: saved.updatedAt,
+    },
+    blank: { values: sentValues(application, sellsAs), video: null },
+    save: ({ values, video }) => save({ form: values, ...(video ? { video } : {}) }),
+    remove,
+  });
+  if (!draft) return <Skeleton className="h-[60rem]" />;
+  return (
+    <>
+      {draft.restored && (
+        <RestoredDraft
+          at={draft.restored.at}
+          busy={busy}
+          onDiscard={() => void run(draft.discard)}
+        />
+      )}
+      <FormFrom
+        key={draft.round}
+        draft={draft}
+        application={application}
+        sellsAs={sellsAs}
+        discarding={busy}
+        onSent={onSent}
+      />
+    </>
+  );
+}
+
+function sentValues(application: Application | null, sellsAs: SellerKind | null): Values {
+  if (application === null) return { ...emptyApplication, isHobbyist: isHobbyistOf(sellsAs) };
+  const { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller } = application;
+  const { comments, trader } = application;
+  return {
+    ...{ location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller },
+    comments: comments ?? "",
+    trader: trader ?? emptyApplication.trader,
+  };
+}
+
+const isHobbyistOf = (sellsAs: SellerKind | null) =>
+  sellsAs === null ? undefined : sellsAs === "hobbyist";
+
+type Draft = NonNullable<FunctionReturnType<typeof api.sellers.drafts.mine>>;
+const videoOf = ({ videoId, videoName }: Draft): OwnFile | null =>
+  videoId === undefined ? null : { storageId: videoId, name: videoName ?? "" };
+
+function sendLabel(application: Application | null): string {
+  if (application?.status === "pending_review") return "Send the correction";
+  return application?.status === "approved" ? "Send for checking" : "Send application";
+}
+
+const checked = zodResolver(applicationSchema);
+
+type FormProps = Props & { draft: ServerDraft<Typed>; discarding: boolean };
+
+function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps) {
+  const { start } = draft;
+  // A draft saved before the choice was changed holds the old one.
+  const [first] = useState(() =>
+    application === null && sellsAs !== null
+      ? { ...start.values, isHobbyist: isHobbyistOf(sellsAs) }
+      : start.values,
+  );
+  const submit = useMutation(api.sellers.applications.submit);
+  const { busy, run } = useCall();
+  const [video, setVideo] = useState(start.video);
+  const form = useForm<ApplicationTyped, unknown, ApplicationInput>({
+    resolver: (input, ...rest) => checked(sentApplication(input), ...rest),
+    defaultValues: first,
+    shouldFocusError: false,
+  });
+  const values = { ...first, ...useWatch({ control: form.control }) } as Values;
+  const state = useAutosave(draft, { values, video }, busy || discarding);
+
+  const send = async (input: ApplicationInput) => {
+    const { ok } = await run(
+      () => submit({ ...sentApplication(input), ...(video ? { video } : {}) }),
+      {
+        done: "Your application was sent.",
+        failed: (error) => ({ title: sellerProblem(error) }),
+        leaves: true,
+      },
+    );
+    if (!ok) return;
+    draft.forget();
+    onSent();
+  };
+  return (
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-6"
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+    >
+      <ApplicationFields
+        form={form}
+        video={video}
+        onVideo={setVideo}
+        videoBefore={application?.packagingVideoName ?? null}
+      />
+      <DraftStatus state={state} />
+      <LeaveQuestion unsaved={state === "failed" && !busy} />
+      <div>
+        <Button type="submit" size="lg" busy={busy}>
+          {sendLabel(application)}
+        </Button>
+      </div>
+    </SummarisedForm>
+  );
+}

@@ -1,0 +1,142 @@
+import { useMutation } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { useCall } from "#src/hooks/useCall.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { ApplicationForm } from "./ApplicationForm";
+import { HowYouSell } from "./HowYouSell";
+import { sellerProblem } from "./problems";
+import type { SellerProgress } from "./types";
+
+export function ApplicationStep({ progress }: { progress: SellerProgress }) {
+  const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;
+  const [writing, setWriting] = useState(false);
+  const status = application?.status;
+  const formUntil = (onSent: () => void) => (
+    <ApplicationForm key={sellsAs} application={application} sellsAs={sellsAs} onSent={onSent} />
+  );
+  const form = formUntil(() => setWriting(false));
+
+  if (sellerApproved) {
+    if (status === "pending_review" && application?.isChange) {
+      return writing ? form : <Waiting progress={progress} onCorrect={() => setWriting(true)} />;
+    }
+    return (
+      <div className="grid gap-4">
+        {status === "pending_review" && (
+          <p>
+            {sellerQuizCompleted
+              ? "You passed the quiz, so you can already sell."
+              : "You're already approved. Pass the quiz before you list."}{" "}
+            An admin is still checking your application. If they reject it, we'll hide your listings
+            and tell you why.
+          </p>
+        )}
+        {status === "rejected" && application?.isChange && (
+          <Callout role="status" tone="warning" title="Your change wasn't accepted">
+            {application.message} You can sell as before.
+          </Callout>
+        )}
+        <HowYouSell trader={progress.trader} form={formUntil} />
+      </div>
+    );
+  }
+  if (status === "pending_review") {
+    return writing ? form : <Waiting progress={progress} onCorrect={() => setWriting(true)} />;
+  }
+  if (isRefused || step === "applyAgain") {
+    return (
+      <div className="grid gap-5">
+        <Refusal
+          title={
+            status === "rejected"
+              ? "Your application was rejected"
+              : "Your approval as a seller was withdrawn"
+          }
+        >
+          {(status === "rejected" && application?.message) || "An admin made this decision."} Your
+          listings stay hidden until an admin approves a new application.
+        </Refusal>
+        {writing ? (
+          form
+        ) : (
+          <div>
+            <Button variant="secondary" onClick={() => setWriting(true)}>
+              Apply again
+            </Button>
+          </div>
+        )}
+      </div>
+    );
+  }
+  if (step === "choose") {
+    return <p className="text-ink-muted">Opens once you've told us how you sell.</p>;
+  }
+  if (step === "quizOrApply" && !writing) {
+    return (
+      <div className="grid gap-4">
+        <p>
+          You can take the quiz now: if you pass, you're approved. Or you can tell an admin about
+          yourself and your tanks first.
+        </p>
+        <div>
+          <Button variant="secondary" onClick={() => setWriting(true)}>
+            Apply first
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return form;
+}
+
+function Refusal({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Callout role="status" tone="danger" title={title}>
+      {children}
+    </Callout>
+  );
+}
+
+function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect: () => void }) {
+  const { application, isRefused, step } = progress;
+  const withdraw = useMutation(api.sellers.applications.withdraw);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <Callout role="status" tone="info" title="Your application is being reviewed">
+        Sent {application && <DateText at={application.updatedAt} kind="dateTime" />}. The answer
+        will appear here{step === "quiz" ? "; you can take the quiz while you wait" : ""}.
+        {application?.isChange && " You can keep selling as before."}
+        {isRefused && " You can sell again once an admin approves it."}
+      </Callout>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onCorrect}>
+          Correct my application
+        </Button>
+        <Button variant="secondary" busy={busy} onClick={() => setAsking(true)}>
+          Withdraw my application
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          void run(() => withdraw(), {
+            done: "Your application was withdrawn.",
+            failed: (error) => ({ title: sellerProblem(error) }),
+          }).then(() => setAsking(false))
+        }
+        title="Withdraw your application?"
+        description="We won't review it. You can send it again at any time."
+        confirmLabel="Withdraw"
+        tone="danger"
+        busy={busy}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQuery } from "convex/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "#convex/_generated/api.js";
+import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
+import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { CheckIcon } from "#src/components/ui/icons.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { ApplicationStep } from "./ApplicationStep";
+import { ChooseKind } from "./ChooseKind";
+import type { SellerProgress } from "./types";
+
+/**
+ * The steps to a first listing: kind of seller, the application with its live review, the knowledge
+ * quiz.
+ */
+export function BecomeSeller() {
+  const progress = useQuery(api.sellers.applications.mine);
+  const sync = useApprovalSync(progress);
+  if (progress?.step === "sync" && sync.hasFailed) return <SyncFailed onRetry={sync.again} />;
+  if (progress === undefined || progress.step === "sync") return <PageSkeleton kind="form" />;
+  const { step, sellerApproved, sellerQuizCompleted, sellsAs } = progress;
+  const applied = progress.application?.status === "pending_review";
+  const isOpen = step === "choose" || step === "quizOrApply" || step === "apply";
+  return (
+    <>
+      <PageHeader
+        title="Become a seller"
+        lead={
+          <>
+            A few short steps to your first listing. {PAYOUT_NOTE}{" "}
+            <Link to={paths.sellingGuide} className="text-accent underline">
+              What selling is like, what it costs and what you earn
+            </Link>
+          </>
+        }
+      />
+      <ol className="grid gap-5">
+        {isOpen && (
+          <Step n={1} title="How you sell" done={sellsAs !== null}>
+            <ChooseKind sellsAs={sellsAs} />
+          </Step>
+        )}
+        <Step
+          n={isOpen ? 2 : 1}
+          title={step === "quizOrApply" ? "Your application (optional)" : "Your application"}
+          done={applied || sellerApproved}
+        >
+          <ApplicationStep progress={progress} />
+        </Step>
+        <Step n={isOpen ? 3 : 2} title="The seller quiz" done={sellerQuizCompleted}>
+          <QuizStep progress={progress} />
+        </Step>
+        <Step n={isOpen ? 4 : 3} title="Your first listing" done={false}>
+          {step === "list" ? (
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to={paths.newListing}>Create New Listing</LinkButton>
+              <LinkButton to={paths.myListings} variant="secondary">
+                My Listings
+              </LinkButton>
+            </div>
+          ) : (
+            <p className="text-ink-muted">
+              {BEFORE_LISTING[step === "quiz" && waitsForAdmin(progress) ? "quizAndWait" : step]}
+            </p>
+          )}
+        </Step>
+      </ol>
+    </>
+  );
+}
+
+/**
+ * The specification's approval sync: a page that finds the approval missing requests it, and
+ * reports a failure.
+ */
+function useApprovalSync(progress: SellerProgress | undefined) {
+  const sync = useMutation(api.sellers.applications.sync);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isDue = progress?.step === "sync" && !hasFailed;
+  useEffect(() => {
+    if (!isDue) return;
+    sync().catch((error: unknown) => {
+      console.warn("Approval sync", error);
+      setHasFailed(true);
+    });
+  }, [isDue, sync]);
+  return { hasFailed, again: () => setHasFailed(false) };
+}
+
+function SyncFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Callout
+      tone="danger"
+      role="alert"
+      title={frameTexts.notDone}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}
+
+type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;
+
+/** Sellers whom the quiz alone doesn't approve: traders and earlier refusals. */
+const waitsForAdmin = ({ isRefused, application }: SellerProgress) =>
+  isRefused || (application?.status === "pending_review" && application.trader !== undefined);
+
+const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
+  choose: "Opens when you have passed the seller quiz.",
+  quizOrApply: "Opens when you have passed the seller quiz.",
+  apply: "Opens after your application and the quiz.",
+  applyAgain: "Opens when an admin has approved a new application.",
+  quiz: "Opens when you have passed the seller quiz.",
+  quizAndWait:
+    "Opens when you have passed the seller quiz and an admin has approved your application.",
+  wait: "Opens when an admin has approved your application.",
+  blocked: "Opens once your account is in good standing again.",
+};
+
+function QuizStep({ progress }: { progress: SellerProgress }) {
+  const { step, sellerQuizCompleted } = progress;
+  if (sellerQuizCompleted) return <p>You have passed.</p>;
+  const mustApply = waitsForAdmin(progress) || step === "apply";
+  return (
+    <>
+      <p className="mb-4">
+        {SELLER_QUIZ_QUESTIONS} questions on quarantine, shipping water, ethical rehoming and
+        acclimatisation.{" "}
+        {mustApply
+          ? `With ${SELLER_QUIZ_PASS} right answers you pass. An admin also has to approve your application.`
+          : `With ${SELLER_QUIZ_PASS} right answers you're an approved seller.`}
+      </p>
+      {step === "quiz" || step === "quizOrApply" ? (
+        <LinkButton to={paths.sellerQuiz}>Take the seller quiz</LinkButton>
+      ) : (
+        <p className="text-ink-muted">
+          {step === "choose"
+            ? "Opens once you've told us how you sell."
+            : "This comes after your application."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Step({
+  n,
+  title,
+  done,
+  children,
+}: {
+  n: number;
+  title: string;
+  done: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Card as="li" padding="lg">
+      <h2 className="font-display mb-4 flex items-center gap-3 text-xl">
+        <span
+          aria-hidden="true"
+          className={cx(
+            "grid size-9 shrink-0 place-items-center rounded-full text-base",
+            done ? "bg-success-soft text-success" : "bg-accent-soft text-accent-strong",
+          )}
+        >
+          {done ? <CheckIcon size={20} /> : n}
+        </span>
+        {title}
+        {done && <span className="sr-only"> (done)</span>}
+      </h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import type { SellerKind } from "#convex/domain/sellers/approval.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { sellerProblem } from "./problems";
+
+const KINDS = [
+  {
+    value: "hobbyist",
+    label: "As a private hobbyist",
+    hint: "I rehome surplus animals or plants and don't trade as a business. Buyers see a private seller.",
+  },
+  {
+    value: "business",
+    label: "As a business",
+    hint: "I have my council's licence to sell animals. An admin checks it before I can sell.",
+  },
+] as const;
+
+/** Private or trader: chosen before the quiz or the application, and saved at once. */
+export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
+  const choose = useMutation(api.sellers.applications.chooseKind);
+  const { run } = useCall({ overlapping: true });
+  // Shown at once; the server's answer follows.
+  const [chosen, setChosen] = useState(sellsAs);
+  const save = async (kind: SellerKind) => {
+    setChosen(kind);
+    const { ok } = await run(() => choose({ sellsAs: kind }), {
+      failed: (error) => ({ title: sellerProblem(error) }),
+    });
+    if (!ok) setChosen(sellsAs);
+  };
+  return (
+    <ChoiceGroup
+      legend="How do you want to sell?"
+      hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
+      layout="cards"
+      options={KINDS}
+      value={chosen}
+      onChange={(kind) => void save(kind)}
+    />
+  );
+}

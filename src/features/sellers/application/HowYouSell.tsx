@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#src/components/ui/Button.tsx";
+import type { SellerProgress } from "./types";
+import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
+
+type Props = {
+  trader: SellerProgress["trader"];
+  /** The application form; closes through `onClose`. */
+  form: (onClose: () => void) => ReactNode;
+};
+
+export function HowYouSell({ trader, form }: Props) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <p>You are an approved seller. Buyers see you like this:</p>
+      <SellerStanding trader={trader} />
+      {changing ? (
+        <>
+          <p>
+            Make your changes and send them. An admin will check them. Until then you can sell as
+            before, and your listings and orders aren't affected.
+          </p>
+          {form(() => setChanging(false))}
+        </>
+      ) : (
+        <div>
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            {trader ? "Change my business details" : "I trade as a business now"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

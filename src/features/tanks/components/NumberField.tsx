@@ -1,0 +1,35 @@
+import type { FieldPath, UseFormReturn } from "react-hook-form";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { Field } from "#src/components/ui/Field.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+
+type Props = {
+  form: UseFormReturn<TankInput>;
+  name: FieldPath<TankInput>;
+  label: string;
+  hint?: string;
+  suffix?: string;
+  required?: boolean;
+  /** One of a group in which every field is optional. */
+  unmarked?: boolean;
+};
+
+/** A figure of the tank; an empty box means "not known", never 0. */
+export function NumberField({ form, name, label, hint, suffix, required, unmarked }: Props) {
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <Field label={label} error={error?.message} {...{ hint, required, unmarked }}>
+      <TextInput
+        inputMode="decimal"
+        {...(suffix ? { suffix } : {})}
+        {...form.register(name, {
+          setValueAs: (typed: string | number | null | undefined) => {
+            const text = String(typed ?? "");
+            return text.trim() === "" ? undefined : parseNumber(text);
+          },
+        })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
+import { WATER_LABELS } from "#convex/domain/listings/labels.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { InhabitantsField } from "./InhabitantsField";
+import { MoreDetail } from "./MoreDetail";
+import { NumberField } from "./NumberField";
+import type { TankFormState } from "../public/tankDefaults";
+
+type Props = {
+  form: TankFormState;
+  /** Asks for the kind of water among the first questions: for species that don't live in fresh water. */
+  asksWater?: boolean;
+};
+
+/**
+ * The four answers that a check needs (litres, heating, inhabitants, cycled), with the rest folded
+ * away.
+ */
+export function TankFields({ form, asksWater = false }: Props) {
+  return (
+    <>
+      {asksWater && <WaterField form={form} />}
+      <VolumeField form={form} />
+      <HeatingField form={form} />
+      <InhabitantsField form={form} />
+      <CycledField form={form} />
+      <MoreDetail form={form} hasWater={!asksWater} />
+    </>
+  );
+}
+
+/** A tank that wasn't cycled may be by now, so the form asks again until it is. */
+export function CycledField({ form }: { form: TankFormState }) {
+  return (
+    <Controller
+      control={form.control}
+      name="cycled"
+      render={({ field, fieldState }) => (
+        <ChoiceGroup
+          legend="Is it cycled?"
+          hint="Ammonia and nitrite have tested at 0 for several days"
+          layout="segmented"
+          options={[
+            { value: "yes", label: "Yes" },
+            { value: "no", label: "Not yet" },
+            { value: "unsure", label: "I'm not sure" },
+          ]}
+          value={field.value ?? null}
+          onChange={(value) => {
+            field.onChange(value);
+            // The weeks belong to the previous answer.
+            form.setValue("cycledWeeks", undefined);
+          }}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+function WaterField({ form }: { form: TankFormState }) {
+  return (
+    <Controller
+      control={form.control}
+      name="water"
+      render={({ field, fieldState }) => (
+        <ChoiceGroup
+          legend="What water is in it?"
+          layout="segmented"
+          options={(["freshwater", "brackish", "marine"] as const).map((value) => ({
+            value,
+            label: WATER_LABELS[value],
+          }))}
+          value={field.value ?? null}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+function VolumeField({ form }: { form: TankFormState }) {
+  const [measuring, setMeasuring] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <NumberField form={form} name="volumeLitres" label="Volume" suffix="litres" required />
+      {measuring ? (
+        <Dimensions form={form} />
+      ) : (
+        <div>
+          <Button variant="ghost" size="sm" onClick={() => setMeasuring(true)}>
+            Work it out from its size
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SIDES = ["Length", "Width", "Height"] as const;
+
+/** Fills in the litres and the length once all three sides are given. */
+function Dimensions({ form }: { form: TankFormState }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const change = (side: string, text: string) => {
+    const next = { ...typed, [side]: text };
+    setTyped(next);
+    const [length = NaN, width = NaN, height = NaN] = SIDES.map((name) =>
+      parseNumber(next[name] ?? ""),
+    );
+    const litres = Math.round((length * width * height) / 1000);
+    if (!(litres > 0)) return;
+    const typedByHand = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue("volumeLitres", litres, typedByHand);
+    form.setValue("lengthCm", length, typedByHand);
+  };
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {SIDES.map((side) => (
+        <Field key={side} label={`${side} (cm)`} unmarked>
+          <TextInput
+            inputMode="decimal"
+            value={typed[side] ?? ""}
+            onChange={(event) => change(side, event.target.value)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function HeatingField({ form }: { form: TankFormState }) {
+  const unheated = useWatch({ control: form.control, name: "unheated" }) as boolean | undefined;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <Controller
+        control={form.control}
+        name="unheated"
+        render={({ field, fieldState }) => (
+          <ChoiceGroup
+            legend="Is it heated?"
+            layout="segmented"
+            options={[
+              { value: "heated", label: "Heated" },
+              { value: "unheated", label: "Unheated" },
+            ]}
+            value={field.value === undefined ? null : field.value ? "unheated" : "heated"}
+            onChange={(value) => {
+              field.onChange(value === "unheated");
+              // The heater's setting doesn't apply to an unheated tank.
+              form.setValue("temperatureC", undefined);
+            }}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      {unheated === false && (
+        <div className="w-40">
+          <NumberField form={form} name="temperatureC" label="Temperature" suffix="°C" unmarked />
+        </div>
+      )}
+    </div>
+  );
+}

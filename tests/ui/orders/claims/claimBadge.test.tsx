@@ -1,0 +1,27 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ClaimStatusBadge } from "#src/features/orders/public/ClaimStatusBadge.tsx";
+
+test.each([
+  ["upheld", "buyer", true],
+  ["upheld", "seller", false],
+  ["accepted", "seller", false],
+  ["declined", "seller", true],
+  ["declined", "buyer", false],
+  ["overtaken", "buyer", false],
+] as const)("a claim that is %s is green to the %s: %s", (status, viewerIs, isGreen) => {
+  render(<ClaimStatusBadge {...{ status, viewerIs }} />);
+  expect(screen.getByText(/./).className.includes("success")).toBe(isGreen);
+});
+
+test.each([
+  ["open", "seller", "waiting for you"],
+  ["open", "buyer", "waiting for the seller"],
+  ["offered", "buyer", "waiting for you"],
+  ["offered", "admin", "waiting for the buyer"],
+  ["withdrawn", "buyer", "closed, because you have it"],
+  ["withdrawn", "seller", "closed, because the buyer has it"],
+] as const)("the status of a claim that is %s, for the %s: %s", (status, viewerIs, text) => {
+  render(<ClaimStatusBadge {...{ status, viewerIs }} />);
+  expect(screen.getByText(text)).toBeTruthy();
+});

@@ -1,0 +1,246 @@
+/** The buyer's two hours: the remaining time, the form, and recovery after a lost network or reload. */
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
+import { fail } from "#convex/errors.ts";
+import { ClaimPanel } from "#src/features/orders/claims/ClaimPanel.tsx";
+import * as images from "#src/components/uploads/images.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
+import { learnServerTime } from "#src/lib/serverTime.ts";
+import { answer, connection, onCall } from "#tests/ui/fakeConvex.ts";
+import { Frame, viewers } from "#tests/ui/viewers.tsx";
+import { aClaim, arrived } from "./rows";
+
+beforeEach(() => {
+  vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
+    full: { blob, width: 800, height: 600 },
+    placeholder: "AAAA",
+  }));
+  vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
+    const { name } = file as File;
+    return { storageId: name as never, url: `http://files.test/${name}` };
+  });
+});
+
+const HOUR = 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  learnServerTime(Date.now(), Date.now());
+});
+
+const panel = (order = arrived()) => (
+  <Frame auth={viewers.user()}>
+    <ClaimPanel order={order} />
+  </Frame>
+);
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
+/** The panel's own status text; toasts have their own regions. */
+const said = () => within(screen.getByRole("region")).getByRole("status").textContent;
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send the claim" }));
+const type = (element: Element, value: string) => fireEvent.change(element, { target: { value } });
+
+async function open() {
+  await userEvent.click(screen.getByRole("button", { name: "Something is wrong" }));
+}
+async function fill() {
+  type(box("Dead on arrival"), "2");
+  type(words(), "Two were dead in the bag.");
+  await userEvent.upload(
+    screen.getByLabelText("Choose photos"),
+    new File(["x"], "bag.jpg", { type: "image/jpeg" }),
+  );
+  await screen.findByAltText("Your claim, photo 1");
+}
+
+describe("the remaining time", () => {
+  test("counts down by the second without announcing itself or re-rendering the panel", async () => {
+    vi.useFakeTimers();
+    const at = Date.now() - HOUR;
+    const rendered = vi.fn(() => at);
+    render(panel(Object.defineProperty(arrived(), "deliveredAt", { get: rendered })));
+    const timer = screen.getByRole("timer");
+    expect(timer.textContent).toBe("1:00:00");
+    expect(
+      timer.closest('[role="status"], [aria-live="polite"], [aria-live="assertive"]'),
+    ).toBeNull();
+    rendered.mockClear();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(timer.textContent).toBe("59:57");
+    expect(rendered).not.toHaveBeenCalled();
+  });
+
+  test("when it is over, the panel gives the time and no link to the form", async () => {
+    vi.useFakeTimers();
+    render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
+    expect(said()).toBe("");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(said()).toMatch(/^The time to report a problem ended on /);
+    expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
+    expect(screen.queryByRole("timer")).toBeNull();
+  });
+
+  test("is the server's, so a phone whose clock is three hours fast still shows the form", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = Date.now();
+    vi.setSystemTime(server + 3 * HOUR);
+    onCall(api.shared.clock.now, () => server);
+    render(panel(arrived({ deliveredAt: server - HOUR })));
+    await screen.findByRole("button", { name: "Something is wrong" });
+    await open();
+    expect(screen.getByRole("timer").textContent).toMatch(/^(1:00:00|59:5\d)$/);
+    expect(words()).toBeTruthy();
+  });
+
+  test("is visible to the seller too, without a form", () => {
+    render(panel(arrived({ viewerIs: "seller" })));
+    expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
+  });
+
+  test("keeps the text of an open form when it runs out", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
+    await open();
+    type(words(), "Two were dead.");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)));
+    expect(screen.getByText(/The time to report a problem ended on/)).toBeTruthy();
+    expect(words().value).toBe("Two were dead.");
+  });
+});
+
+describe("the proposed refund", () => {
+  test("is calculated while typing, including the delivery when all are dead", async () => {
+    render(panel());
+    await open();
+    const proposed = () => screen.getByText("Proposed refund").parentElement?.textContent;
+    expect(proposed()).toContain("£0.00");
+    type(box("Dead on arrival"), "2");
+    expect(proposed()).toContain("£5.00");
+    type(box("In poor condition"), "1");
+    expect(proposed()).toContain("£7.50");
+    type(box("In poor condition"), "");
+    type(box("Dead on arrival"), "6");
+    expect(proposed()).toContain("£27.00");
+    expect(screen.getByText(/and the delivery of £12.00/)).toBeTruthy();
+    type(box("Dead on arrival"), "7");
+    expect(proposed()).toContain("£0.00");
+  });
+
+  test("never exceeds what can still be refunded", async () => {
+    render(panel(arrived({ refundable: 300 })));
+    await open();
+    type(box("Dead on arrival"), "2");
+    expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£3.00");
+    expect(screen.getByText(/all that can still be refunded/)).toBeTruthy();
+  });
+});
+
+test("a claim about plants never calls them animals, nor their arrival live", async () => {
+  render(panel(arrived({ hasAnimals: false })));
+  screen.getByRole("heading", { name: "Arrival" });
+  screen.getByText(/Is anything dead, damaged, missing or wrong\?/);
+  await open();
+  type(box("Dead on arrival"), "2");
+  expect(screen.getByRole("group", { name: "How many plants?" })).toBeTruthy();
+  expect(document.body.textContent).toContain("2 plants at £2.50");
+  expect(document.body.textContent).toContain("taken now: the parcel");
+  expect(document.body.textContent).not.toMatch(/animal|live/i);
+});
+
+describe("sending", () => {
+  test("shows what is missing at each field, and sends nothing", async () => {
+    const made = vi.fn();
+    onCall(api.claims.claims.make, made);
+    render(panel());
+    await open();
+    await send();
+    expect(await screen.findByText("Enter a number for at least one problem.")).toBeTruthy();
+    expect(screen.getByText("Add at least one photo.")).toBeTruthy();
+    expect(screen.getByText("Please say in a few words what happened.")).toBeTruthy();
+    expect(await screen.findByText("3 things need your attention")).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: /^Dead on arrival: / }));
+    expect(document.activeElement).toBe(box("Dead on arrival"));
+    type(box("Dead on arrival"), "5");
+    type(box("In poor condition"), "2");
+    await send();
+    expect(await screen.findByText("You ordered 6: count each one once.")).toBeTruthy();
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  test("sends numbers, text and photos once, however often it is clicked, then focuses the claim", async () => {
+    const made = vi.fn(() => null);
+    onCall(api.claims.claims.make, made);
+    const { rerender } = render(panel());
+    await open();
+    await fill();
+    await userEvent.dblClick(screen.getByRole("button", { name: "Send the claim" }));
+    expect(made).toHaveBeenCalledOnce();
+    expect(made).toHaveBeenCalledWith({
+      orderId: arrived().uuid,
+      items: [{ problem: "dead", animals: 2 }],
+      description: "Two were dead in the bag.",
+      photos: [{ storageId: "bag.jpg", width: 800, height: 600, placeholder: "AAAA" }],
+    });
+    answer(api.claims.claims.ofOrder, aClaim());
+    rerender(panel(arrived({ status: "disputed" })));
+    const heading = screen.getByRole("heading", { name: "Live-arrival claim" });
+    expect(document.activeElement).toBe(heading);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test("a late claim says when it was due, and keeps the text", async () => {
+    const order = arrived();
+    const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
+    onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));
+    render(panel(order));
+    await open();
+    await fill();
+    await send();
+    const note = await screen.findByText("Not sent");
+    expect(note.parentElement?.textContent).toMatch(/\d{1,2}:\d{2}/);
+    expect(words().value).toBe("Two were dead in the bag.");
+    expect(screen.getByAltText("Your claim, photo 1")).toBeTruthy();
+  });
+
+  test("without a network it says so and waits, keeping the form", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(panel());
+    await open();
+    await fill();
+    connection.isUp = false;
+    await send();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(
+      screen.getByText(/No connection\. Your claim will be sent when you're back online/),
+    ).toBeTruthy();
+    expect(words().value).toBe("Two were dead in the bag.");
+  });
+});
+
+test("a reload restores the form with numbers, text and photos", async () => {
+  const order = arrived();
+  render(panel(order));
+  await open();
+  await fill();
+  cleanup();
+  render(panel(order));
+  expect(box("Dead on arrival").value).toBe("2");
+  expect(words().value).toBe("Two were dead in the bag.");
+  expect(screen.getByAltText("Your claim, photo 1").getAttribute("src")).toContain("bag.jpg");
+  expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£5.00");
+});
+
+test("ignores a damaged draft", () => {
+  const order = arrived();
+  const draft = placeOf("user1", `claim.${order.uuid}`, "browser");
+  saveDraft(draft, { dead: 3, description: ["Two"] });
+  saveDraft({ ...draft, key: `${draft.key}.photos` }, [{ url: 1 }]);
+  render(panel(order));
+  expect(box("Dead on arrival").value).toBe("");
+  expect(words().value).toBe("");
+  expect(screen.queryByAltText("Your claim, photo 1")).toBeNull();
+});

@@ -1,0 +1,217 @@
+/** A submitted claim: what each party sees and can do. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { ClaimPanel } from "#src/features/orders/claims/ClaimPanel.tsx";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
+import type { Claim } from "#src/features/orders/public/claimTypes.ts";
+import type { OrderDetails } from "#src/features/orders/public/types.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
+import { answer, onCall } from "#tests/ui/fakeConvex.ts";
+import { Frame, viewers } from "#tests/ui/viewers.tsx";
+import { aClaim, aPhoto, arrived } from "./rows";
+
+beforeEach(() => void vi.spyOn(uploads, "useUpload").mockReturnValue(async () => ({}) as never));
+
+function show(claim: Claim, order: Partial<OrderDetails> = {}) {
+  answer(api.claims.claims.ofOrder, claim);
+  const { viewerIs } = claim;
+  const status = claim.waitsFor === null ? "completed" : "disputed";
+  return render(
+    <Frame auth={viewers.user()}>
+      <ClaimPanel order={arrived({ viewerIs, status, ...order })} />
+    </Frame>,
+  );
+}
+const panel = () => screen.getByRole("region", { name: "Live-arrival claim" }).textContent;
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+const { uuid: orderId } = arrived();
+
+describe("the seller", () => {
+  const claim = aClaim({ viewerIs: "seller" });
+
+  test("accepts the proposed sum after confirming", async () => {
+    const accepted = vi.fn(() => null);
+    onCall(api.claims.claims.accept, accepted);
+    show(claim);
+    expect(panel()).toContain("2 dead on arrival");
+    expect(panel()).toContain(
+      "If you don't reply, it counts as accepted and £5.00 is refunded to the buyer.",
+    );
+    await click("Accept and refund £5.00");
+    expect(accepted).not.toHaveBeenCalled();
+    await click("Refund £5.00");
+    expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
+  });
+
+  test("can't refund what the buyer's bank holds, and can respond in the meantime, with one main button at a time", async () => {
+    show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
+    expect(panel()).toContain("The buyer's bank holds the money until it decides");
+    expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
+    await click("Disagree or offer less");
+    expect(screen.getByRole("button", { name: "Send the answer" })).toBeTruthy();
+    cleanup();
+    show(claim);
+    const isMain = (name: string) =>
+      screen.getByRole("button", { name }).classList.contains("bg-accent");
+    expect(isMain("Accept and refund £5.00")).toBe(true);
+    await click("Disagree or offer less");
+    expect(isMain("Accept and refund £5.00")).toBe(false);
+    expect(isMain("Send the answer")).toBe(true);
+  });
+
+  test("of a free order accepts a claim without money, and can't offer less than nothing", async () => {
+    const accepted = vi.fn(() => null);
+    onCall(api.claims.claims.accept, accepted);
+    show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
+    expect(panel()).toContain("there's no refund, because the order was free");
+    expect(panel()).not.toContain("£0.00");
+    await click("Disagree or offer less");
+    expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
+    await click("Accept the claim");
+    expect(screen.getByRole("dialog").textContent).toContain("because the order was free");
+    await click("Accept");
+    expect(accepted).toHaveBeenCalledWith({ orderId, amount: 0 });
+  });
+
+  test("responds with text, or with an offer below the proposal", async () => {
+    const answered = vi.fn(() => null);
+    onCall(api.claims.claims.answer, answered);
+    show(claim);
+    await click("Disagree or offer less");
+    type("Your answer", "They left in good health.");
+    const tryOffer = async (offer: string) => {
+      type(/Offer a lower refund/, offer);
+      await click("Send the offer");
+    };
+    await tryOffer("5");
+    expect(await screen.findByText("Offer less than £5.00, or accept the claim.")).toBeTruthy();
+    await tryOffer("lots");
+    expect(await screen.findByText("Enter an amount in pounds, such as 4.50.")).toBeTruthy();
+    expect(answered).not.toHaveBeenCalled();
+    await tryOffer("£4.50");
+    const words = "They left in good health.";
+    expect(answered).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
+  });
+
+  test("finds a response again after a reload", async () => {
+    show(claim);
+    await click("Disagree or offer less");
+    type("Your answer", "They left in good health.");
+    type(/Offer a lower refund/, "4");
+    cleanup();
+    show(claim);
+    expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveProperty(
+      "value",
+      "They left in good health.",
+    );
+    expect(screen.getByRole("button", { name: "Send the offer" })).toBeTruthy();
+  });
+
+  test("is told when an old draft's photos are gone, and keeps its text", () => {
+    const day = 24 * 3_600_000;
+    const photos = [
+      { ...aPhoto(7), keptAt: Date.now() - day },
+      { ...aPhoto(8), keptAt: Date.now() - day / 2 },
+    ];
+    const draft = placeOf("user1", `claimAnswer.${orderId}`, "browser");
+    saveDraft(draft, { words: "They left in good health." });
+    saveDraft({ ...draft, key: `${draft.key}.photos` }, photos);
+    show(claim);
+    expect(screen.getByText(/only keep a draft's photos for a day/)).toBeTruthy();
+    const kept = screen.getByAltText("Your answer, photo 1");
+    expect(kept.getAttribute("src")).toContain("8-small");
+    expect(screen.queryByAltText("Your answer, photo 2")).toBeNull();
+    expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveProperty(
+      "value",
+      "They left in good health.",
+    );
+  });
+
+  test("can still accept while the buyer or Shoal is deciding, but not respond again", () => {
+    const said = { words: "No.", photos: [], offer: 300, at: Date.now() };
+    show(aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: said }));
+    expect(screen.getByRole("button", { name: "Refund £5.00 after all" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Disagree or offer less" })).toBeNull();
+  });
+});
+
+describe("the buyer with an offer", () => {
+  const said = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
+  const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: said });
+
+  test.each([
+    ["accepts", "Accept £3.00", "Accept £3.00", api.claims.claims.acceptOffer],
+    ["declines", "Decline", "Let Shoal decide", api.claims.claims.declineOffer],
+  ] as const)("%s it after confirming", async (_, opener, confirm, call) => {
+    const called = vi.fn(() => null);
+    onCall(call, called);
+    show(offered);
+    expect(panel()).toContain("The seller offers £3.00 instead of £5.00.");
+    await click(opener);
+    const dialog = screen.getByRole("dialog");
+    expect(called).not.toHaveBeenCalled();
+    const [button] = [...dialog.querySelectorAll("button")].filter(
+      ({ textContent }) => textContent === confirm,
+    );
+    if (!button) throw new Error(`There is no "${confirm}"`);
+    await userEvent.click(button);
+    expect(called).toHaveBeenCalledWith({ orderId });
+  });
+
+  test("sees both sides' photos", () => {
+    show(offered);
+    expect(screen.getByRole("button", { name: /Enlarge The buyer's claim, photo 1/ })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: /Enlarge The seller's answer, photo 1/ }),
+    ).toBeTruthy();
+  });
+});
+
+describe("the outcome", () => {
+  const ended = (status: Claim["status"], amount: number, reason: string | null = null): Claim =>
+    aClaim({
+      status,
+      waitsFor: null,
+      respondBy: null,
+      decision: { by: status === "accepted" ? "system" : "admin", amount, reason, at: Date.now() },
+    });
+
+  test.each([
+    [{ sending: 500, requested: 0, failed: 0 }, "£5.00 is on its way to your card."],
+    [{ sending: 0, requested: 500, failed: 0 }, "£5.00 is on its way to your card."],
+    [{ sending: 0, requested: 0, failed: 500 }, "The refund of £5.00 did not go through."],
+    [{ sending: 0, requested: 0, failed: 0 }, "£5.00 was refunded to your card."],
+  ])("with %o owed the buyer reads: %s", (moneyOwed, text) => {
+    show(ended("accepted", 500), { moneyOwed });
+    expect(panel()).toContain("Accepted: the seller didn't answer in time");
+    expect(panel()).toContain(text);
+  });
+
+  test("a declined claim gives the reason, and says that no money is refunded", () => {
+    show(ended("declined", 0, "The photos show living animals."));
+    expect(panel()).toContain("Shoal decided against the claim");
+    expect(panel()).toContain("The photos show living animals.");
+    expect(panel()).toContain("There's no refund.");
+    expect(screen.queryByRole("button", { name: /Accept|Decline|Answer/ })).toBeNull();
+  });
+});
+
+test("an admin gets a link to the case", () => {
+  show(aClaim({ viewerIs: "admin", status: "contested", waitsFor: "admin", respondBy: null }));
+  const link = screen.getByRole("link", { name: "Decide this claim" });
+  expect(link.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${orderId}`);
+});
+
+test("an order without a claim shows nothing once the time is over", () => {
+  answer(api.claims.claims.ofOrder, null);
+  render(
+    <Frame auth={viewers.user()}>
+      <ClaimPanel order={arrived({ status: "completed" })} />
+    </Frame>,
+  );
+  expect(screen.queryByRole("region")).toBeNull();
+});

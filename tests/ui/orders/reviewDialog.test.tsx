@@ -1,0 +1,184 @@
+/**
+ * The 'Leave review' modal: stars by keyboard, missing scores, and what survives a failed call, closing
+ * and a reload.
+ */
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
+import { shoalError } from "#convex/errors.ts";
+import { ReviewPrompt } from "#src/features/orders/reviews/ReviewPrompt.tsx";
+import { orderDetails } from "../catalogue/rows";
+import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
+
+beforeEach(() => {
+  cleanup();
+  // Needed by user-event for arrow keys between radio buttons, and missing in jsdom.
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+  answer(api.reviews.reviews.ofOrder, { canReview: true, review: null });
+});
+
+const order = { ...orderDetails, status: "completed", reviewed: false } as const;
+const page = () =>
+  render(
+    <Frame auth={viewers.user()}>
+      <ReviewPrompt order={order} />
+    </Frame>,
+  );
+async function open() {
+  page();
+  await userEvent.click(screen.getByRole("button", { name: "Leave review" }));
+  return await screen.findByRole("dialog", { name: "Leave review" });
+}
+const group = (name: string | RegExp) => screen.getByRole("radiogroup", { name });
+const star = (name: string | RegExp, stars: number) =>
+  within(group(name)).getByRole<HTMLInputElement>("radio", { name: `${stars} of 5 stars` });
+const GROUPS = [
+  /overall/,
+  "Accurate description",
+  "Delivery cost",
+  "Delivery time",
+  "Communication",
+];
+const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your words/ });
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
+
+describe("the modal", () => {
+  test("shows each missing score, and focuses the first", async () => {
+    const sent = vi.fn(() => null);
+    onCall(api.reviews.reviews.save, sent);
+    await open();
+    await userEvent.click(star(/overall/, 4));
+    await send();
+    expect(await screen.findAllByText("Please choose 1 to 5 stars.")).toHaveLength(4);
+    expect(group("Accurate description").getAttribute("aria-invalid")).toBe("true");
+    expect(group(/overall/).getAttribute("aria-invalid")).toBeNull();
+    expect(group("Accurate description").contains(document.activeElement)).toBe(true);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test("can be filled in and sent by keyboard only", async () => {
+    const sent = vi.fn((_args: unknown) => null);
+    onCall(api.reviews.reviews.save, sent);
+    await open();
+    star(/overall/, 1).focus();
+    for (const _ of GROUPS) {
+      await userEvent.keyboard(" {ArrowRight}{ArrowRight}");
+      await userEvent.tab();
+    }
+    expect(document.activeElement).toBe(words());
+    await userEvent.keyboard("Lively.");
+    await send();
+    expect(sent).toHaveBeenCalledWith({
+      orderId: order.uuid,
+      ...{ overall: 3, accurateDescription: 3, postageCost: 3, deliveryTime: 3, communication: 3 },
+      comment: "Lively.",
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByText(reviewTexts.saved)).toBeTruthy();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test("keeps the text when the call fails, when closed, and after a reload", async () => {
+    onCall(api.reviews.reviews.save, () => shoalError("review_change_over"));
+    const dialog = await open();
+    for (const name of GROUPS) await userEvent.click(star(name, 5));
+    await userEvent.type(words(), "All alive.");
+    await send();
+    expect(await within(dialog).findByText(reviewTexts.changeOver)).toBeTruthy();
+    expect(words().value).toBe("All alive.");
+
+    cleanup();
+    await open();
+    expect(words().value).toBe("All alive.");
+    for (const name of GROUPS) expect(star(name, 5).checked).toBe(true);
+  });
+
+  test("ignores a damaged draft", async () => {
+    const draft = placeOf("user1", `review.${order.uuid}`, "browser");
+    saveDraft(draft, { overall: 9, comment: 4, deliveryTime: "5" });
+    await open();
+    expect(words().value).toBe("");
+    expect(screen.getAllByRole<HTMLInputElement>("radio").every(({ checked }) => !checked)).toBe(
+      true,
+    );
+  });
+});
+
+describe("on the order page", () => {
+  const review = {
+    _id: "review1" as never,
+    overall: 2,
+    scores: { accurateDescription: 2, postageCost: 3, deliveryTime: 4, communication: 5 },
+    comment: "Small.",
+    answer: null,
+    answeredAt: null,
+    isCounted: true,
+    buyerId: "user1" as never,
+    buyerName: "Nell Newcomer",
+    buyerAvatarUrl: null,
+    listingId: order.listingId,
+    listingTitle: "Cherry shrimp",
+    createdAt: 0,
+    changeableUntil: null,
+    canAnswer: false,
+    hiddenReason: null as string | null,
+    answerHiddenReason: null,
+  };
+  const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
+    answer(api.reviews.reviews.ofOrder, {
+      canReview: false,
+      review: { ...review, ...changes },
+    });
+    render(
+      <Frame auth={viewers.user()}>
+        <ReviewPrompt order={{ ...order, reviewed: true, viewerIs: side as "buyer" }} />
+      </Frame>,
+    );
+  };
+
+  test("the reason for hiding it is in its own direction", async () => {
+    show({ hiddenReason: "כתובת" });
+    expect((await screen.findByText("כתובת")).closest("bdi")).not.toBeNull();
+  });
+
+  test("a buyer can edit the review while that is allowed", async () => {
+    show({ changeableUntil: Date.now() + 60_000 });
+    await userEvent.click(screen.getByRole("button", { name: "Change review" }));
+    await screen.findByRole("dialog");
+    expect(star(/overall/, 2).checked).toBe(true);
+    expect(words().value).toBe("Small.");
+    const sent = vi.fn((_args: unknown) => null);
+    onCall(api.reviews.reviews.save, sent);
+    await userEvent.click(star(/overall/, 4));
+    await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+    await screen.findByText("Your review was changed.");
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ overall: 4, comment: "Small." }));
+    cleanup();
+    show({ changeableUntil: Date.now() - 1 });
+    expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();
+    expect(screen.getByText("Small.")).toBeTruthy();
+  });
+
+  test("a seller can reply, and the text is kept on failure", async () => {
+    onCall(api.reviews.reviews.answer, () => new Error("offline"));
+    show({ canAnswer: true }, "seller");
+    await userEvent.click(screen.getByRole("button", { name: /Answer/ }));
+    const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /Your answer/ });
+    await userEvent.type(box(), "They were sold as young ones.");
+    await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
+    expect(await screen.findByText(reviewTexts.answerFailed)).toBeTruthy();
+    expect(box().value).toBe("They were sold as young ones.");
+    cleanup();
+    show({ canAnswer: true }, "seller");
+    expect(box().value).toBe("They were sold as young ones.");
+  });
+
+  test("a hidden review says why", () => {
+    show({ hiddenReason: "It names a neighbour." } as never);
+    expect(screen.getByText("It names a neighbour.")).toBeTruthy();
+  });
+});
