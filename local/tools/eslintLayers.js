@@ -4,15 +4,16 @@ import path from "node:path";
  * `layers/downwards`: a module imports only from its own layer and the layers below it.
  *
  * Options, any number of `{root, layers}`: the folders of `root` from the bottom up. Folders in one array are
- * on the same level and may import each other unless `apart` is true. Folders that are not named, and files
- * in `root` itself, may import anything: they compose the layers.
+ * on the same level and may import each other. With `open`, other layers import only from the folder of that
+ * name. Folders that are not named, and files in `root` itself, may import anything: they compose the layers.
  */
 const downwards = {
   meta: {
     type: "problem",
     schema: { type: "array", items: { type: "object" } },
     messages: {
-      upwards: "{{from}} must not import from {{to}}: it stands {{where}} (see eslint.config.js).",
+      upwards: "{{from}} must not import from {{to}}: it stands above it (see eslint.config.js).",
+      closed: "{{from}} imports from {{to}} only what is in its folder {{open}}/.",
     },
   },
   create(context) {
@@ -23,12 +24,7 @@ const downwards = {
       return level === -1 ? null : { folder, level };
     };
     const places = context.options
-      .map(({ root, layers, apart = false }) => ({
-        root,
-        layers,
-        apart,
-        from: layerIn(root, layers, file),
-      }))
+      .map((option) => ({ ...option, from: layerIn(option.root, option.layers, file) }))
       .filter(({ from }) => from !== null);
     if (places.length === 0) return {};
     const check = (source) => {
@@ -37,18 +33,14 @@ const downwards = {
       const target = source.value.startsWith("#")
         ? source.value.slice(1)
         : path.posix.join(path.posix.dirname(file), source.value);
-      for (const { root, layers, apart, from } of places) {
+      for (const { root, layers, open, from } of places) {
         const to = layerIn(root, layers, target);
         if (to === null || to.folder === from.folder) continue;
-        const isBeside = to.level === from.level;
-        if (to.level > from.level || (isBeside && apart)) {
-          const data = {
-            from: `${root}/${from.folder}`,
-            to: `${root}/${to.folder}`,
-            where: isBeside ? "beside it" : "above it",
-          };
-          context.report({ node: source, messageId: "upwards", data });
-        }
+        const isUpwards = to.level > from.level;
+        const isClosed = open !== undefined && !target.startsWith(`${root}/${to.folder}/${open}/`);
+        if (!isUpwards && !isClosed) continue;
+        const data = { from: `${root}/${from.folder}`, to: `${root}/${to.folder}`, open };
+        context.report({ node: source, messageId: isUpwards ? "upwards" : "closed", data });
       }
     };
     return {
