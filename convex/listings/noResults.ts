@@ -12,7 +12,7 @@ export const explain = publicQuery({
   returns: v.object({
     /** The reason in full sentences; null when it is lawful or unrecognised. */
     barred: v.union(v.string(), v.null()),
-    /** The species the search names; null when it names none. */
+    /** The species the search names; null when it names none, or one that is for sale. */
     name: v.union(v.string(), v.null()),
     relatives: v.array(listingCard),
   }),

@@ -50,7 +50,8 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
     if (kind === "show" && route.access === "guest") snapshotReturnTo();
     if (kind === "login" && !wasShown.current) {
       saveReturnTo(location.pathname + location.search + location.hash);
-      say(route.visitorText ?? frameTexts.loginRequired);
+      const { visitorText = frameTexts.loginRequired } = route;
+      if (visitorText !== null) say(visitorText);
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {

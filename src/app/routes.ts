@@ -18,8 +18,8 @@ export type PageRoute = {
   /** `<slice>/<Name>`: the page is the default export of `src/features/<slice>/pages/<Name>.tsx`. */
   page: string;
   skeleton: SkeletonKind;
-  /** Message for a visitor who is sent to /login. */
-  visitorText?: string;
+  /** Message for a visitor who is sent to /login; null if that page names what they are buying. */
+  visitorText?: string | null;
   /** Message for a signed-in user who may not open it and is sent home. */
   refusedText?: string;
   /**
@@ -80,6 +80,7 @@ export const pageRoutes: readonly PageRoute[] = [
     access: "login",
     page: "tanks/SuitabilityQuizPage",
     skeleton: "form",
+    visitorText: null,
   },
   {
     path: "/compatibility/:quizId",
@@ -94,6 +95,7 @@ export const pageRoutes: readonly PageRoute[] = [
     access: "login",
     page: "orders/PaymentPage",
     skeleton: "detail",
+    visitorText: null,
   },
   {
     path: "/review-packaging/:transactionId",

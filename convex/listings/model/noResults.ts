@@ -30,10 +30,12 @@ export async function explainNoResults(ctx: QueryCtx, search: string): Promise<U
   const name = stated.reduce((text, { words }) => text.replace(words, " "), typed);
   const law = lawOf({ name });
   const species = findSpecies(name) ?? rowsOfKind(name)[0];
+  const relatives = species ? await relativesOf(ctx, species) : [];
+  const isForSale = relatives.some((one) => one.scientificName === species?.scientificName);
   return {
     barred: law.status === "blocked" ? law.reason : null,
-    name: species ? displayName(species) : null,
-    relatives: species ? await relativesOf(ctx, species) : [],
+    name: species && !isForSale ? displayName(species) : null,
+    relatives,
   };
 }
 

@@ -1,5 +1,4 @@
 import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
-import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { Menu } from "#src/components/ui/Menu.tsx";
 import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
@@ -20,9 +19,8 @@ export default function AdminMenu() {
     <Menu
       label="Admin Panel"
       items={items}
-      buttonClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3.5 font-semibold hover:bg-accent-soft"
+      buttonClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-(--link-gap) font-semibold hover:bg-accent-soft"
     >
-      <ShieldIcon size={18} />
       Admin Panel
       <ChevronDownIcon size={16} />
     </Menu>

@@ -23,7 +23,7 @@ const AdminMenu = lazyWithRetry(() => import("./AdminMenu"), EmptyFallback);
 
 const linkLook = ({ isActive }: { isActive: boolean }) =>
   cx(
-    "inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 font-semibold whitespace-nowrap transition-colors hover:bg-accent-soft",
+    "inline-flex min-h-11 items-center gap-2 rounded-full px-(--link-gap) font-semibold whitespace-nowrap transition-colors hover:bg-accent-soft",
     isActive ? "text-accent" : "text-ink",
   );
 
@@ -61,7 +61,14 @@ export function Navbar() {
           <Logo />
         </Link>
         <SearchBox className="hidden max-w-md min-w-40 flex-1 md:block" />
-        <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
+        <nav
+          aria-label="Main"
+          className={cx(
+            "ml-auto hidden items-center lg:flex",
+            // The admin menu would leave too little room for the search box.
+            profile?.isDesignatedAdmin ? "[--link-gap:0.5rem]" : "[--link-gap:0.875rem]",
+          )}
+        >
           <NavLink to={paths.browse()} className={linkLook}>
             Browse
           </NavLink>

@@ -15,12 +15,7 @@ const widths = { full: "", wide: "", prose: "max-w-prose", form: "max-w-form" };
 
 export function Page({ width = "wide", className, children }: Props) {
   return (
-    <div
-      className={cx(
-        width === "full" ? "mx-auto max-w-[88rem] px-4" : "page-width",
-        "py-8 sm:py-12",
-      )}
-    >
+    <div className={cx(width === "full" ? "page-full" : "page-width", "py-8 sm:py-12")}>
       <div className={cx("mx-auto", widths[width], className)}>{children}</div>
     </div>
   );

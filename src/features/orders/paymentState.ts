@@ -28,6 +28,8 @@ export type PaymentState = {
   most: number;
   /** Whether this quantity can be bought. */
   canBuy: boolean;
+  /** Whether the buyer's place is known, for a handover in person. */
+  hasPlace: boolean;
   /** What to correct at the quantity, if it was typed wrongly. */
   quantityError: string | undefined;
   /** Why the stock doesn't allow the quantity, if others were quicker. */
@@ -57,10 +59,10 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const offered = delivery.find((one) => one.method === method);
   const charge = offered?.charge ?? null;
   const hasPlace = isCarried(method) || home !== null;
-  const isKnown = charge !== null && hasPlace && !isQuoting && isCount(quantity, QUANTITY_MAX);
+  const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
   return {
-    ...{ least, most, canBuy, charge, money },
+    ...{ least, most, canBuy, hasPlace, charge, money },
     quantityError: isTypedWrongly ? `Choose ${rangeText(least, most)}.` : undefined,
     shortage: isTypedWrongly ? null : problem,
     // While quoting, a carrier's restrictions aren't known: they depend on the address.
@@ -71,7 +73,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
         ? "To continue, choose another delivery option or place."
         : hasPlace
           ? payNote(money?.totalAmount, pending !== null)
-          : "Enter your postcode to see the total.",
+          : "Enter the first half of your postcode to continue.",
   };
 }
 

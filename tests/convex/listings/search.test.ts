@@ -129,6 +129,7 @@ describe("typing errors", () => {
     ["angelfsh pair", "angelfish pair"],
     ["Kardinal tetras", "cardinal tetras"],
     ["gupy", "guppy"],
+    ["gupies", "guppies"],
   ])("%s is corrected to %s, with a notice", async (search, meant) => {
     const { corrected, find } = await shopOf(
       ["Cories", "Bronze corydoras"],
@@ -161,6 +162,33 @@ describe("typing errors", () => {
     );
     expect(await find({ search: "coridoras" })).toEqual(["Coridoras, six"]);
   });
+});
+
+test.each([
+  ["tetra fish", ["Neons"]],
+  ["red eared slider", []],
+  ["betta red", ["Fighter"]],
+  ["easy plants", ["Moss"]],
+  ["bristel nose", ["Bristlenoses"]],
+])("%s finds only what it names", async (search, titles) => {
+  const { find } = await shopOf(
+    ["Neons", "Neon tetra"],
+    ["Fighter", "Betta"],
+    ["Reds", "Crystal red shrimp"],
+    ["Bristlenoses", "Bristlenose plec"],
+    ["Moss", "Java moss"],
+  );
+  expect(await find({ search })).toEqual(titles);
+});
+
+test("a species that is for sale is never said to be unavailable", async () => {
+  const { t } = await shopOf(["Bristlenoses", "Bristlenose plec"]);
+  const explain = (search: string) => t.query(api.listings.noResults.explain, { search });
+  expect(await explain("bristlenose plecs")).toMatchObject({
+    name: null,
+    relatives: [{ title: "Bristlenoses" }],
+  });
+  expect((await explain("otocinclus")).name).toBe("Otocinclus");
 });
 
 describe("the species filter", () => {

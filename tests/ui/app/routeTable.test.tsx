@@ -29,14 +29,15 @@ type Row = {
   page: string;
   /** Who may see the page; all others are redirected. */
   sees: Viewer[];
-  visitorText?: string;
+  /** Null: the log-in page itself says what the visitor is buying. */
+  visitorText?: string | null;
   /** Where signed-in users without access are redirected. */
   others?: { to: string; text?: string };
 };
 
 const signedInPeople: Viewer[] = ["user", "seller", "admin", "designatedAdmin"];
 const open = (address: string, page: string): Row => ({ address, page, sees: everybody });
-const login = (address: string, page: string, visitorText = LOGIN_FIRST): Row => ({
+const login = (address: string, page: string, visitorText: string | null = LOGIN_FIRST): Row => ({
   address,
   page,
   sees: signedInPeople,
@@ -78,11 +79,11 @@ const table: Row[] = [
   open("/privacy", "site/PrivacyPage"),
   open("/terms", "site/TermsPage"),
   open("/start-buying", "tanks/StartBuyingPage"),
-  login("/quiz/k1", "tanks/SuitabilityQuizPage"),
+  login("/quiz/k1", "tanks/SuitabilityQuizPage", null),
   login("/compatibility/k1", "tanks/CompatibilityPage"),
   login("/onboarding?type=new_listing", "sellers/OnboardingPage"),
   login("/seller-quiz", "sellers/SellerQuizPage"),
-  login("/payment/k1/k2", "orders/PaymentPage"),
+  login("/payment/k1/k2", "orders/PaymentPage", null),
   login("/review-packaging/k1", "orders/PackagingReviewPage"),
   login("/profile?tab=listings", "accounts/ProfilePage"),
   login("/profile/purchases", "orders/PurchasesPage"),
@@ -127,7 +128,8 @@ describe.each(table)("$address", (row) => {
       expect(seen).toEqual({ address: row.address, page: row.page });
     } else if (viewer === "visitor") {
       expect(seen).toEqual({ address: "/login", page: "accounts/LoginPage" });
-      await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(row.visitorText));
+      const text = row.visitorText ?? "";
+      await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
       expect(peekReturnTo()?.path).toBe(row.address);
     } else {
       expect(seen.address).toBe(row.others?.to);

@@ -343,8 +343,11 @@ describe("the buyer's location for a handover in person", () => {
 
   test("is required", () => {
     open({ home: null });
-    expect(payButton()?.disabled ?? true).toBe(true);
-    screen.getByText("Enter your postcode to see the total.");
+    expect(payButton()?.disabled).toBe(true);
+    // A handover in person costs the same wherever the buyer is.
+    const values = screen.getAllByRole("definition").map((value) => value.textContent);
+    expect(values).toEqual(["£5.00", "£0.00", "£0.85", "£5.85"]);
+    screen.getByText("Enter the first half of your postcode to continue.");
     fill("Where you are", "ZZ99");
     become({ home: null });
     screen.getByText("We don't recognise this postcode. Please check it.");

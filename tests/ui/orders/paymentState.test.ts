@@ -22,6 +22,7 @@ const pending: NonNullable<Checkout["pending"]> = {
   ...{ holdExpiresAt: 0, checkoutUrl: null, checkoutError: null },
 };
 
+const PLACE = "Enter the first half of your postcode to continue.";
 const TOTAL = "Enter the delivery postcode to see the total.";
 const OTHER = "To continue, choose another delivery option or place.";
 const UNKNOWN = "We don't recognise this postcode. Please check it.";
@@ -87,7 +88,7 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "the buyer's place isn't known",
     { home: null },
     {},
-    { money: null, placeError: undefined, note: "Enter your postcode to see the total." },
+    { charge: 0, hasPlace: false, placeError: undefined, note: PLACE },
   ],
   ["the buyer's place is no postcode", { home: null }, { home: "XX" }, { placeError: UNKNOWN }],
   [

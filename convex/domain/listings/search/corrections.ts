@@ -86,15 +86,17 @@ export function candidatesFor(word: string, isOrdinary = isOrdinaryWord): string
 
 const sortedLetters = (word: string) => [...word].sort().join("");
 
-/** "angle fish": two words whose letters, rearranged, form one name. */
+/** "angle fish", "bristel nose": two words whose letters, rearranged, form one name. */
 function swappedPairs(words: readonly string[]): Suspect[] {
   return words.slice(1).flatMap((second, i) => {
     const typed = `${words[i] ?? ""} ${second}`;
-    const joined = nameKey(typed);
-    if (joined.includes(" ") || joined.length < 8 || namePhrases().has(joined)) return [];
-    const meant = [...nouns()].filter(
-      (noun) =>
-        sortedLetters(noun) === sortedLetters(joined) && editDistance(noun, joined, 1) === 1,
+    const joined = typed.replace(" ", "");
+    if (joined.length < 8 || namePhrases().has(nameKey(typed))) return [];
+    const meant = [...nameWords()].filter(
+      (name) =>
+        name.length === joined.length &&
+        sortedLetters(name) === sortedLetters(joined) &&
+        editDistance(name, joined, 1) === 1,
     );
     return meant.length === 0 ? [] : [{ typed, candidates: meant }];
   });
@@ -113,6 +115,14 @@ export function suspectsOf(search: string): Suspect[] {
 
 export function withCorrections(search: string, corrections: ReadonlyMap<string, string>): string {
   let text = ` ${foldText(search)} `;
-  for (const [typed, meant] of corrections) text = text.replace(` ${typed} `, ` ${meant} `);
+  for (const [typed, meant] of corrections) {
+    text = text.replace(` ${typed} `, ` ${typed.endsWith("s") ? pluralOf(meant) : meant} `);
+  }
   return text.trim();
 }
+
+/** A form ending in "s" of a known word, which has lost its own: "anubias", "guppies". */
+const pluralOf = (word: string) =>
+  [word.replace(/y$/, "ies"), `${word}s`, `${word}es`].find(
+    (form) => form !== word && singular(form) === word,
+  ) ?? word;

@@ -183,7 +183,7 @@ const KINDS: Record<string, Kind> = {
       isFish(one) && one.temperament === "peaceful" && one.flags.speciesOnly === undefined,
   },
   beginner: {
-    phrases: "beginner|easy|hardy|starter|first tank|easy care|low maintenance|easy plant",
+    phrases: "beginner|easy|hardy|starter|first tank|easy care|low maintenance",
     has: ({ careLevel }) => careLevel === "easy",
   },
   predator: {

@@ -111,10 +111,27 @@ export function readSearch(text: string): ReadSearch {
   return { stated, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
 }
 
+/** Also the last words of names ("crystal red"), but beside other words they only describe. */
+const COLOURS = new Set(
+  "red blue black white yellow orange green gold silver purple pink".split(" "),
+);
+
+/**
+ * Where the noun stands: the last name or category. "fish" only repeats a name before it ("tetra fish"), and
+ * a colour is one only by itself ("betta red", "red eared slider").
+ */
+function nounAt(main: readonly Found[]): number {
+  const isName = ({ type, token }: Found) =>
+    type === "noun" && (main.length === 1 || !COLOURS.has(token));
+  const last = main.findLastIndex((one) => isName(one) || one.type === "category");
+  const named = main.findLastIndex(isName);
+  return main[last]?.token === "fish" && named >= 0 ? named : last;
+}
+
 function withRequired(found: readonly Found[], wanted: number): Unit[] {
   const main = found.slice(0, wanted);
   const last = main.at(-1);
-  const noun = main.findLastIndex(({ type }) => type === "noun" || type === "category");
+  const noun = nounAt(main);
   const isEquipment = last?.type === "word" && EQUIPMENT.has(last.token);
   const isNounless = noun < 0 && !main.some(({ type }) => type === "kind");
   return found.map(({ token, words, type }, at) => ({

@@ -86,7 +86,8 @@ export default function BrowsePage() {
         : ignoredFilters(asked),
     [asked, isUnknownPlace],
   );
-  const heading = browseHeading(values);
+  const { search } = toBrowseQuery(values);
+  const filterCount = chips.filter(({ key }) => key !== "search").length;
   /** On narrow screens the filters open on request; on wide ones they are always open. */
   const [open, setOpen] = useState(false);
   const home = useHome();
@@ -96,7 +97,13 @@ export default function BrowsePage() {
       <Head {...browseHead(values)} />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 lg:mb-5">
         <h1 className="font-display line-clamp-1 text-2xl sm:line-clamp-2 sm:text-3xl">
-          {heading}
+          {search ? (
+            <>
+              <span className="max-sm:sr-only">Results for </span>“<bdi>{search}</bdi>”
+            </>
+          ) : (
+            browseHeading(values)
+          )}
         </h1>
         <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
           {!isMap && <SortSelect values={values} said={understood?.stated} home={home} set={set} />}
@@ -108,7 +115,7 @@ export default function BrowsePage() {
             className="border-line bg-surface flex min-h-11 items-center gap-1.5 rounded-lg border px-3 font-semibold lg:hidden"
           >
             <span>Filters</span>
-            {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
+            {filterCount > 0 && <span className="text-ink-muted">({filterCount})</span>}
           </button>
           <nav
             aria-label="View"

@@ -179,7 +179,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           size="lg"
           full
           busy={busy}
-          disabled={money === null || sum.change !== null || !canBuy}
+          disabled={money === null || !payment.hasPlace || sum.change !== null || !canBuy}
         >
           {busy ? "Opening the payment page…" : payLabel(money?.totalAmount)}
         </Button>
