@@ -7,7 +7,9 @@ import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/qui
 import { quizForBrowser } from "#convex/domain/shared/quiz.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import SellerQuizPage from "#src/features/sellers/pages/SellerQuizPage.tsx";
+import { AuthContext } from "#src/hooks/useAuth.ts";
 import { answer, onCall } from "../fakeConvex";
+import { viewers } from "../viewers";
 
 const drawn = drawSellerQuestions("test", 0);
 const questions = quizForBrowser(drawn, "test");
@@ -34,15 +36,17 @@ beforeEach(() => {
 
 function open() {
   render(
-    <MemoryRouter initialEntries={["/seller-quiz"]}>
-      <ToastProvider>
-        <Routes>
-          <Route path="/seller-quiz" element={<SellerQuizPage />} />
-          <Route path="/onboarding" element={<p>onboarding page</p>} />
-          <Route path="/profile/my-listings" element={<p>my listings page</p>} />
-        </Routes>
-      </ToastProvider>
-    </MemoryRouter>,
+    <AuthContext value={viewers.user()}>
+      <MemoryRouter initialEntries={["/seller-quiz"]}>
+        <ToastProvider>
+          <Routes>
+            <Route path="/seller-quiz" element={<SellerQuizPage />} />
+            <Route path="/onboarding" element={<p>onboarding page</p>} />
+            <Route path="/profile/my-listings" element={<p>my listings page</p>} />
+          </Routes>
+        </ToastProvider>
+      </MemoryRouter>
+    </AuthContext>,
   );
 }
 
@@ -149,6 +153,27 @@ test("two of four fail, and the correct answers are shown", async () => {
   expect(screen.getAllByText("Correct answer:")).toHaveLength(2);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(screen.getAllByRole("radio", { checked: false })).toHaveLength(16);
+});
+
+const chosen = () => screen.queryAllByRole("radio", { checked: true });
+
+test("answers survive leaving the page, until they are submitted", async () => {
+  open();
+  const groups = screen.getAllByRole("group");
+  const first = within(groups[0]!).getAllByRole("radio")[1]!;
+  const last = within(groups[3]!).getAllByRole("radio")[2]!;
+  await userEvent.click(first);
+  await userEvent.click(last);
+  const names = chosen().map((radio) => radio.getAttribute("value"));
+  expect(names).toHaveLength(2);
+  cleanup();
+  open();
+  expect(chosen().map((radio) => radio.getAttribute("value"))).toEqual(names);
+  await answerQuestions(2);
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+  cleanup();
+  open();
+  expect(chosen()).toEqual([]);
 });
 
 test("an unanswered question is pointed out and nothing is sent", async () => {

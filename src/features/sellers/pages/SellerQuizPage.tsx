@@ -9,6 +9,7 @@ import { sellerTexts } from "#convex/domain/sellers/texts.ts";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
 import { answersSchema } from "#convex/domain/shared/answersSchema.ts";
 import { paths } from "#src/lib/paths.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -149,6 +150,7 @@ function QuizForm({
     resolver: zodResolver(answersSchema(questions.map(({ id }) => id))),
     defaultValues: { answers: nothing },
   });
+  const draft = useDraft(form, { key: "sellerQuiz", store: "browser" });
   const { busy, run } = useCall();
 
   const send = form.handleSubmit(async ({ answers }) => {
@@ -157,6 +159,7 @@ function QuizForm({
       failed: (error) => ({ title: problemOf(error) }),
     });
     if (!outcome.ok) return;
+    draft.discard();
     const { score, total } = outcome.value;
     if (score === total) void navigate(nextPage(outcome.value));
     else onResult(outcome.value);
