@@ -84,6 +84,7 @@ import type * as demo_model_lookUp from "../demo/model/lookUp.js";
 import type * as demo_model_orders from "../demo/model/orders.js";
 import type * as demo_model_outbox from "../demo/model/outbox.js";
 import type * as demo_model_pictures from "../demo/model/pictures.js";
+import type * as demo_model_sampleListing from "../demo/model/sampleListing.js";
 import type * as demo_model_sellerNumbers from "../demo/model/sellerNumbers.js";
 import type * as demo_model_shelfCounts from "../demo/model/shelfCounts.js";
 import type * as demo_outbox from "../demo/outbox.js";
@@ -695,6 +696,7 @@ declare const fullApi: ApiFromModules<{
   "demo/model/orders": typeof demo_model_orders;
   "demo/model/outbox": typeof demo_model_outbox;
   "demo/model/pictures": typeof demo_model_pictures;
+  "demo/model/sampleListing": typeof demo_model_sampleListing;
   "demo/model/sellerNumbers": typeof demo_model_sellerNumbers;
   "demo/model/shelfCounts": typeof demo_model_shelfCounts;
   "demo/outbox": typeof demo_outbox;

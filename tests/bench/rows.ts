@@ -11,6 +11,7 @@ import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
 import { eachScore } from "#convex/domain/reviews/scores.ts";
 import { allSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import { sampleListing } from "#convex/demo/model/sampleListing.ts";
 import { fail } from "#convex/errors.ts";
 import { internalMutation } from "#convex/functions.ts";
 import { countItemsSold, countReview } from "#convex/accounts/model/sellerStats.ts";
@@ -99,6 +100,7 @@ export const listings = internalMutation({
       const name = species.commonNames[0] ?? species.scientificName;
       const quantity = 1 + (n % 20);
       const listing: WithoutSystemFields<Doc<"listings">> = {
+        ...sampleListing,
         outcode: place.outcode,
         town: place.town ?? place.region,
         latitude: place.lat,
@@ -120,7 +122,6 @@ export const listings = internalMutation({
         isHidden: false,
         isListed: true,
         deliveryMethods: n % 3 === 0 ? ["collection", "courier"] : ["collection"],
-        deliveryBands: [],
         createdAt: 1_750_000_000_000 + n,
         updatedAt: 1_750_000_000_000 + n,
       };

@@ -8,6 +8,7 @@ import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { insertPerson, profileSearchText } from "#convex/accounts/model/accounts.ts";
 import { signUpTime } from "./dates";
+import { sampleListing } from "./sampleListing";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { NO_DRAFT } from "#convex/listings/model/drafts.ts";
 import { createListing } from "#convex/listings/model/listings.ts";
@@ -73,6 +74,7 @@ export async function addDemoListing(
     seller,
     `demo-${listing.title}`,
     {
+      ...sampleListing,
       title: listing.title,
       species: species.commonNames[0] ?? species.scientificName,
       category: shelfOf(species),

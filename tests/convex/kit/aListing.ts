@@ -1,23 +1,16 @@
+import { sampleListing } from "#convex/demo/model/sampleListing.ts";
 import type { ListingForm, ListingInput } from "#convex/domain/listings/listingSchema.ts";
 
 /** A listing form's input: £5.00 each, three in stock; pass `changes` for what the test is about. */
 export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
-  const listing: ListingInput = {
-    title: "Cherry shrimp, ten young ones",
-    species: "Cherry shrimp",
-    category: "shrimp",
-    water: "freshwater",
-    description: "Tank bred, six weeks old.",
-    price: 500,
-    quantity: 3,
-    minQuantity: 1,
+  return {
+    ...sampleListing,
     deliveryMethods: ["collection", "courier"],
     deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
     courier: "APC Overnight",
     courierAuthorisation: "UK/T2/00417",
-    outcode: "LS6",
+    ...changes,
   };
-  return { ...listing, ...changes };
 }
 
 /** The same as form values while typing. */

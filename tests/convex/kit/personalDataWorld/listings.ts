@@ -1,21 +1,11 @@
+import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import type { Own, Trade } from "../personalDataSides";
 
 export const own: Own = async ({ db, now, userId, files, listingId, unsoldId, words, image }) => {
   await db.insert("listingArrivals", { listingId, isMatched: true, at: now });
   await db.insert("listingDrafts", {
     userId,
-    form: {
-      title: words("draft"),
-      species: "",
-      category: "fish",
-      water: "freshwater",
-      description: "",
-      price: "",
-      quantity: "",
-      outcode: "",
-      deliveryMethods: [],
-      bands: [],
-    },
+    form: { ...emptyForm({ outcode: null, deliveryBands: [] }), title: words("draft") },
     images: [image(files.draft)],
     updatedAt: now,
   });
