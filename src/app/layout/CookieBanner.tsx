@@ -11,12 +11,13 @@ function isChosen(): boolean {
   return choice === "accepted" || choice === "declined";
 }
 
-/** Tells what else stands at the foot of the window how much room the banner takes. */
+/** Stores the banner's height in `--cookies-height`, for what else is at the foot of the window. */
 function publishHeight(banner: HTMLElement) {
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() =>
-    style.setProperty("--cookies-height", `${banner.offsetHeight}px`),
-  );
+  const publish = () => style.setProperty("--cookies-height", `${banner.offsetHeight}px`);
+  // At once as well: other components read it when they mount.
+  publish();
+  const observer = new ResizeObserver(publish);
   observer.observe(banner);
   return () => {
     observer.disconnect();

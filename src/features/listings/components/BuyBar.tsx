@@ -44,9 +44,9 @@ function useIsOutOfSight(of: RefObject<HTMLElement | null>): boolean {
     const element = of.current;
     if (!element) return;
     // What the cookie banner covers when the page opens is out of sight, too.
-    const covered = document.querySelector<HTMLElement>("[data-cookies]")?.offsetHeight ?? 0;
+    const covered = document.documentElement.style.getPropertyValue("--cookies-height") || "0px";
     const observer = new IntersectionObserver(([entry]) => setOut(!entry?.isIntersecting), {
-      rootMargin: `0px 0px -${covered}px`,
+      rootMargin: `0px 0px -${covered}`,
     });
     observer.observe(element);
     return () => observer.disconnect();
