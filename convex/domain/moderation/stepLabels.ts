@@ -19,7 +19,7 @@ export const STEP_LABELS: Readonly<Record<string, string>> = {
   "payments/checkouts:failStalled": "Close an abandoned checkout",
   "payments/webhook:applyAgain": "Apply a Stripe event",
   "privacy/dataExports:end": "End a data download",
-  "privacy/deletion:deletePart": "Delete a closed account’s data",
+  "privacy/deletion:deletePart": "Delete a closed account's data",
   "privacy/deletion:removeUnconfirmed": "Delete an unconfirmed account",
   "sellers/drafts:deleteOld": "Delete an unsent application",
   "shared/outbox:rescue": "Send an email",

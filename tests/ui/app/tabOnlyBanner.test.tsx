@@ -28,7 +28,7 @@ test("full storage: the log-in works in this tab, and the page says that it ends
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
   logIn();
-  screen.getByText(/blocked or full, so you’re signed in on this tab only/);
+  screen.getByText(/blocked or full, so you're signed in on this tab only/);
 });
 
 test("a stored log-in shows no notice", () => {

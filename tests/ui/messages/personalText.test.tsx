@@ -46,7 +46,7 @@ it.each([
   await userEvent.click(screen.getByRole("button"));
   const dialog = within(await screen.findByRole("dialog", { name: "This link leaves Shoal" }));
   dialog.getByText(`It goes to ${host}, which isn't part of Shoal.`);
-  dialog.getByText(/there’s no live-arrival promise and no refund/);
+  dialog.getByText(/there's no live-arrival promise and no refund/);
   const link = dialog.getByRole("link", { name: `Open ${host}` });
   expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow ugc");
   expect(link.getAttribute("target")).toBe("_blank");

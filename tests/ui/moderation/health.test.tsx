@@ -75,7 +75,7 @@ describe("the Health tab", () => {
     expect(await screen.findByText("All is well.")).toBeTruthy();
     for (const text of [
       ...["No emails have failed.", "No events have failed.", "No tasks have failed."],
-      "Shoal hasn’t compared its totals with Stripe’s yet.",
+      "Shoal hasn't compared its totals with Stripe's yet.",
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -85,13 +85,13 @@ describe("the Health tab", () => {
   test("says when sign-ins come through a proxy the backend doesn't trust", async () => {
     answer(api.moderation.health.summary, { ...well, isNetworkKnown: false });
     open();
-    expect(await screen.findByText("Callers’ networks aren’t known.")).toBeTruthy();
+    expect(await screen.findByText("Callers' networks aren't known.")).toBeTruthy();
     expect(screen.getByText(/no trustedProxy/)).toBeTruthy();
     cleanup();
     answer(api.moderation.health.summary, well);
     open();
     await screen.findByText("All is well.");
-    expect(screen.queryByText("Callers’ networks aren’t known.")).toBeNull();
+    expect(screen.queryByText("Callers' networks aren't known.")).toBeNull();
   });
 
   test("says what needs an admin, with capped counts", async () => {
@@ -154,7 +154,7 @@ describe("the Health tab", () => {
   test("offers no retry of an email whose text isn't stored", async () => {
     answer(api.shared.outbox.failed, pageOf({ ...mail, canSendAgain: false }));
     open();
-    expect(await screen.findByText("Can’t be resent: its text was deleted.")).toBeTruthy();
+    expect(await screen.findByText("Can't be resent: its text was deleted.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Try again/ })).toBeNull();
     expect(screen.getByRole("button", { name: /^Dismiss/ })).toBeTruthy();
   });
@@ -237,7 +237,7 @@ describe("a sweep", () => {
     });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toMatch(
-      /every 10 minutes.*Overdue.*It hasn’t run for twice/,
+      /every 10 minutes.*Overdue.*It hasn't run for twice/,
     );
     expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
     expect(folded()).toBe(`${SWEEP_NAMES.length - 1} scheduled jobs on time`);

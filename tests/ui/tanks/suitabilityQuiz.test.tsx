@@ -331,8 +331,8 @@ describe("an answer on the result rechecks it:", () => {
   });
 
   test("tap water with three buttons, naming the assumption", async () => {
-    screen.getByText(/^Around SW9 it’s usually hard, so we assumed that\./);
-    const water = group("What’s your tap water?");
+    screen.getByText(/^Around SW9 it's usually hard, so we assumed that\./);
+    const water = group("What's your tap water?");
     expect(water.getAllByRole("button").map((one) => one.textContent)).toEqual([
       ...["Soft", "Medium", "Hard"],
     ]);
@@ -359,7 +359,7 @@ test("a missing postcode is requested, and saved as the location", async () => {
   onCall(api.tanks.suitability.recheck, again);
   showResult([], { asks: ["tapWater"] });
   await userEvent.type(field("Or your postcode"), "sw9");
-  await userEvent.click(button("Use what’s usual there"));
+  await userEvent.click(button("Use what's usual there"));
   await waitFor(() => expect(again).toHaveBeenCalled());
   expect(location.mock.calls).toEqual([[{ outcode: "sw9" }]]);
 });

@@ -71,7 +71,7 @@ function OutsideLink({ url, text }: { url: URL; text: string }) {
         }
       >
         <p className="text-sm">
-          Only pay on Shoal: if you pay elsewhere, there’s no live-arrival promise and no refund.
+          Only pay on Shoal: if you pay elsewhere, there's no live-arrival promise and no refund.
           Never enter your password or card number on a page that someone sends you.
         </p>
       </Dialog>

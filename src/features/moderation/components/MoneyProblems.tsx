@@ -124,7 +124,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
         </>
       }
     >
-      <p>{error ?? (state === "pending" ? LONG_PENDING : "Stripe hasn’t said why.")}</p>
+      <p>{error ?? (state === "pending" ? LONG_PENDING : "Stripe hasn't said why.")}</p>
       <p className="text-ink-muted">
         {refund.purpose === "surplus" ? "Surplus payment: " : "Reason: "}
         <bdi>{refund.reason}</bdi>
@@ -181,7 +181,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
       <p>
         {fact.what === "payment"
           ? "It was paid, but no order is waiting for it."
-          : "We don’t have the payment it belongs to."}
+          : "We don't have the payment it belongs to."}
       </p>
       <p className="text-ink-muted">
         Stripe payment:{" "}

@@ -47,10 +47,10 @@ export function SellerYears() {
   return (
     <section aria-labelledby="seller-years" className="mt-10">
       <h2 id="seller-years" className="font-display mb-1 text-xl">
-        Sellers’ yearly earnings
+        Sellers' yearly earnings
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        Every seller’s earnings from completed sales, those to be reported first. From{" "}
+        Every seller's earnings from completed sales, those to be reported first. From{" "}
         {wholePounds(ALLOWANCE_SUM)} a year, ask whether a private seller trades. From{" "}
         {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include them in the yearly report
         to HMRC.

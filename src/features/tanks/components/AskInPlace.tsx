@@ -56,7 +56,7 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
       {asks.includes("tapWater") && (
         <div className="grid gap-3">
           <Question
-            question="What’s your tap water?"
+            question="What's your tap water?"
             hint={guessText(usualTapWater)}
             options={[
               ["Soft", { tapWater: "soft" }],
@@ -83,8 +83,8 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
 
 const guessText = ({ kind, outcode }: Quiz["usualTapWater"]) =>
   outcode === null
-    ? "We assumed medium. You can look up your postcode on your water company’s website."
-    : `Around ${outcode} it’s usually ${kind}, so we assumed that. You can look up your postcode on your water company’s website.`;
+    ? "We assumed medium. You can look up your postcode on your water company's website."
+    : `Around ${outcode} it's usually ${kind}, so we assumed that. You can look up your postcode on your water company's website.`;
 
 type Option = readonly [label: string, figures: Figures];
 
@@ -168,7 +168,7 @@ function Postcode({ busy, onSend }: { busy: boolean; onSend: (outcode: string) =
         />
       </Field>
       <Button type="submit" variant="secondary" busy={busy}>
-        Use what’s usual there
+        Use what's usual there
       </Button>
     </form>
   );

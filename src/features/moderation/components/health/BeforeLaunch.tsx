@@ -13,12 +13,12 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
     page: "Terms of use",
     questions: [
       "Does the 14-day right to cancel cover live animals and plants, and when?",
-      "How do the claim window and the listing’s exceptions stand beside a buyer’s rights against a trader?",
+      "How do the claim window and the listing's exceptions stand beside a buyer's rights against a trader?",
       "May a private seller leave the risk of the journey to the buyer?",
-      "What does Northern Ireland’s animal welfare law ask of private sellers and of us? Its wording has not been read.",
+      "What does Northern Ireland's animal welfare law ask of private sellers and of us? Its wording has not been read.",
       "What age limits do Scotland and Northern Ireland set for buying animals? Shoal uses 16 everywhere.",
       "How must we announce changes to the terms and the privacy notice?",
-      "May Shoal hold buyers’ payments until an order completes without a payment-services permission?",
+      "May Shoal hold buyers' payments until an order completes without a payment-services permission?",
     ],
   },
   {
@@ -33,9 +33,9 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
     page: "Transport guidelines",
     questions: [
       "Is a paid drop-off by the seller transport in connection with a business? Shoal limits drop-offs to 65 km.",
-      "Read Royal Mail’s current list: only copies from 2014 and 2018 were seen, and they don’t name shrimp or snails.",
+      "Read Royal Mail's current list: only copies from 2014 and 2018 were seen, and they don't name shrimp or snails.",
       "Check that APC Overnight still carries live fish: last seen in 2020 and 2021.",
-      "Check the other carriers’ rules on living creatures: known from trade sources only.",
+      "Check the other carriers' rules on living creatures: known from trade sources only.",
       "Confirm that treatments in shipping water fall under the Veterinary Medicines Regulations 2013.",
       "Confirm with DAERA that the pet exemption never covers a sale to or from Northern Ireland.",
       "How do Wales and Scotland treat each cold-tolerant fish, pigmyweed and water fern today?",

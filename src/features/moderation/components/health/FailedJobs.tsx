@@ -118,7 +118,7 @@ function Actions({ failureId, job, rowId }: Failure) {
         aria-label={`Try again: ${what}`}
         onClick={() =>
           void run(() => tryAgain({ failureId }), {
-            failed: withTitle("Couldn’t retry it."),
+            failed: withTitle("Couldn't retry it."),
             done: "Retrying.",
           })
         }
@@ -131,7 +131,7 @@ function Actions({ failureId, job, rowId }: Failure) {
         disabled={busy}
         aria-label={`Dismiss: ${what}`}
         onClick={() =>
-          void run(() => leave({ failureId }), { failed: withTitle("Couldn’t dismiss it.") })
+          void run(() => leave({ failureId }), { failed: withTitle("Couldn't dismiss it.") })
         }
       >
         Dismiss

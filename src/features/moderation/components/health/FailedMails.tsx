@@ -92,7 +92,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
           aria-label={`Try again: ${isolated(subject)}, to ${to}`}
           onClick={() =>
             void run(() => tryAgain({ emailId }), {
-              failed: withTitle("Couldn’t resend the email."),
+              failed: withTitle("Couldn't resend the email."),
               done: "Resending the email.",
             })
           }
@@ -100,7 +100,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
           Try again
         </Button>
       ) : (
-        <span className="text-ink-muted">Can’t be resent: its text was deleted.</span>
+        <span className="text-ink-muted">Can't be resent: its text was deleted.</span>
       )}
       <Button
         size="sm"
@@ -108,7 +108,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
         disabled={busy}
         aria-label={`Dismiss: ${isolated(subject)}, to ${to}`}
         onClick={() =>
-          void run(() => leave({ emailId }), { failed: withTitle("Couldn’t dismiss the email.") })
+          void run(() => leave({ emailId }), { failed: withTitle("Couldn't dismiss the email.") })
         }
       >
         Dismiss

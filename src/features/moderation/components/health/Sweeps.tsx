@@ -46,7 +46,7 @@ function State({ state, run }: Row) {
   return (
     <span className="grid justify-items-end gap-1 md:justify-items-start">
       <Badge tone="danger">{state === "overdue" ? "Overdue" : "Failed"}</Badge>
-      {state === "overdue" && <span>It hasn’t run for twice as long as it should.</span>}
+      {state === "overdue" && <span>It hasn't run for twice as long as it should.</span>}
       {run?.error && <span className="wrap-anywhere">{run.error}</span>}
     </span>
   );
@@ -101,7 +101,7 @@ function RunNow({ sweep }: { sweep: SweepName }) {
       aria-label={`Run now: ${SWEEPS[sweep].label}`}
       onClick={() =>
         void run(() => runNow({ sweep }), {
-          failed: withTitle("Couldn’t start the job."),
+          failed: withTitle("Couldn't start the job."),
           done: "The job is running.",
         })
       }

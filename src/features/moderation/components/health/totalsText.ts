@@ -9,7 +9,7 @@ export const totalsDiffer = (totals: Totals): boolean =>
 
 /** Both sides' totals of the last 30 days, in one sentence without its full stop that names what to look up. */
 export function totalsText(totals: Totals): string {
-  if (totals === null) return "Shoal hasn’t compared its totals with Stripe’s yet";
+  if (totals === null) return "Shoal hasn't compared its totals with Stripe's yet";
   const { theirPaid, theirRefunded, ourPaid, ourRefunded, differing } = totals;
   const theirs = `In the last 30 days Stripe took ${formatPence(theirPaid)} and refunded ${formatPence(theirRefunded)}`;
   if (!totalsDiffer(totals)) return `${theirs}, and Shoal has the same totals`;
