@@ -97,11 +97,8 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** Set once dispatch and arrival are included in the seller's counts. */
-  dispatchCounted: v.optional(v.boolean()),
-  arrivalCounted: v.optional(v.boolean()),
-  /** Set once included in the seller's count of dead arrivals, by a claim or an admin's refund. */
-  deadArrivalCounted: v.optional(v.boolean()),
+  /** Animals were dead on arrival or the parcel was lost, by a claim or an admin's refund. */
+  isDeadArrival: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),

@@ -14,7 +14,7 @@ import { allSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { sampleListing } from "#convex/demo/model/sampleListing.ts";
 import { fail } from "#convex/errors.ts";
 import { internalMutation } from "#convex/functions.ts";
-import { countItemsSold, countReview } from "#convex/accounts/model/sellerStats.ts";
+import { addOrderSums, countReview } from "#convex/accounts/model/sellerStats.ts";
 import { insertPerson } from "#convex/accounts/model/accounts.ts";
 import { membersOf, openConversation } from "#convex/messages/model/conversations.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
@@ -262,7 +262,7 @@ export const orders = internalMutation({
       });
     }
     await bumpUserCounter(ctx, sellerId, "sales", count - 1);
-    await countItemsSold(ctx, sellerId, count - 1);
+    await addOrderSums(ctx, sellerId, { itemsSold: count - 1 });
     await bumpUserCounter(ctx, sellerId, "claimsReceived", count);
     await bumpUserCounter(ctx, buyerId, "claimsMade", count);
     return uuid;

@@ -11,6 +11,8 @@ import {
   averageScores,
   liveArrivalRate,
   NO_SUMS,
+  ORDER_SUMS,
+  type OrderSums,
   reviewCount,
   type SellerSums,
   withReview,
@@ -57,38 +59,18 @@ export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   };
 }
 
-/** Adds to the animals sold; negative for a cancelled or refunded order. */
-export async function countItemsSold(
+/** Adds a change of one order's share to the seller's figures; negative where it counts for less. */
+export async function addOrderSums(
   ctx: MutationCtx,
   sellerId: Id<"users">,
-  animals: number,
+  change: Partial<OrderSums>,
 ): Promise<void> {
-  await changeSums(ctx, sellerId, (now) => ({ ...now, itemsSold: now.itemsSold + animals }));
-}
-
-/** Counts a parcel handed to the courier `ms` after payment. */
-export async function countDispatch(
-  ctx: MutationCtx,
-  sellerId: Id<"users">,
-  ms: number,
-): Promise<void> {
+  const names = ORDER_SUMS.filter((name) => (change[name] ?? 0) !== 0);
+  if (names.length === 0) return;
   await changeSums(ctx, sellerId, (now) => ({
     ...now,
-    dispatches: now.dispatches + 1,
-    dispatchMs: now.dispatchMs + ms,
+    ...Object.fromEntries(names.map((name) => [name, now[name] + (change[name] ?? 0)])),
   }));
-}
-
-export async function countArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  await changeSums(ctx, sellerId, (now) => ({ ...now, arrivals: now.arrivals + 1 }));
-}
-
-/**
- * Counts an arrived order with dead animals. `orders/model/parcelCounts.ts` makes sure that an order counts
- * once.
- */
-export async function countDeadArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  await changeSums(ctx, sellerId, (now) => ({ ...now, deadArrivals: now.deadArrivals + 1 }));
 }
 
 /** Adds (1) or removes (-1) a review's scores when it is given, changed, hidden or restored. */

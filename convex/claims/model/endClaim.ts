@@ -13,7 +13,7 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
-import { markDeadArrival, markLostParcel } from "#convex/orders/model/parcelCounts.ts";
+import { markDeadArrival, markLostParcel } from "#convex/orders/model/deadArrivals.ts";
 import { type Actor, type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";

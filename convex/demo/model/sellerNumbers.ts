@@ -1,8 +1,13 @@
 /** Compares a seller's stored totals with the sums of their rows. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { soldBy } from "#convex/orders/model/records.ts";
-import { NO_SUMS, type SellerSums, withReview } from "#convex/domain/reviews/sellerNumbers.ts";
+import { orderSums } from "#convex/orders/model/records.ts";
+import {
+  NO_SUMS,
+  ORDER_SUMS,
+  type SellerSums,
+  withReview,
+} from "#convex/domain/reviews/sellerNumbers.ts";
 
 /** Sellers with more orders or reviews than this are not checked. */
 const ROWS_MAX = 1000;
@@ -42,15 +47,7 @@ export async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
   const counted = reviews.filter(({ isCounted }) => isCounted);
   const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
-  const dispatchTimes = orders
-    .filter(({ dispatchCounted }) => dispatchCounted)
-    .map(({ shippedAt = 0, paidAt = 0 }) => Math.max(0, shippedAt - paidAt));
-  return {
-    ...reviewed,
-    itemsSold: orders.reduce((sum, order) => sum + soldBy(order), 0),
-    dispatches: dispatchTimes.length,
-    dispatchMs: dispatchTimes.reduce((sum, ms) => sum + ms, 0),
-    arrivals: orders.filter(({ arrivalCounted }) => arrivalCounted).length,
-    deadArrivals: orders.filter(({ deadArrivalCounted }) => deadArrivalCounted).length,
-  };
+  const shares = orders.map(orderSums);
+  const sums = ORDER_SUMS.map((name) => [name, shares.reduce((sum, one) => sum + one[name], 0)]);
+  return { ...reviewed, ...Object.fromEntries(sums) };
 }

@@ -11,7 +11,10 @@ export type SellerSums = {
   scoreSums: Scores;
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
-  /** Parcels dispatched, and their total time from payment to dispatch (ms). */
+  /**
+   * Parcels dispatched, and their total time from payment to dispatch (ms). These and the arrivals leave out
+   * orders whose money went back, unless their animals were dead or lost.
+   */
   dispatches: number;
   dispatchMs: number;
   /** Arrived orders, and those with dead animals (by a claim or an admin's refund) or lost in transit. */
@@ -28,6 +31,16 @@ export const NO_SUMS: SellerSums = {
   arrivals: 0,
   deadArrivals: 0,
 };
+
+/** The totals that orders add up to; the others are of reviews. */
+export const ORDER_SUMS = [
+  "itemsSold",
+  "dispatches",
+  "dispatchMs",
+  "arrivals",
+  "deadArrivals",
+] as const;
+export type OrderSums = Record<(typeof ORDER_SUMS)[number], number>;
 
 /** Adds a review to the totals, or removes it. */
 export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): SellerSums {

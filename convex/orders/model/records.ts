@@ -10,8 +10,9 @@ import {
   type OrderStatus,
   type TrailEvent,
 } from "#convex/domain/orders/states.ts";
+import { ORDER_SUMS, type OrderSums } from "#convex/domain/reviews/sellerNumbers.ts";
 import { fail } from "#convex/errors.ts";
-import { countItemsSold } from "#convex/accounts/model/sellerStats.ts";
+import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { syncSearchKeys } from "./searchKeys";
 
@@ -41,7 +42,7 @@ export async function insertOrder(
   return order;
 }
 
-/** Patches an order; checks its money and updates the seller's count of animals sold. */
+/** Patches an order; checks its money and updates its share of the seller's figures. */
 export async function patchOrder(
   ctx: MutationCtx,
   order: Order,
@@ -49,8 +50,13 @@ export async function patchOrder(
 ): Promise<Order> {
   const changed = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(changed);
-  const sold = soldBy(changed) - soldBy(order);
-  if (sold !== 0) await countItemsSold(ctx, order.sellerId, sold);
+  // The caller's copy may be older than what the figures count.
+  const stored = (await ctx.db.get("orders", order._id)) ?? order;
+  await addOrderSums(
+    ctx,
+    order.sellerId,
+    differenceOf(orderSums({ ...stored, ...patch }), orderSums(stored)),
+  );
   await ctx.db.patch("orders", order._id, { ...patch, updatedAt: changed.updatedAt });
   return changed;
 }
@@ -92,9 +98,33 @@ export const hasPayment = ({
 }: Pick<Order, "stripePaymentIntentId" | "totalAmount">) =>
   stripePaymentIntentId !== undefined && totalAmount > 0;
 
-/** How many animals the order adds to the seller's count of animals sold. */
-export const soldBy = (order: Order): number =>
-  countsAsSold(order.status) && hasPayment(order) ? order.quantity : 0;
+/**
+ * Whether refunds reach into the service fee. A seller who gives a friend back all but a penny would have
+ * the order's review and its place in the rates for nothing.
+ */
+export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount }: Order) =>
+  refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
+
+/**
+ * What the order adds to the seller's figures. Once its money goes back, its dispatch and arrival count for
+ * nothing, unless its animals were dead or lost, which a refund can't buy off.
+ */
+export function orderSums(order: Order): OrderSums {
+  const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadArrival = false } = order;
+  const isPaid = hasPayment(order);
+  const isCounted = isPaid && (isDeadArrival || !isFeeReturned(order));
+  const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
+  return {
+    itemsSold: isPaid && countsAsSold(status) ? quantity : 0,
+    dispatches: Number(isDispatched),
+    dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
+    arrivals: Number(isCounted && (isDeadArrival || deliveredAt !== undefined)),
+    deadArrivals: Number(isPaid && isDeadArrival),
+  };
+}
+
+const differenceOf = (after: OrderSums, before: OrderSums): Partial<OrderSums> =>
+  Object.fromEntries(ORDER_SUMS.map((name) => [name, after[name] - before[name]]));
 
 /** Updates both badges after a status change. */
 export async function moveCounts(

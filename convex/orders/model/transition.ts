@@ -18,7 +18,6 @@ import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { endLiveAdjustment } from "./endAdjustment";
 import { updateAddressRetention } from "./addressRows";
-import { countParcel } from "./parcelCounts";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 import { notifyAtLine } from "./sellerYears";
 
@@ -43,8 +42,7 @@ export async function transition(
   details: Details = {},
 ): Promise<Order> {
   const to = requireNext(order, event, actor.kind);
-  const counted = await countParcel(ctx, { ...order, ...details.patch });
-  const moved = await patchOrder(ctx, order, { ...details.patch, ...counted, status: to });
+  const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);
   await updateAddressRetention(ctx, moved);

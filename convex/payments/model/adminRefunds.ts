@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { REFUND_REASON_MAX } from "#convex/domain/shared/constants.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
-import { markDeadArrival } from "#convex/orders/model/parcelCounts.ts";
+import { markDeadArrival } from "#convex/orders/model/deadArrivals.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { parseText } from "#convex/shared/model/parseInput.ts";
@@ -46,7 +46,7 @@ export async function refundForAdmin(
     fail("refund_changed", { refundable: formatPence(refundable) });
   }
   if (deadOnArrival) {
-    if (!order.arrivalCounted) fail("not_arrived");
+    if (order.deliveredAt === undefined) fail("not_arrived");
     await markDeadArrival(ctx, order._id);
   }
   return await requestRefund(ctx, order, {
@@ -104,7 +104,7 @@ export async function refundRoomOf(ctx: QueryCtx, order: Order): Promise<Infer<t
   return {
     refundable: await refundableOf(ctx, order._id),
     onTheWay: order.refundingAmount ?? 0,
-    mayBeDeadArrival: order.arrivalCounted === true && order.deadArrivalCounted !== true,
+    mayBeDeadArrival: order.deliveredAt !== undefined && order.isDeadArrival !== true,
     withheld: counted.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
   };
 }

@@ -6,7 +6,13 @@ import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import { hasPayment, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import {
+  hasPayment,
+  isFeeReturned,
+  type Order,
+  patchOrder,
+  writeEvent,
+} from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/reviews";
 
@@ -56,13 +62,6 @@ async function giveReview(
   await writeEvent(ctx, reviewed, "reviewed", { kind: "buyer", userId: buyer.userId });
   await mails.sendReviewed(ctx, reviewed, input.overall);
 }
-
-/**
- * Whether refunds reach into the service fee. A seller who gives a friend back all but a penny after a claim
- * would have the review for nothing.
- */
-const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount = 0 }: Order) =>
-  refundedAmount + refundingAmount > amount + deliveryCharge;
 
 /**
  * Whether another review by this buyer, shown or hidden, counted for the seller in the 90 days before `now`.

@@ -44,9 +44,9 @@ describe("a full refund by Shoal during a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("for ill animals doesn't count", async () => {
+  test("for ill animals counts neither as dead nor as arrived", async () => {
     await refund(await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] }));
-    expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
+    expect(await rate()).toEqual({ liveArrivalRate: null, arrivals: 0 });
   });
 });
 
@@ -58,7 +58,7 @@ test("an accepted lower offer counts as well: both sides agree that animals were
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
 });
 
-test("a lost chargeback doesn't count; the claim reopened afterwards counts once", async () => {
+test("a lost chargeback counts as no arrival; the claim reopened afterwards counts once", async () => {
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   const tell = async (status: string) => {
@@ -66,8 +66,9 @@ test("a lost chargeback doesn't count; the claim reopened afterwards counts once
     await settle(shop.t);
   };
   await tell("lost");
-  expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
+  expect(await rate()).toEqual({ liveArrivalRate: null, arrivals: 0 });
   await tell("won");
+  expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
   await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
   await settle(shop.t);
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
@@ -86,7 +87,7 @@ describe("an admin's refund instead of a claim", () => {
     expect(await room(one)).toMatchObject({ mayBeDeadArrival: false });
     await refund(one, { deadOnArrival: true });
     await refund(other, { deadOnArrival: false });
-    expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
+    expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
   test("before a claim decided for the buyer counts once as well", async () => {

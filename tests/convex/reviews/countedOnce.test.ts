@@ -91,6 +91,30 @@ test("a review doesn't count if the seller returned all but a penny, but does if
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
 });
 
+test("an order refunded for another reason than death counts neither as arrived nor as dispatched", async () => {
+  const shop = await startShop({ quantity: 9 });
+  const { seller } = shop;
+  const claimed = async (problem: "wrongSpecies" | "dead", amount: number) => {
+    const orderId = await arrivedOrder(shop);
+    await claim(shop, orderId, { items: [{ problem, animals: 2 }] });
+    await seller.as.mutation(api.claims.claims.accept, { orderId, amount });
+    await settle(shop.t);
+  };
+  await claimed("dead", 2310);
+  const dead = { liveArrivalRate: 0, arrivals: 1, dispatches: 1 };
+  expect(await sellerCardOf(shop)).toMatchObject(dead);
+  // A friend who claims "wrong species" gets all, or all but a penny, back.
+  await claimed("wrongSpecies", 2310);
+  await claimed("wrongSpecies", 2309);
+  expect(await sellerCardOf(shop)).toMatchObject(dead);
+  await claimed("wrongSpecies", 2200);
+  expect(await sellerCardOf(shop)).toMatchObject({
+    liveArrivalRate: 0.5,
+    arrivals: 2,
+    dispatches: 2,
+  });
+});
+
 test("one review per buyer and seller counts in 90 days", async () => {
   const shop = await startShop({ quantity: 9 });
   await review(shop, await completedOrder(shop), { overall: 5 });

@@ -131,8 +131,14 @@ async function fromRows({ t, seller }: Shop) {
       ["accepted", "overtaken"].includes(status),
     );
     const sold = orders.filter((o) => !["pending", "cancelled", "refunded"].includes(o.status));
-    const parcels = orders.filter((o) => o.shippedAt !== undefined);
-    const arrived = orders.filter((o) => o.deliveredAt !== undefined);
+    const lost = new Set(dead.map(({ orderId }) => orderId));
+    const kept = orders.filter(
+      (o) =>
+        lost.has(o._id) ||
+        o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
+    );
+    const parcels = kept.filter((o) => o.shippedAt !== undefined);
+    const arrived = kept.filter((o) => o.deliveredAt !== undefined);
     const took = parcels.map(({ shippedAt = 0, paidAt = 0 }) => shippedAt - paidAt);
     const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
     const mean = (all: number[]) => (all.length === 0 ? 0 : sum(all) / all.length);
