@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -48,6 +48,22 @@ describe("contact", () => {
     await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     await waitFor(() => expect(box(/Message/)).toHaveProperty("value", ""));
     expect(box(/Name/)).toHaveProperty("value", "Mara Lindqvist");
+  });
+
+  it("keeps what is typed while the message is being sent", async () => {
+    let arrive = () => {};
+    const arrived = new Promise<null>((resolve) => (arrive = () => resolve(null)));
+    onCall(api.messages.contact.send, () => arrived as never);
+    const user = open();
+    await user.selectOptions(screen.getByRole("combobox"), "support_request");
+    await user.type(box(/Subject/), "Help");
+    await user.type(box(/Message/), "Hello");
+    await user.click(button("Send Message"));
+    await user.type(box(/Message/), ", and thanks");
+    act(arrive);
+    await screen.findByRole("dialog", { name: "Message Sent" });
+    expect(screen.getByLabelText(/Message/)).toHaveProperty("value", "Hello, and thanks");
+    expect(screen.getByLabelText(/Subject/)).toHaveProperty("value", "");
   });
 
   it("has no hidden field for a browser's autofill to fill in", () => {

@@ -19,6 +19,7 @@ import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 /** Codes whose message is already a full sentence of the catalogue. */
 const WHOLE = ["contact_failed", "missing_fields"];
@@ -52,12 +53,13 @@ type Props = {
 export function ContactForm({ disabled, name, email }: Props) {
   const send = useMutation(api.messages.contact.send);
   const { busy, error: problem, run, complain } = useCall();
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const empty = { name, email, messageType: "" as never, subject: "", message: "" };
   const form = useForm({
     resolver: zodResolver(contactSchema),
     disabled,
     shouldFocusError: false,
-    defaultValues: { name, email, messageType: "" as never, subject: "", message: "" },
+    defaultValues: empty,
   });
   const draft = useDraft(form, { key: "contact", store: "tab" });
   const { errors } = form.formState;
@@ -81,13 +83,14 @@ export function ContactForm({ disabled, name, email }: Props) {
     );
   };
   const submit = form.handleSubmit(async (fields) => {
+    const sent = form.getValues();
     const { ok } = await run(() => send(fields), {
       done: messageTexts.contactSent,
       failed: problemOf,
     });
     if (!ok) return;
-    form.reset();
-    setSent(true);
+    resetToSaved(form, { sent, saved: empty });
+    setIsSent(true);
   }, onInvalid);
 
   return (
@@ -130,12 +133,12 @@ export function ContactForm({ disabled, name, email }: Props) {
         Send Message
       </Button>
       <Dialog
-        open={sent}
-        onClose={() => setSent(false)}
+        open={isSent}
+        onClose={() => setIsSent(false)}
         title="Message Sent"
         description="Thank you for contacting us. We'll get back to you soon."
         size="sm"
-        footer={<Button onClick={() => setSent(false)}>Close</Button>}
+        footer={<Button onClick={() => setIsSent(false)}>Close</Button>}
       />
     </SummarisedForm>
   );

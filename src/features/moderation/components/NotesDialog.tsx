@@ -13,6 +13,7 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
@@ -27,7 +28,7 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
   const text = useWatch({ control: form.control, name: "text" });
   const submit = form.handleSubmit(async () => {
     const { ok } = await run(() => add({ userId, text }));
-    if (ok) form.reset();
+    if (ok) resetToSaved(form, { sent: { text }, saved: { text: "" } });
   });
   return (
     <Dialog

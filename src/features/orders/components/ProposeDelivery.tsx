@@ -13,6 +13,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { errorMessage } from "#src/lib/errors.ts";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 type Order = Pick<
   OrderRow,
@@ -37,6 +38,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
 
   const send = form.handleSubmit(
     async ({ charge: proposedDeliveryCharge }) => {
+      const sent = form.getValues();
       const { ok } = await run(() => propose({ orderId: order.uuid, proposedDeliveryCharge }), {
         done: orderTexts.proposed,
         failed: (error) => {
@@ -44,7 +46,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
           return { title: orderTexts.proposeFailed({ reason }) };
         },
       });
-      if (ok) form.reset({ charge });
+      if (ok) resetToSaved(form, { sent, saved: { charge } });
     },
     () => complain(orderTexts.invalidDeliveryCharge),
   );
