@@ -3,6 +3,7 @@ import { parsePounds } from "../shared/money";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
 import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
 import { cutText } from "../shared/text";
+import { parseNumber, plainText } from "../shared/typedInput";
 
 export const FILTER_KEYS = [
   "search",
@@ -97,9 +98,9 @@ function sortOf({ sort, near, search }: FilterValues): (typeof SORTED_BY)[number
 }
 
 const LITRES_MAX = 20_000;
-/** "60", "60l", "60 litres". */
+/** "60", "60l", "1,000 litres", "62.5 ltr". */
 function litresOf(text: string): number | undefined {
-  const litres = Number(/^(\d{1,5})(?: ?l(?:itres?)?)?$/i.exec(text)?.[1]);
+  const litres = parseNumber(plainText(text).replace(/ ?(?:l|lt|ltrs?|lit(?:re|er)s?)\.?$/i, ""));
   return litres > 0 && litres <= LITRES_MAX ? litres : undefined;
 }
 

@@ -50,6 +50,8 @@ export function plainFigure(text: string): string | null {
   const [, sign, whole = "", , fraction = ""] =
     FIGURE.exec(plainText(text).replace(/^\u2212/, "-")) ?? [];
   if (whole + fraction === "") return null;
+  // A thousand elsewhere in Europe.
+  if (fraction === "000" && /^[1-9]\d{0,2}$/.test(whole)) return null;
   const digits = whole === "" ? "0" : whole.replace(/\D/g, "");
   return `${sign === "-" ? "-" : ""}${digits}${fraction === "" ? "" : `.${fraction}`}`;
 }

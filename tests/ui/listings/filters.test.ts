@@ -31,6 +31,28 @@ describe("the URL of /browse", () => {
     });
   });
 
+  test.each([
+    ["60", 60],
+    [" 60 l ", 60],
+    ["60 Litres", 60],
+    ["60 liters", 60],
+    ["1,000", 1000],
+    ["1 000 l", 1000],
+    ["62.5", 62.5],
+    ["６０", 60],
+    ["٦٠", 60],
+    ["60\u200bl", 60],
+  ])("reads %j as a tank's litres", (typed, tankLitres) => {
+    expect(query(`tank=${encodeURIComponent(typed)}`)).toEqual({ tankLitres });
+  });
+
+  test.each(["0", "-60", "1,5", "60 gallons", "20,001", "1e3", "½", "1.000"])(
+    "doesn't read %j as a tank's litres",
+    (typed) => {
+      expect(query(`tank=${encodeURIComponent(typed)}`)).toEqual({});
+    },
+  );
+
   test("shows the whole shop if it contains nonsense", () => {
     expect(
       query("category=toString&water=&minPrice=cheap&delivery=pigeon&within=-3&near=&sort=best"),
