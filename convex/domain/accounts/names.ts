@@ -54,9 +54,9 @@ const list = (words: string) => words.split(" ").map(skeleton);
 /** Words that no name may contain: roles at Shoal, and roles that deal with money or safety. */
 const ROLES =
   "admin admins administration administrator administrators chargeback chargebacks compliance customercare " +
-  "customerservice customerservices deleteduser donotreply escrow fraud helpcenter helpcentre helpdesk hmrc mastercard mod " +
-  "moderation moderator moderators mods noreply official officials payment payments payout payouts paypal postmaster " +
-  "refund refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
+  "customerservice customerservices deleteduser donotreply escrow fraud helpcenter helpcentre helpdesk helpline hmrc livechat mastercard mod " +
+  "moderation moderator moderators mods moneyback noreply official officials payment payments payout payouts paypal postmaster " +
+  "refund refunded refunding refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
 /**
  * Authorities, carriers and card companies whose names occur in no other name, even when split into several
  * words.
@@ -70,13 +70,13 @@ const ORGANISATIONS =
  * "Team Guppy", "Paul Visa".
  */
 const SENSITIVE_WORDS =
-  `${BRAND} account accounts billing claim claims dispute disputes notification root safety system team trust ` +
+  `${BRAND} account accounts billing claim claims complaint complaints dispute disputes finance marketplace notification protection resolution root safety system team technical trust wallet ` +
   "amazon amex apc apha bailiff bailiffs bank barclays clearpay council court customs dhl dpd dvla ebay evri " +
   "fedex gls gov government gumtree halifax hsbc inpost klarna lloyds maestro monzo nationwide natwest nhs " +
   "revolut santander tnt ups vinted visa worldpay yodel";
 const DEPARTMENT_WORDS =
-  "alert alerts agent card cards courier couriers debit credit delivery deliveries depot desk department dept direct " +
-  "driver express group help helpline info information office officer overnight parcel parcels post resolution " +
+  "alert alerts agent buyer card cards courier couriers debit credit delivery deliveries depot desk centre center department dept direct " +
+  "driver express group help helpline info information office officer overnight parcel parcels post seller " +
   "secure service services tracking";
 /** Filler words that such a name may contain: "the billing desk". */
 const FILLER_WORDS =

@@ -16,7 +16,8 @@ const SURE_ENDINGS = "com|net|org|example|co\\s*(?:\\.|dot)\\s*uk|co|io|info|biz
 const ABBREVIATION =
   /^(?:spp?|cf|aff|var|ssp|subsp|no|nr|approx|ca|incl|max|min|st|ft|mrs?|ms|dr|prof|rev|sr|jr|ltd|inc|plc)$/;
 
-const FULL_STOPS = /[\u02d9\u3002\uff0e\uff61\u2024\ufe52\u06d4\u0701\u0702]/gu;
+const FULL_STOPS =
+  /[\u02d9\u3002\uff0e\uff61\u2024\ufe52\u06d4\u0701\u0702]|%2e|&(?:period|#46|#x2e);/giu;
 /**
  * Signs outside ASCII that can stand for the full stop: raised dots, bullets, full stops of other scripts.
  * Leaves out common typography and emoji.
@@ -31,12 +32,14 @@ const WORD = "[\\p{L}\\p{N}-]{2,}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
 /**
  * The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
- * "pay-back · com", "pay-back,com".
+ * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com".
  */
 const DISGUISED = new RegExp(
   `${WORD}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${ENDINGS})${WORD_END}|` +
     `${WORD}(?:[\\s_*~'"‘-‟-]+dot[\\s_*~'"‘-‟-]+|\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
-    `${WORD}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}`,
+    `${WORD}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}|` +
+    `[\\p{L}\\p{N}-]{3,}dot(?:com|net|org|example|couk)${WORD_END}|` +
+    `[a-z0-9-]{2,}[点點](?:${ENDINGS})${WORD_END}`,
   "u",
 );
 /** Spaces around the full stop: "pay-back . com". */
@@ -44,20 +47,35 @@ const SPACED = new RegExp(
   `([\\p{L}\\p{N}-]{2,})(?:\\s+\\.\\s*|\\.\\s+)(?:${SURE_ENDINGS})(?![\\p{L}\\p{N}])`,
   "gu",
 );
-const SCHEME = /(?:^|[^\p{L}\p{N}])(?:h\s*(?:tt|xx)\s*ps?|www)(?![\p{L}\p{N}])/u;
+const SCHEME = /(?:^|[^\p{L}\p{N}])(?:(?:h\s*(?:tt|xx)\s*ps?|www)(?![\p{L}\p{N}])|xn--)/u;
 /** "nell (at) fish": an email address with its "@" spelt out. */
 const SPELT_AT = /[[({<]\s*at\s*[\])}>]/u;
 const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 /** Nine or more digits in a row, however grouped. */
 const PHONE = /(?:\d[\s().+-]*){9}/;
 
-/** Digits of other scripts become zeros: only their number matters. */
+/** The same with more endings, in names only: other text has full stops in odd places. */
+const SPACED_IN_NAME = new RegExp(
+  `[\\p{L}\\p{N}-]\\s+(?:\\.\\s*(?:${ENDINGS})|dot\\s+(?:uk|app|shop|store|online|site|website|click|link|dev|eu|xyz))` +
+    `${WORD_END}|[\\p{L}\\p{N}-][^\\p{L}\\p{N}]*\\s(?:com|co\\s+uk)${WORD_END}`,
+  "u",
+);
+
+/** Letters typed apart: "p a y . c o m". */
+const LETTERS_APART = /(?<![\p{L}\p{N}])\p{L}(?:\s\p{L}(?![\p{L}\p{N}]))+/gu;
+
+/** Digits of other scripts become zeros: only their number matters. Letters typed apart are joined. */
 const withFullStops = (text: string) =>
   text
     .replace(FULL_STOPS, ".")
     .normalize("NFKC")
     .replace(/(?!\d)\p{Nd}/gu, "0")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(LETTERS_APART, (letters) => letters.replace(/\s/g, ""));
+
+/** With zeros for the letters O in a group of digits: "o77oo". */
+const withZeros = (text: string) =>
+  text.replace(/(?<!\p{L})[\do]*\d[\do]*(?!\p{L})/gu, (digits) => digits.replaceAll("o", "0"));
 
 /** Whether a text contains a web address, email address or phone number. */
 export function hasContactDetails(text: string): boolean {
@@ -66,8 +84,9 @@ export function hasContactDetails(text: string): boolean {
   const dotted = [...stopped.matchAll(DOTTED)].some(
     ([, before = "", after = ""]) => !ABBREVIATION.test(before) && ENDING.test(plainLetters(after)),
   );
-  const isSpelt = DISGUISED.test(seen) || SCHEME.test(seen) || SPELT_AT.test(seen);
-  return dotted || isSpelt || IP_ADDRESS.test(stopped) || PHONE.test(stopped);
+  const isSpelt = [seen, stopped].some((one) => DISGUISED.test(one) || SCHEME.test(one));
+  const isOther = SPELT_AT.test(seen) || IP_ADDRESS.test(stopped) || PHONE.test(withZeros(stopped));
+  return dotted || isSpelt || isOther;
 }
 
 /**
@@ -80,8 +99,9 @@ export function nameHasContactDetails(name: string): boolean {
   const joined = [...stopped.matchAll(DOTTED)].some(
     ([, before = ""]) => before.length > 1 && !ABBREVIATION.test(before),
   );
-  const spaced = [...plainLetters(stopped).matchAll(SPACED)].some(
-    ([, before = ""]) => !ABBREVIATION.test(before),
-  );
+  const seen = plainLetters(stopped);
+  const spaced =
+    SPACED_IN_NAME.test(seen) ||
+    [...seen.matchAll(SPACED)].some(([, before = ""]) => !ABBREVIATION.test(before));
   return joined || spaced || (stopped.match(/\p{N}/gu)?.length ?? 0) > 6 || hasContactDetails(name);
 }

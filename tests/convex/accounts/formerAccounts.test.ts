@@ -1,4 +1,5 @@
 /** Deleting an account and signing up again removes no rejection, claim or lapsed hold. */
+import { createHmac } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -35,7 +36,9 @@ test("a rejected seller with claims gets both back, even with another tag of the
   const [record] = await records(t);
   // Knowing the address does not help to read it.
   expect(JSON.stringify(record)).not.toContain("nell");
-  expect(record?.mailboxHash).toMatch(/^[0-9a-f]{64}$/);
+  const key = process.env.JWT_PRIVATE_KEY ?? "";
+  expect(key).not.toBe("");
+  expect(record?.mailboxHash).toBe(createHmac("sha256", key).update(NELL).digest("hex"));
 
   vi.advanceTimersByTime(60_000);
   const again = await addAccount(t, "nell+new@shoal.test");

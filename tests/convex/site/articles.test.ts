@@ -6,6 +6,7 @@ import {
   COMMISSION_FIXED_PENCE,
   COMMISSION_PERCENT,
   DAY_MS,
+  FORMER_ACCOUNT_KEPT_MS,
   HOUR_MS,
   MINUTE_MS,
   STOCK_HOLD_MS,
@@ -65,6 +66,14 @@ describe("figures", () => {
     expect(terms).toContain(`held for you for ${STOCK_HOLD_MS / MINUTE_MS} minutes`);
     expect(terms).toContain(`**within ${CLAIM_WINDOW_MS / HOUR_MS} hours** of arrival`);
     expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after dispatch`);
+  });
+
+  test("the privacy page says what is kept of a deleted account, for how long and under which key", () => {
+    const privacy = fillFigures(legal.find(({ slug }) => slug === "privacy")!.body);
+    const note = privacy.split("\n").find((line) => line.includes("We keep a note for"));
+    expect(note).toContain(`for ${FORMER_ACCOUNT_KEPT_MS / DAY_MS} days`);
+    for (const word of ["refused", "claims", "without paying", "coded form of your email address"])
+      expect(note).toContain(word);
   });
 
   test("no legal page hard-codes one of our figures", () => {
