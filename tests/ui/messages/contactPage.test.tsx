@@ -62,8 +62,14 @@ describe("contact", () => {
     await user.type(box(/Message/), ", and thanks");
     act(arrive);
     await screen.findByRole("dialog", { name: "Message Sent" });
-    expect(screen.getByLabelText(/Message/)).toHaveProperty("value", "Hello, and thanks");
-    expect(screen.getByLabelText(/Subject/)).toHaveProperty("value", "");
+    expect(screen.getByRole("textbox", { name: /Message/, hidden: true })).toHaveProperty(
+      "value",
+      "Hello, and thanks",
+    );
+    expect(screen.getByRole("textbox", { name: /Subject/, hidden: true })).toHaveProperty(
+      "value",
+      "",
+    );
   });
 
   it("has no hidden field for a browser's autofill to fill in", () => {
