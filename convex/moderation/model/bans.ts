@@ -25,7 +25,8 @@ export type Ban = {
 
 /**
  * Bans a user; `standing.ts` handles their sessions, listings and sales. Returns the trail entry. With
- * `bannedUntil` it changes an existing ban; without it, `decided_already` if another admin has banned them.
+ * `bannedUntil` it changes an existing ban, and a purge extends a plain one; otherwise `decided_already` if
+ * another admin has banned them.
  */
 export async function ban(
   ctx: MutationCtx,
@@ -37,10 +38,12 @@ export async function ban(
   requireNotAdmin(target);
   const statusReason = parseReason(reason);
   if (statusReason === "") fail("reason_banning");
-  if (target.isBanned && bannedUntil === undefined) {
+  const now = Date.now();
+  const isPlain =
+    target.bannedUntil !== null && target.bannedUntil <= now + BAN_DAYS.plain * DAY_MS;
+  if (target.isBanned && bannedUntil === undefined && !(purgeListings && isPlain)) {
     await requireUndecided(ctx, admin, target.userId, ["ban"]);
   }
-  const now = Date.now();
   const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.plain;
   const until = bannedUntil ?? now + days * DAY_MS;
   if (!Number.isInteger(until) || until <= now || until > now + BAN_MAX_MS) {

@@ -1,6 +1,7 @@
 /** Two admins at once: each sees what the other has open, and the second to decide is told who was first. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { answer, claimedOrder } from "../kit/claimHelpers";
 import {
@@ -87,6 +88,24 @@ describe("the second admin to decide is told who did what", () => {
         .unique(),
     );
     expect(profile?.bannedUntil).toBe(bannedUntil);
+  });
+
+  test("a plain ban can be made a ban for a year with a purge, once", async () => {
+    const { t, ada, bob, userId } = await twoAdmins();
+    const cleo = await addPerson(t, { role: "admin", fullName: "Cleo Admin" });
+    const ban = ({ as }: Person, purgeListings: boolean) =>
+      as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
+    await ban(bob, false);
+    await ban(ada, true);
+    const profile = await t.run((ctx) =>
+      ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .unique(),
+    );
+    expect(profile?.bannedUntil).toBeGreaterThan(Date.now() + 364 * DAY_MS);
+    await expectSecond(ban(cleo, true), "banned this account");
+    await expectSecond(ban(cleo, false), "banned this account");
   });
 
   test("of an application", async () => {

@@ -159,6 +159,20 @@ describeTable(
   ],
 );
 
+test.each([
+  [{}, []],
+  [{ status: "approved" as const }, ["Approve", "Reject"]],
+  [{ isSuspended: true }, []],
+  [{ isBanned: true }, ["Suspend"]],
+])("Seller applications: with %o, %o are disabled", async (changes, disabled) => {
+  answer(api.moderation.approvals.list, pageOf({ ...application, ...changes }));
+  open(<SellerApprovalsPage />);
+  const buttons = within(await cellOf("Seller applications", "Actions")).getAllByRole("button");
+  expect(
+    buttons.filter((button) => button.matches(":disabled")).map(({ textContent }) => textContent),
+  ).toEqual(disabled);
+});
+
 describe("Conversations", () => {
   async function cardOf(changes: Partial<typeof aConversation>) {
     answer(

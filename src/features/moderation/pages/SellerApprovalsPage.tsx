@@ -300,12 +300,8 @@ function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Applica
       >
         {row.isSuspended ? "Unsuspend" : "Suspend"}
       </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={row.isBanned}
-        onClick={() => onAction(row, "purge")}
-      >
+      {/* Also for a banned applicant: a ban for 30 days becomes one for a year. */}
+      <Button size="sm" variant="secondary" onClick={() => onAction(row, "purge")}>
         Ban
       </Button>
     </div>
