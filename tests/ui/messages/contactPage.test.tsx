@@ -8,7 +8,7 @@ import { errorText } from "#convex/errors.ts";
 import type { Auth } from "#src/lib/auth.ts";
 import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
 import { onCall } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
+import { authOf, Frame, viewers } from "../viewers";
 
 const send = vi.fn<(fields: unknown) => null | Error>();
 
@@ -142,6 +142,12 @@ describe("contact", () => {
     const user = open(viewers.visitor());
     await user.click(await screen.findByRole("button", { name: "Back to Home" }));
     expect(screen.getByTestId("address").textContent).toBe("/");
+  });
+
+  it("doesn't ask users to log in whose profile hasn't loaded", () => {
+    open(authOf({ status: "signedIn" }));
+    expect(box(/Message/)).toHaveProperty("disabled", true);
+    expect(screen.queryByText("Login Required")).toBeNull();
   });
 
   it("asks visitors to log in and returns them afterwards", async () => {

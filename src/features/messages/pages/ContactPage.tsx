@@ -35,7 +35,7 @@ export default function ContactPage() {
           .
         </p>
       </Card>
-      {status !== "initialising" && !mayWrite && <LoginRequired />}
+      {(status === "signedOut" || status === "recovery") && <LoginRequired />}
     </Page>
   );
 }
