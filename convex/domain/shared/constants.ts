@@ -114,9 +114,9 @@ export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 /** How long the delivery address is stored after the order ends. */
 export const ADDRESS_KEPT_MS = 30 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
-/** How long a review may be changed after it was first saved. */
 /** Only one review per buyer and seller counts within this time. */
 export const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
+/** How long a review may be changed after it was first saved. */
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 /** When the buyer is asked for a review after completion. */
 export const REVIEW_ASK_MS = DAY_MS;

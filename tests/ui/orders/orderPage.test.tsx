@@ -85,6 +85,55 @@ test.each(situations)(
   },
 );
 
+describe("what was bought, as the specification lists it", () => {
+  const facts = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll("dt")].map((label) => [
+        label.textContent,
+        label.nextElementSibling?.textContent,
+      ]),
+    );
+  const links = (to: string) =>
+    [...document.querySelectorAll(`a[href="${to}"]`)].map(
+      (link) => link.textContent || link.querySelector("img")?.getAttribute("src"),
+    );
+
+  test("thumbnail and title link to the listing, and both buttons lead to the purchases", () => {
+    open({ viewerIs: "buyer", imageUrl: "/shrimp.webp" });
+    screen.getByText("0b0cbb0a");
+    expect(links("/listing/listing1")).toEqual(["/shrimp.webp", "Cherry shrimp"]);
+    expect(links("/profile/purchases")).toEqual(["Back to Purchases", "View My Purchases"]);
+    expect(facts()).toMatchObject({
+      Quantity: "1",
+      "Remaining stock": "2",
+      "Item price": "£5.00",
+      "Delivery fee": "£12.00",
+      "Service fee": "£0.85",
+      Total: "£17.85",
+      Seller: "Sam Seller",
+      Status: "processing",
+    });
+  });
+
+  test("what is missing has a substitute, and no delivery is no line", () => {
+    const missing = { seller: null, sellerName: null, imageUrl: null, listingTitle: "" };
+    open({ ...missing, viewerIs: "buyer", remainingStock: 0, deliveryCharge: 0 });
+    expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "Cherry shrimp"]);
+    expect(facts()).toMatchObject({ Seller: "Unknown", "Remaining stock": "0" });
+    expect(facts()).not.toHaveProperty("Delivery fee");
+    cleanup();
+    open({ ...missing, species: "", viewerIs: "buyer" });
+    expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "N/A"]);
+  });
+
+  test("an order that can't be shown leads to the purchases and the shop", () => {
+    show(<OrderPage />, { at: "/order/42", path: "/order/:orderId" });
+    screen.getByRole("heading", { name: "Error" });
+    expect(links("/profile/purchases")).toEqual(["View My Purchases"]);
+    expect(links("/browse")).toEqual(["Browse Listings"]);
+  });
+});
+
 test("the stepper shows the order's state", () => {
   open({ ...packed, viewerIs: "buyer" });
   const steps = within(screen.getByRole("list", { name: "Order progress" }));

@@ -36,14 +36,22 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
 function Bought({ order, title }: { order: OrderDetails; title: string }) {
   return (
     <div className="flex min-w-0 items-start gap-4">
-      <ListingImage
-        src={order.imageUrl}
-        alt={title}
-        width={112}
-        height={112}
-        priority
-        className="size-16 shrink-0 rounded-lg sm:size-28"
-      />
+      {/* The title beside it is the same link. */}
+      <Link
+        to={paths.listing(order.listingId)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="shrink-0"
+      >
+        <ListingImage
+          src={order.imageUrl}
+          alt=""
+          width={112}
+          height={112}
+          priority
+          className="size-16 rounded-lg sm:size-28"
+        />
+      </Link>
       <div className="min-w-0">
         <p className="text-ink-muted text-sm">
           Order ID{" "}
