@@ -41,7 +41,7 @@ export function useCreateListing(): (event: MouseEvent) => void {
       stop(
         paths.onboarding,
         frameTexts.actionRequired,
-        "Please complete the seller application and pass the seller quiz before you create a listing.",
+        "Please choose how you sell and pass the seller quiz before you create a listing.",
       );
     }
   };

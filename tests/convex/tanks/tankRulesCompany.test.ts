@@ -403,11 +403,11 @@ describe("R17 stocking", () => {
   test("dense plants increase capacity; a young filter reduces it, and sea water far more", () => {
     const load = (more: object, species = NEON) =>
       reasonsOf("R17", { ...tank, ...more }, { species, quantity: 30 })[0]?.yours;
-    expect(load({})).toBe("120 %");
-    expect(load({ plants: "dense", volumeLitres: 92 / 0.85 })).toBe("113 %");
-    expect(load({ cycledWeeks: 12 })).toBe("171 %");
+    expect(load({})).toBe("120%");
+    expect(load({ plants: "dense", volumeLitres: 92 / 0.85 })).toBe("113%");
+    expect(load({ cycledWeeks: 12 })).toBe("171%");
     // 30 peppermint shrimp of 0.5 units in 25 / 2 units of capacity.
-    expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Peppermint shrimp")).toBe("120 %");
+    expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Peppermint shrimp")).toBe("120%");
   });
   test("the recommended group uses 85 % of the recommended tank at most", () => {
     const discus = (quantity: number) => ({ species: "Discus", quantity });

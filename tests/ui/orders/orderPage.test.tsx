@@ -277,6 +277,14 @@ test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (v
   screen.getByText("UK/T2/00417");
 });
 
+test.each([
+  ["buyer", "you"],
+  ["seller", "the buyer"],
+] as const)("the %s of a parcel on its way reads whom Shoal waits for", (viewerIs, whom) => {
+  open({ ...packed, viewerIs, status: "shipped", shippedAt: 1 });
+  screen.getByText(new RegExp(`^If we don't hear from ${whom}, we'll mark it as delivered on`));
+});
+
 test("an implausible date is refused before anything is sent", async () => {
   const sent = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, sent);

@@ -80,10 +80,10 @@ export const bioload: Rule = (context) => {
   const load = tidy(units / bioloadCapacity(context));
   const percent =
     load > BIOLOAD_SHOWN_UP_TO
-      ? `more than ${Math.round(BIOLOAD_SHOWN_UP_TO * 100)} %`
-      : `${Math.round(load * 100)} %`;
+      ? `more than ${Math.round(BIOLOAD_SHOWN_UP_TO * 100)}%`
+      : `${Math.round(load * 100)}%`;
   const aim = Math.round(BIOLOAD_CAUTION_FROM * 100);
-  const figures = { rule: "R17", yours: percent, needs: `under ${aim} %` } as const;
+  const figures = { rule: "R17", yours: percent, needs: `under ${aim}%` } as const;
   if (load < BIOLOAD_CAUTION_FROM) return { passed: [{ ...figures, title: "Stocking" }] };
   const cramped = [subject, ...residents].some((one) => isTooSmall(tank, one.species));
   const most = cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;

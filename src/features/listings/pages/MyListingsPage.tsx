@@ -10,7 +10,7 @@ export default function MyListingsPage() {
   return (
     <Page>
       <Head title="My Listings" noIndex />
-      <PageHeader title="My Listings" lead="Your listings." />
+      <PageHeader title="My Listings" lead="Buyers only see the active ones." />
       <ErrorBoundary title={listingTexts.loadFailed}>
         <MyListings />
       </ErrorBoundary>

@@ -43,7 +43,7 @@ export default function AdminOrdersPage() {
   const { values, set, typed, type } = useListParams(PARAMS);
   const { search, start, end, status, order = "newest" } = values;
   return (
-    <Page>
+    <Page width="full">
       <Head title="Admin Orders" noIndex />
       <PageHeader title="Admin Orders" lead="Every order on Shoal, live." />
       <ErrorBoundary title="Failed to load payments that need you.">

@@ -25,7 +25,7 @@ export function DeliveryAddress({ order }: { order: OrderDetails }) {
       <h2 id="delivery-address" className="font-display mb-3 text-xl">
         Delivery address
       </h2>
-      <div className="min-h-36">
+      <div className="min-h-24">
         <Shown order={order} />
       </div>
     </Card>

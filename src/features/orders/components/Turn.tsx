@@ -20,7 +20,7 @@ export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Prop
       <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
       {until && (
         <span className="text-ink-muted">
-          <Until until={until} inPerson={inPerson} />
+          <Until until={until} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
         </span>
       )}
     </p>
@@ -43,7 +43,9 @@ function turnOf(actor: Actor, viewerIs: OrderSide): string {
   }
 }
 
-function Until({ until: { kind, at }, inPerson }: { until: Deadline; inPerson: boolean }) {
+type UntilProps = { until: Deadline; inPerson: boolean; isBuyer: boolean };
+
+function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
   switch (kind) {
     case "hold":
       return (
@@ -67,7 +69,7 @@ function Until({ until: { kind, at }, inPerson }: { until: Deadline; inPerson: b
     case "assumed":
       return (
         <>
-          If we don&apos;t hear from you, we&apos;ll mark it as delivered on{" "}
+          If we don&apos;t hear from {isBuyer ? "you" : "the buyer"}, we&apos;ll mark it as delivered on{" "}
           <DateText at={at} kind="long" />
         </>
       );

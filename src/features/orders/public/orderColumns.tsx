@@ -124,7 +124,7 @@ const soldTotalColumn: Column<OrderRow> = {
   cell: (row) => (
     <>
       {totalColumn.cell(row)}
-      <span className="text-ink-muted block text-xs">
+      <span className="text-ink-muted block text-xs xl:whitespace-nowrap">
         you earn <PriceText pence={earnedBy(row)} />
       </span>
     </>

@@ -10,7 +10,7 @@ import { Head } from "#src/lib/head.tsx";
 /** /profile/sold: the viewer's orders as seller, with a chat about each. */
 export default function SoldPage() {
   return (
-    <Page>
+    <Page width="full">
       <Head title="Sold Listings" noIndex />
       <ErrorBoundary title={orderTexts.soldFailed}>
         <SoldOrders
