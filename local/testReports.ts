@@ -138,7 +138,7 @@ const MAX_LINES = 12;
 const failure = (where: string, message: string) => paragraph("✗", where, message);
 
 function paragraph(mark: string, where: string, message: string): string {
-  // eslint-disable-next-line no-control-regex -- colour codes of the terminal
+  // oxlint-disable-next-line no-control-regex -- colour codes of the terminal
   const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
   const lines = plain.trim().split("\n").slice(0, MAX_LINES);
   return [`  ${mark} ${where}`, ...lines.map((line) => `      ${line}`)].join("\n");

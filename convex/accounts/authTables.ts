@@ -18,7 +18,7 @@ export const authSessions = defineTable({
 /** Convex Auth's refresh tokens with an extra index for the sweep. */
 export const authRefreshTokens = defineTable(authTables.authRefreshTokens.validator)
   // Convex Auth reads by both indexes.
-  // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+  // oxlint-disable-next-line convex-functions/no-duplicate-indexes
   .index("sessionId", ["sessionId"])
   .index("sessionIdAndParentRefreshTokenId", ["sessionId", "parentRefreshTokenId"])
   .index("by_expirationTime", ["expirationTime"]);

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/consistent-type-imports -- an import at the top would make this a module */
+/* oxlint-disable typescript/consistent-type-imports -- an import at the top would make this a module */
 /** What `local/vite/markdown.ts` makes of Markdown files. */
 declare module "*.md?meta" {
   const meta: import("#local/vite/markdown.ts").ArticleMeta;

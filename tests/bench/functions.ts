@@ -14,7 +14,7 @@ export const BENCH_MODULES = ["tests/bench/rows.ts", "tests/bench/shopRows.ts"];
 
 type Internal = FilterApi<
   ApiFromModules<{ "bench/rows": typeof rows; "bench/shopRows": typeof shopRows }>,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in convex/_generated/api.d.ts
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in convex/_generated/api.d.ts
   FunctionReference<any, "internal">
 >;
 

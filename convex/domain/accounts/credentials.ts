@@ -8,7 +8,7 @@ const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** A host name of at least two labels, the last one not numeric. */
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})$`);
 const LOCAL_PART_MAX = 64;
-// eslint-disable-next-line no-control-regex -- all of ASCII
+// oxlint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /** Spaces and invisible characters that get copied along. */

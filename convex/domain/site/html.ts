@@ -21,7 +21,7 @@ const ENTITIES = new Map([
   ["'", "&#39;"],
 ]);
 /** Characters that HTML and XML forbid. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Escapes text for element content and quoted attributes, in HTML and XML. */

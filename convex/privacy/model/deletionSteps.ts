@@ -3,7 +3,7 @@
  * one transaction. `personalData.ts` assigns the steps to tables.
  */
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
-import type { DatabaseReader, MutationCtx } from "#convex/_generated/server.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { changeStock } from "#convex/listings/model/stock.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { ownImages } from "#convex/listings/model/drafts.ts";
@@ -33,7 +33,7 @@ const BATCH = 100;
 const HEAVY_BATCH = 20;
 
 type Find<Table extends TableNames> = (
-  db: DatabaseReader,
+  ctx: QueryCtx,
   userId: Id<"users">,
 ) => { take: (atMost: number) => Promise<Doc<Table>[]> };
 
@@ -45,7 +45,7 @@ export function deleteRows<Table extends TableNames>(
 ): Step {
   const batch = before ? HEAVY_BATCH : BATCH;
   return async (ctx, userId) => {
-    const rows = await find(ctx.db, userId).take(batch);
+    const rows = await find(ctx, userId).take(batch);
     for (const row of rows) {
       await before?.(ctx, row);
       await ctx.db.delete(table, row._id);
@@ -148,14 +148,14 @@ export async function removeDraftFiles(ctx: MutationCtx, draft: Doc<"listingDraf
 
 export const deleteProofs = deleteRows(
   "listingProofs",
-  (db, userId) =>
+  ({ db }, userId) =>
     db.query("listingProofs").withIndex("by_sellerId", (q) => q.eq("sellerId", userId)),
   async (ctx, { fileId }) => await removeFile(ctx, fileId),
 );
 
 export const deleteApplications = deleteRows(
   "sellerApplications",
-  (db, userId) =>
+  ({ db }, userId) =>
     db.query("sellerApplications").withIndex("by_userId", (q) => q.eq("userId", userId)),
   async (ctx, { status, packagingVideoId }) => {
     if (status === "pending_review") await bumpCounter(ctx, "pendingApplications", -1);
@@ -187,6 +187,6 @@ const KEPT_FILES: readonly Doc<"uploads">["purpose"][] = [
 
 export const deleteExports = deleteRows(
   "dataExports",
-  (db, userId) => db.query("dataExports").withIndex("by_userId", (q) => q.eq("userId", userId)),
+  ({ db }, userId) => db.query("dataExports").withIndex("by_userId", (q) => q.eq("userId", userId)),
   removeParts,
 );

@@ -40,7 +40,7 @@ function terminated(bytes: string): string {
 }
 
 function utf8(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -104,7 +104,7 @@ export class Store {
         this.append(steps.map(({ change }) => change));
       } catch (error) {
         for (const { change, before } of steps.reverse()) this.apply(change[0], change[1], before);
-        // eslint-disable-next-line no-unsafe-finally -- the journal failed, so the call's own result is void
+        // oxlint-disable-next-line no-unsafe-finally -- the journal failed, so the call's own result is void
         throw error;
       }
     }

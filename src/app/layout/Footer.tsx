@@ -26,6 +26,7 @@ const look =
 
 /** Quick, legal and social links, and the compliance note. The lists are folded on phones. */
 export function Footer() {
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="deep-water mt-auto">
       <div className="page-width grid gap-x-10 py-6 sm:grid-cols-2 sm:gap-y-10 sm:py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -59,9 +60,7 @@ export function Footer() {
           </LinkList>
         )}
       </div>
-      <p className="page-width text-deep-muted pb-6 text-sm sm:pb-8">
-        © {new Date().getFullYear()} Shoal
-      </p>
+      <p className="page-width text-deep-muted pb-6 text-sm sm:pb-8">© {year} Shoal</p>
     </footer>
   );
 }

@@ -55,7 +55,7 @@ export function usePages(
     }
     return pageQueries;
     // One set of live queries per `key`, even if `filters` is a new object.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [key, ranges]);
   const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;
 

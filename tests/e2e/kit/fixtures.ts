@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures & Options & { errors: string[] }>({
     const surprising = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
     expect(surprising, "errors in a browser's console").toEqual([]);
   },
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   newPerson: async ({}, use) => {
     await use(async ({ fullName, ...options } = {}) => {
       const unique = uniqueWord();

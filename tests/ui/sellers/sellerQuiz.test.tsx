@@ -81,7 +81,7 @@ test("three of four pass, the wrong answer is shown with the correct one, and a 
   expect(screen.getByText("Correct answer:").parentElement?.textContent).toContain(
     missed.correctText,
   );
-  const { results } = (await submit.mock.results[0]?.value) as ReturnType<typeof scoreSellerQuiz>;
+  const { results } = (await submit.mock.results[0]!.value) as ReturnType<typeof scoreSellerQuiz>;
   const { chosenText } = results[3]!;
   expect(chosenText).not.toBe(missed.correctText);
   expect(screen.getByText("Your answer:").parentElement?.textContent).toContain(chosenText);

@@ -37,7 +37,7 @@ const listing = (text: { title: string; description: string; name: string }) => 
   seller: { fullName: text.name },
 });
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** As parsed: line ends are normalised, and characters that HTML doesn't allow are replaced. */

@@ -146,7 +146,7 @@ test("a tank without a heater has no heater temperature", async () => {
   await user.click(radio("Is it cycled?", "Not yet"));
   await user.click(button("See the result"));
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  const { tank } = sent.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
+  const { tank } = sent.mock.calls[0]![0] as { tank: Record<string, unknown> };
   expect(tank["unheated"]).toBe(true);
   expect(tank["temperatureC"]).toBeUndefined();
 });
@@ -202,7 +202,7 @@ test("a saved tank that wasn't cycled is asked whether it is now", async () => {
   await user.click(radio("Is it cycled?", "Yes"));
   await user.click(button("See the result"));
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  const { tank } = sent.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
+  const { tank } = sent.mock.calls[0]![0] as { tank: Record<string, unknown> };
   expect(tank["cycled"]).toBe("yes");
   expect(tank["cycledWeeks"]).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import * as account from "../accountSteps";
 import { deleteRows } from "../deletionSteps";
 import { LOGGED_IN, NOT_PERSONAL, NON_PERSONAL, type Answers } from "./answer";
 
-const settingsRow = deleteRows("userSettings", (db, userId) =>
+const settingsRow = deleteRows("userSettings", ({ db }, userId) =>
   db.query("userSettings").withIndex("by_userId", (q) => q.eq("userId", userId)),
 );
 
@@ -65,7 +65,7 @@ export const accounts = {
     exported: [accountSections.addresses],
     deleted: {
       later: [
-        deleteRows("addresses", (db, userId) =>
+        deleteRows("addresses", ({ db }, userId) =>
           db.query("addresses").withIndex("by_userId_and_isDefault", (q) => q.eq("userId", userId)),
         ),
       ],

@@ -8,7 +8,7 @@ export const alerts = {
     exported: [shopSections.searchMatches],
     deleted: {
       later: [
-        deleteRows("searchMatches", (db, userId) =>
+        deleteRows("searchMatches", ({ db }, userId) =>
           db.query("searchMatches").withIndex("by_userId", (q) => q.eq("userId", userId)),
         ),
       ],
@@ -19,7 +19,7 @@ export const alerts = {
     exported: { not: "the time of the next daily email, and the secret in its link" },
     deleted: {
       later: [
-        deleteRows("alertMails", (db, userId) =>
+        deleteRows("alertMails", ({ db }, userId) =>
           db.query("alertMails").withIndex("by_userId", (q) => q.eq("userId", userId)),
         ),
       ],

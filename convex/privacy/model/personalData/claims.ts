@@ -9,7 +9,7 @@ export const claims = {
     exported: { within: [shopSections.purchases] },
     deleted: {
       later: [
-        deleteRows("tankAdditions", (db, userId) =>
+        deleteRows("tankAdditions", ({ db }, userId) =>
           db.query("tankAdditions").withIndex("by_buyerId", (q) => q.eq("buyerId", userId)),
         ),
       ],

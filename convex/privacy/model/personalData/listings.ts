@@ -9,7 +9,7 @@ export const listings = {
     exported: [shopSections.favourites],
     deleted: {
       later: [
-        deleteRows("favourites", (db, userId) =>
+        deleteRows("favourites", ({ db }, userId) =>
           db
             .query("favourites")
             .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId)),
@@ -22,7 +22,7 @@ export const listings = {
     exported: [shopSections.savedSearches],
     deleted: {
       later: [
-        deleteRows("savedSearches", (db, userId) =>
+        deleteRows("savedSearches", ({ db }, userId) =>
           db.query("savedSearches").withIndex("by_userId", (q) => q.eq("userId", userId)),
         ),
       ],
@@ -61,7 +61,7 @@ export const listings = {
       later: [
         deleteRows(
           "listingDrafts",
-          (db, userId) =>
+          ({ db }, userId) =>
             db
               .query("listingDrafts")
               .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId)),

@@ -18,7 +18,7 @@ export const messages = {
     exported: [talkSections.blocked],
     deleted: {
       later: [
-        deleteRows("blocks", (db, userId) =>
+        deleteRows("blocks", ({ db }, userId) =>
           db
             .query("blocks")
             .withIndex("by_blockerId_and_createdAt", (q) => q.eq("blockerId", userId)),

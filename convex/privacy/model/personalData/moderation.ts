@@ -13,7 +13,7 @@ export const moderation = {
     exported: [talkSections.notes],
     deleted: {
       later: [
-        deleteRows("userNotes", (db, userId) =>
+        deleteRows("userNotes", ({ db }, userId) =>
           db.query("userNotes").withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId)),
         ),
       ],

@@ -3,7 +3,7 @@ import { deleteRows } from "../deletionSteps";
 import * as talkSections from "../talkSections";
 import { type Answers } from "./answer";
 
-const notificationRows = deleteRows("notifications", (db, userId) =>
+const notificationRows = deleteRows("notifications", ({ db }, userId) =>
   db.query("notifications").withIndex("by_userId_and_at", (q) => q.eq("userId", userId)),
 );
 

@@ -14,7 +14,7 @@ export const sellers = {
     exported: [shopSections.applicationDraft],
     deleted: {
       later: [
-        deleteRows("applicationDrafts", (db, userId) =>
+        deleteRows("applicationDrafts", ({ db }, userId) =>
           db.query("applicationDrafts").withIndex("by_userId", (q) => q.eq("userId", userId)),
         ),
       ],

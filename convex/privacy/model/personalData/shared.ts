@@ -5,10 +5,10 @@ import { deleteRows } from "../deletionSteps";
 import * as talkSections from "../talkSections";
 import { ABOUT_ANYONE, LOGGED_IN, NOT_PERSONAL, NON_PERSONAL, type Answers } from "./answer";
 
-const mailRows = deleteRows("emails", (db, userId) =>
+const mailRows = deleteRows("emails", ({ db }, userId) =>
   db.query("emails").withIndex("by_userId", (q) => q.eq("userId", userId)),
 );
-const counterRows = deleteRows("counters", (db, userId) =>
+const counterRows = deleteRows("counters", ({ db }, userId) =>
   db.query("counters").withIndex("by_userId_and_name", (q) => q.eq("userId", userId)),
 );
 

@@ -8,7 +8,7 @@ export const tanks = {
     exported: [shopSections.tanks],
     deleted: {
       later: [
-        deleteRows("tanks", (db, userId) =>
+        deleteRows("tanks", ({ db }, userId) =>
           db.query("tanks").withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", userId)),
         ),
       ],
@@ -19,7 +19,7 @@ export const tanks = {
     exported: [shopSections.quizzes],
     deleted: {
       later: [
-        deleteRows("suitabilityQuizzes", (db, userId) =>
+        deleteRows("suitabilityQuizzes", ({ db }, userId) =>
           db
             .query("suitabilityQuizzes")
             .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId)),
@@ -32,7 +32,7 @@ export const tanks = {
     exported: [shopSections.careAnswers],
     deleted: {
       later: [
-        deleteRows("careAnswers", (db, userId) =>
+        deleteRows("careAnswers", ({ db }, userId) =>
           db
             .query("careAnswers")
             .withIndex("by_userId_and_questionId", (q) => q.eq("userId", userId)),
