@@ -44,6 +44,33 @@ test.each([
   expect(document.body.textContent).toContain(text);
 });
 
+test("a card has its state and what can be done; Deactivate asks first", async () => {
+  const changed = vi.fn(() => null);
+  onCall(api.listings.listings.setActive, changed);
+  const off = { ...own, _id: "listing2" as OwnListing["_id"], title: "", isActive: false };
+  answer(api.listings.listings.mine, pageOf(own, { ...off, description: "Tank bred" }));
+  open();
+  const [active, inactive] = screen.getAllByRole("listitem").map((card) => within(card));
+  active?.getByText("Active");
+  inactive?.getByText("Inactive");
+  inactive?.getByRole("heading", { name: "Cherry shrimp" });
+  inactive?.getByText("Tank bred");
+  inactive?.getByText("£5.00");
+  const href = (verb: string) =>
+    inactive?.getByRole("link", button(verb, "Cherry shrimp")).getAttribute("href");
+  expect([href("Edit"), href("View")]).toEqual(["/listing/edit/listing2", "/listing/listing2"]);
+  expect(inactive?.getByRole("button", button("Deactivate", "Cherry shrimp"))).toHaveProperty(
+    "disabled",
+    true,
+  );
+  await press("Deactivate", "Ten cherry shrimp");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(changed).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole("button", { name: "Deactivate" }));
+  await screen.findByText("Listing deactivated successfully.");
+  expect(changed).toHaveBeenCalledWith({ listingId: "listing1", isActive: false });
+});
+
 test("starts a duplicate and opens its form", async () => {
   const begun = vi.fn(() => null);
   onCall(api.listings.copies.start, begun);

@@ -135,6 +135,28 @@ test.each([
   },
 );
 
+test.each([
+  ["Reject", {}, "Reject Seller Application", "Reject", "Please provide a reason for rejection."],
+  ["Suspend", {}, "Suspend User Account", "Suspend", "Please provide a reason for suspending."],
+  [
+    ...["Unsuspend", { isSuspended: true }, "Unsuspend User Account", "Unsuspend"],
+    "Please provide a reason for unsuspending.",
+  ],
+  ["Ban", {}, "Ban User Account", "Ban for a year", "Please provide a reason for banning."],
+] as const)(
+  "%s of an applicant with %o opens '%s', which requires a reason",
+  async (opener, changes, title, label, text) => {
+    answer(api.moderation.approvals.list, pageOf({ ...anApplication, ...changes }));
+    answer(api.moderation.impact.get, anImpact);
+    open(<SellerApprovalsPage />);
+    await click(opener);
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    await confirm(dialog, label);
+    expect(toasts()).toEqual([text]);
+    expect(dialog.getByText(text)).toBeTruthy();
+  },
+);
+
 test("a success shows one message, replacing the earlier failure", async () => {
   onCall(api.moderation.bans.ban, bug);
   openUsers();
