@@ -71,7 +71,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   await expect(stockOf(looking, "2 left")).toBeVisible();
 
   await expect(page.getByText(shortOrderId(orderId), { exact: true })).toBeVisible();
-  await expect(page.getByRole("img", { name: title }).first()).toBeVisible();
+  await expect(page.locator('main a[href^="/listing/"] img').first()).toBeVisible();
   for (const [label, value] of [
     ["Quantity", "6"],
     ["Remaining stock", "2"],
