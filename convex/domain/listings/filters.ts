@@ -109,7 +109,7 @@ function litresOf(text: string): number | undefined {
  * "Fits my tank" is ignored without a `tank`.
  */
 export function toBrowseQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Tank> {
-  const within = Number(values.within);
+  const within = parseNumber(values.within);
   const minPrice = parsePounds(values.minPrice) ?? undefined;
   const maxPrice = parsePounds(values.maxPrice) ?? undefined;
   const isRange = !isImpossibleRange(values);

@@ -76,6 +76,8 @@ describe("the URL of /browse", () => {
     ]);
     expect(ignored("minPrice=20&maxPrice=5")).toEqual(["minPrice", "maxPrice"]);
     expect(ignored("within=25&reaches=1&sort=distance")).toEqual(["within", "reaches", "sort"]);
+    expect(ignored("near=LS6&within=Infinity")).toEqual(["within"]);
+    expect(ignored("near=LS6&within=1e2")).toEqual(["within"]);
     expect(ignored("near=LS6&reaches=yes")).toEqual(["reaches"]);
     expect(ignored("search=moss&near=LS6&within=25&sort=distance&fits=1&hideSold=1")).toEqual([]);
     expect(ignored("sort=newest")).toEqual([]);

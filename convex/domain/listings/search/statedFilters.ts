@@ -1,6 +1,7 @@
 /** Filters stated in a search: "under a fiver", "60l", "near Leeds", "courier". */
 import { findOutcode, findTown } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import type { DeliveryMethod } from "../delivery";
 import type { WaterType } from "../speciesTypes";
 import { nameWords } from "./names";
@@ -25,15 +26,18 @@ export type StatedFilter = { filters: StatedFilterValues; words: string };
 type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => StatedFilterValues | null };
 
 const word = (pattern: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}£.])(?:${pattern})(?![\\p{L}\\p{N}])`, "iu");
+  new RegExp(`(?<![\\p{L}\\p{N}£.]|\\d,)(?:${pattern})(?![\\p{L}\\p{N}]|(?<=\\d)[.,]\\d)`, "iu");
 
 const LITRES_IN_GALLON = 4.546;
-const NUMBER = "\\d{1,4}(?:\\.\\d{1,2})?";
-const AMOUNT = `(?:£ ?(${NUMBER})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
+const WHOLE = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,4})";
+const NUMBER = `${WHOLE}(?:\\.\\d{1,2})?`;
+/** After "£" a blank may separate the thousands, too. */
+const POUNDS = `(?:\\d{1,3}(?: \\d{3})+(?:\\.\\d{1,2})?|${NUMBER})`;
+const AMOUNT = `(?:£ ?(${POUNDS})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
 const UNDER =
   "(?:for )?(?:under|below|less than|cheaper than|up to|max(?:imum)?(?: of)?|no more than|<)";
 
-const pounds = (text: string) => Math.round(Number(text) * 100);
+const pounds = (text: string) => Math.round(parseNumber(text) * 100);
 
 /** Pence from an amount's four match groups, starting at the given one. */
 function penceOf(match: RegExpMatchArray, at: number): number | null {
@@ -41,7 +45,7 @@ function penceOf(match: RegExpMatchArray, at: number): number | null {
   if (sign) return pounds(sign);
   if (note) return note.toLowerCase() === "fiver" ? 500 : 1_000;
   if (!plain) return null;
-  return /^p(?:ence)?$/iu.test(unit ?? "") ? Math.round(Number(plain)) : pounds(plain);
+  return /^p(?:ence)?$/iu.test(unit ?? "") ? Math.round(parseNumber(plain)) : pounds(plain);
 }
 
 const highest = (match: RegExpMatchArray): StatedFilterValues | null => {
@@ -52,17 +56,18 @@ const highest = (match: RegExpMatchArray): StatedFilterValues | null => {
 const RULES: readonly Rule[] = [
   {
     pattern: word(
-      `(?:(?:for|in) )?(?:(?:a|an|my) )?(\\d{1,4}(?:\\.\\d)?) ?-?(l|lt|ltrs?|litres?|liters?|lit|gals?|gallons?)(?: (?:tank|aquarium|cube|setup)s?)?`,
+      `(?:(?:for|in) )?(?:(?:a|an|my) )?(${WHOLE}(?:\\.\\d)?) ?-?(l|lt|ltrs?|litres?|liters?|lit|gals?|gallons?)(?: (?:tank|aquarium|cube|setup)s?)?`,
     ),
     read: ([, number = "", unit = ""]) => {
-      const size = Number(number) * (unit.toLowerCase().startsWith("g") ? LITRES_IN_GALLON : 1);
+      const size =
+        parseNumber(number) * (unit.toLowerCase().startsWith("g") ? LITRES_IN_GALLON : 1);
       return size > 0 ? { tankLitres: Math.round(size) } : null;
     },
   },
   { pattern: word(`${UNDER} ?${AMOUNT}`), read: highest },
   { pattern: word(`${AMOUNT} ?(?:or less|or under|max|tops|and under)`), read: highest },
   {
-    pattern: word(`${UNDER} (\\d{1,4}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months))`),
+    pattern: word(`${UNDER} (${WHOLE}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months))`),
     read: ([, number = ""]) => ({ maxPrice: pounds(number) }),
   },
   {
@@ -72,7 +77,7 @@ const RULES: readonly Rule[] = [
       return minPrice === null ? null : { minPrice };
     },
   },
-  { pattern: word(`£ ?(${NUMBER})`), read: ([, number = ""]) => ({ maxPrice: pounds(number) }) },
+  { pattern: word(`£ ?(${POUNDS})`), read: ([, number = ""]) => ({ maxPrice: pounds(number) }) },
   {
     pattern:
       /(?<![\p{L}\p{N}])(?<!(?:disease|snail|algae|pest|parasite|medicine|copper|co2)[ -])free(?: to (?:a )?good home)?(?![\p{L}\p{N}])(?! swimming)/iu,

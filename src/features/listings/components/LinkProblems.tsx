@@ -1,5 +1,6 @@
 import type { FilterKey, FilterValues } from "#convex/domain/listings/filters.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import type { SetFilters } from "../useFilters";
@@ -15,7 +16,7 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
   delivery: (value) => `There is no delivery option “${value}”.`,
   near: (value) => `We don't recognise the postcode “${value}”.`,
   within: (value) =>
-    Number(value) > 0
+    parseNumber(value) > 0
       ? `Within ${value} miles of where? A postcode is missing.`
       : `“${value}” isn't a number of miles.`,
   reaches: (value) =>
