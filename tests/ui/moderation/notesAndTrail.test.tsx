@@ -52,6 +52,21 @@ test("notes: counted beside the user; can be read and added, and own ones remove
   expect(removed).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
 });
 
+test("a note typed while another is being saved stays", async () => {
+  answer(api.moderation.users.list, pageOf(aUser));
+  answer(api.moderation.notes.list, pageOf());
+  let save = () => {};
+  const saved = new Promise<null>((resolve) => (save = () => resolve(null)));
+  onCall(api.moderation.notes.add, () => saved as never);
+  open(<UsersPage />);
+  await click("Notes");
+  type(/^New note/, "Late again.");
+  await click("Add note");
+  type(/^New note/, "Answered within the hour.");
+  await act(async () => save());
+  expect(screen.getByLabelText(/^New note/)).toHaveProperty("value", "Answered within the hour.");
+});
+
 test("a refused note stays in its field, and a user without notes shows none", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.notes.list, pageOf());

@@ -118,6 +118,22 @@ test("after 'Propose' the field keeps the current charge, and the proposal appea
   await vi.waitFor(() => expect(field.value).toBe("5.00"));
 });
 
+test("a charge typed while another is being proposed stays", async () => {
+  let arrive = () => {};
+  const arrived = new Promise<string>((resolve) => (arrive = () => resolve(adjustmentId)));
+  const proposed = vi.fn(() => arrived);
+  onCall(api.orders.adjustments.propose, proposed as never);
+  openSold();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
+  fireEvent.change(field, { target: { value: "8" } });
+  fireEvent.click(screen.getByRole("button", { name: "Propose" }));
+  await vi.waitFor(() => expect(proposed).toHaveBeenCalledOnce());
+  fireEvent.change(field, { target: { value: "9" } });
+  arrive();
+  await screen.findByText("Delivery charge adjustment proposed and message sent to buyer.");
+  expect(field.value).toBe("9");
+});
+
 test.each([
   ["pending", "£8.00 proposed: waiting for an answer"],
   ["paying", "£8.00 proposed: waiting for payment"],

@@ -12,6 +12,7 @@ import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { resetToSaved } from "#src/lib/resetToSaved.ts";
 import { retry } from "#src/lib/retry.ts";
 import { NewPasswordFields } from "./NewPasswordFields";
 
@@ -28,6 +29,7 @@ export function PasswordChangeForm() {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+    const sent = form.getValues();
     const { ok } = await run(
       () => retry(() => change({ currentPassword, newPassword: password })),
       {
@@ -41,7 +43,7 @@ export function PasswordChangeForm() {
         },
       },
     );
-    if (ok) form.reset(EMPTY);
+    if (ok) resetToSaved(form, { sent, saved: EMPTY });
   });
   return (
     <SummarisedForm
