@@ -69,8 +69,8 @@ function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
     case "assumed":
       return (
         <>
-          If we don&apos;t hear from {isBuyer ? "you" : "the buyer"}, we&apos;ll mark it as delivered on{" "}
-          <DateText at={at} kind="long" />
+          If we don&apos;t hear from {isBuyer ? "you" : "the buyer"}, we&apos;ll mark it as
+          delivered on <DateText at={at} kind="long" />
         </>
       );
     case "claim":
