@@ -92,3 +92,27 @@ test("users are filtered by standing and search together", async ({ newPerson, b
   await page.getByLabel("Status").selectOption("active");
   await expect(row).toHaveCount(1);
 });
+
+test("at 1440 px the bar's search text isn't cut, and the bar is as wide as the approvals", async ({
+  browserOf,
+}) => {
+  const page = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
+  await page.goto("/admin-overview");
+  await expect(page.getByRole("button", { name: "Admin Panel" })).toBeVisible();
+  const search = page.getByRole("banner").getByRole("searchbox");
+  const spare = await search.evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (canvas === null) throw new Error("no canvas");
+    canvas.font = font;
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return room - canvas.measureText(input.placeholder).width;
+  });
+  expect(spare).toBeGreaterThan(0);
+  await page.goto("/admin/seller-approvals");
+  const heading = page.getByRole("heading", { name: "Seller Applications" });
+  await expect(heading).toBeVisible();
+  const left = async (part: typeof heading) => Math.round((await part.boundingBox())?.x ?? -1);
+  const logo = page.getByRole("banner").getByRole("link", { name: "Shoal, home" });
+  expect(await left(logo)).toBe(await left(heading));
+});
