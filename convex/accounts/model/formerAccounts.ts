@@ -38,16 +38,27 @@ export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise
   return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
 
-/** Stores the record of an account that is being deleted; no-op if the record is clean. */
+/**
+ * Stores the record of an account that is being deleted; no-op if the record is clean. A mailbox may have
+ * several accounts, one per tag, so the record of one deleted earlier stays.
+ */
 export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
-  const { userId, email, sellerRefusedAt, suspicious } = profile;
+  const { userId, email } = profile;
   const holdLapses = await holdsToKeep(ctx, userId);
-  const { claimsMade } = await readUserCounters(ctx, userId, ["claimsMade"]);
-  const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
+  const counters = await readUserCounters(ctx, userId, ["claimsMade"]);
   const mailboxHash = await hashOf(email);
   const before = await formerAccountOf(ctx, mailboxHash);
   if (before !== null) await ctx.db.delete("formerAccounts", before._id);
-  const lapses = [...holdLapses, ...(before?.holdLapses ?? [])].slice(0, HOLD_LAPSES_MAX);
+  // An account confirmed later has that record already, and may have cleared its name since.
+  const confirmedAt = (await ctx.db.get("users", userId))?.emailVerificationTime ?? 0;
+  const other = before !== null && before._creationTime >= confirmedAt ? before : null;
+  const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
+  const suspicious = profile.suspicious || other?.suspicious === true;
+  const claimsMade = counters.claimsMade + (other?.claimsMade ?? 0);
+  const lapses = [...holdLapses, ...(before?.holdLapses ?? [])]
+    .sort((a, b) => b - a)
+    .slice(0, HOLD_LAPSES_MAX);
+  const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
   if (isClean && lapses.length === 0) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,

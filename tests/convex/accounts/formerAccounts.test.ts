@@ -51,6 +51,36 @@ test("a rejected seller with claims gets both back, even with another tag of the
   expect((await again.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
+test("deleting a second, clean account of the mailbox doesn't clear the record of the first", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  vi.advanceTimersByTime(60_000);
+  const tagged = await addAccount(t, "nell+clean@shoal.test");
+  await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
+  await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
+  await leave(t, nell);
+  await leave(t, tagged);
+  vi.advanceTimersByTime(60_000);
+  const again = await addAccount(t, NELL);
+  expect(await t.run((ctx) => profileOf(ctx, again.userId))).toMatchObject({ suspicious: true });
+  const counters = await t.run((ctx) => readUserCounters(ctx, again.userId, ["claimsMade"]));
+  expect(counters.claimsMade).toBe(4);
+  expect((await again.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
+});
+
+test("a refusal that an admin has lifted since isn't restored after another deletion", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
+  await leave(t, nell);
+  vi.advanceTimersByTime(60_000);
+  const again = await addAccount(t, NELL);
+  await change(t, again, { sellerRefusedAt: undefined, suspicious: false });
+  vi.advanceTimersByTime(60_000);
+  await leave(t, again);
+  expect(await records(t)).toEqual([]);
+});
+
 test("a clean record leaves nothing, and a stored one is deleted after a year", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
