@@ -120,7 +120,7 @@ export async function sendOffered(
 
 /** The seller answered without an offer. */
 export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "claim-contested", {
+  await sendBothRequiredMails(ctx, order, contestedOccasion(claim), {
     buyer: {
       topic: "claim",
       subject: "The seller has answered your claim",
@@ -212,9 +212,12 @@ export async function sendClaimReopened(
   });
 }
 
+/** An order has at most two claims: after a parcel reported as lost has arrived, one for dead animals. */
+const contestedOccasion = ({ _id }: Claim) => `claim-contested-${_id}`;
+
 async function askAdmin(ctx: MutationCtx, order: Order, claim: Claim, why: string): Promise<void> {
   await sendAdminMail(ctx, order, {
-    occasion: "claim-contested",
+    occasion: contestedOccasion(claim),
     topic: "claim",
     subject: "A claim needs your decision",
     text: `${why}: ${claimText(claim)}. It's waiting in the Moderator Panel.`,

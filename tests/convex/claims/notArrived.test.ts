@@ -138,6 +138,20 @@ describe("a parcel that doesn't arrive", () => {
     );
   });
 
+  test("may be followed by a live-arrival claim, and everyone learns that both were contested", async () => {
+    const orderId = await lostParcel(shop);
+    await answer(shop, orderId);
+    await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    await claim(shop, orderId);
+    await answer(shop, orderId);
+    const { ADMIN_EMAIL = "" } = process.env;
+    const countOf = async (to: { email: string }, subject: string) =>
+      (await subjectsTo(shop, to)).filter((one) => one === subject).length;
+    expect(await countOf(shop.buyer, "The seller has answered your claim")).toBe(2);
+    expect(await countOf(shop.seller, "We'll decide the claim")).toBe(2);
+    expect(await countOf({ email: ADMIN_EMAIL }, "A claim needs your decision")).toBe(2);
+  });
+
   test("can't be reported after the buyer confirmed it, nor twice", async () => {
     await expectFail(reportNotArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
     const orderId = await lostParcel(shop, 1);
