@@ -44,6 +44,13 @@ const VISIBLE_IN_PLACE =
 /** Control characters, direction marks, invisible characters and unpaired surrogates. */
 const UNSEEN = new RegExp(`(${VISIBLE_IN_PLACE})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p{Cs}]`, "gu");
 
+/**
+ * Marks piled on one letter until they cover the lines around it. No script's spelling has more than six, nor more
+ * than three of those that belong to no script.
+ */
+const PILED_MARKS = /(\p{sc=Inherited}{3})\p{sc=Inherited}+|(\p{M}{6})\p{M}+/gu;
+const withoutPiles = (text: string): string => text.replace(PILED_MARKS, "$1$2");
+
 /** Removes unpaired surrogates, which Convex accepts in no string: over one it ends the connection. */
 export const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, "");
 
@@ -54,22 +61,16 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
 export const stripInvisible = (text: string): string => text.replace(UNSEEN, "$1");
 
 /**
- * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters are
- * removed.
+ * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters and piled
+ * marks are removed.
  */
 export function oneLine(text: string): string {
-  return text
-    .replace(/[\t\r\n\u2028\u2029]+/g, " ")
-    .replace(UNSEEN, "$1")
-    .trim();
+  return withoutPiles(text.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(UNSEEN, "$1")).trim();
 }
 
-/** Normalises multi-line text for storage: invisible characters are removed. */
+/** Normalises multi-line text for storage: invisible characters and piled marks are removed. */
 export function manyLines(text: string): string {
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(UNSEEN, "$1")
-    .trim();
+  return withoutPiles(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(UNSEEN, "$1")).trim();
 }
 
 /** "between 6 and 10"; "4" if both are equal. */

@@ -31,6 +31,17 @@ describe("stored text", () => {
     ["അവൻ\u200d x\u200d", "അവൻ x"],
     ["می\u200c\u200cخواهم\u200c", "میخواهم"],
     ["fi\u200csh \u200d1", "fish 1"],
+    // Marks that would cover the lines above and below; Vietnamese, Arabic, Tibetan and Burmese stay whole.
+    [`Z${"\u0336\u0489\u0336\u035c".repeat(5)}algo`, "Z\u0336\u0489\u0336\u035c\u0336\u0489algo"],
+    [`f${"\u0336".repeat(9)}ish`, "f\u0336\u0336\u0336ish"],
+    [`a${"\u0fb2".repeat(9)}b`, `a${"\u0fb2".repeat(6)}b`],
+    ["e\u0302\u0323 v\u1eady", "e\u0302\u0323 v\u1eady"],
+    ["\u0627\u0644\u0644\u0651\u064e\u0670\u0647", "\u0627\u0644\u0644\u0651\u064e\u0670\u0647"],
+    ["\u0f67\u0fb9\u0fa8\u0fb3\u0fba\u0fbc\u0f83", "\u0f67\u0fb9\u0fa8\u0fb3\u0fba\u0fbc\u0f83"],
+    [
+      "\u1000\u103b\u103d\u1014\u103a\u102f\u1015\u103a",
+      "\u1000\u103b\u103d\u1014\u103a\u102f\u1015\u103a",
+    ],
     ["From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love", "From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love"],
   ])("%j is %j", (typed, kept) => {
     expect(oneLine(typed)).toBe(kept);
