@@ -134,7 +134,7 @@ export const update = sellerMutation({
 
 /**
  * Takes the caller's own listing off sale or puts it back. `not_found`, `forbidden`; when putting it
- * back, also `species_blocked`, `species_unnamed`, `species_restricted`.
+ * back, also `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
  */
 export const setActive = sellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },

@@ -143,13 +143,17 @@ export async function updateListing(
 
 /**
  * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't
- * be put back: `species_blocked`, `species_unnamed`, `species_restricted`.
+ * be put back: `species_blocked`, `species_unnamed`, `species_restricted`. `rate_limited` when putting back.
  */
 export async function setListingActive(
   ctx: MutationCtx,
   listing: Doc<"listings">,
   isActive: boolean,
 ): Promise<void> {
+  if (isActive && !listing.isActive) {
+    // Also compares it with every saved search. Taking off sale has no limit: the animal may have died.
+    await consumeLimit(ctx, "changeListing", listing.sellerId);
+  }
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   await changeStock(ctx, listing._id, () => ({
     isActive,

@@ -59,7 +59,10 @@ describe("a burst up to the limit, then no more", () => {
     await spendLimit(shop.t, "changeListing", userId, 199);
     await change("Shrimp");
     await expectFail(change("Shrimp again"), "rate_limited");
+    // It can always be taken off sale, but not be put back again and again: each time alerts are matched.
     await as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    const putBack = as.mutation(api.listings.listings.setActive, { listingId, isActive: true });
+    await expectFail(putBack, "rate_limited");
     vi.advanceTimersByTime(6_000);
     await change("Shrimp at last");
     const { title } = (await shop.t.run(({ db }) => db.get("listings", listingId))) ?? {};
