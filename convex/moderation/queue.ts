@@ -2,8 +2,10 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { setFlag } from "../messages/model/moderatedThreads";
+import { isDesignatedAdmin } from "../shared/model/access";
 import { decideReport, queueItem, readQueue, requireReason } from "./model/queue";
 import { requireThread } from "./model/threads";
 import { trailEntry, trailFilter, trailPage } from "./model/trail";
@@ -12,8 +14,8 @@ const QUEUE_MAX = 200;
 
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a
- * barred species, longest wait first. `needsMe` leaves out claims still waiting for the seller or buyer.
- * Returns `limit` of them (1 to 200), and whether there are more.
+ * barred species, longest wait first; no reports about the viewer. `needsMe` leaves out claims still waiting
+ * for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
@@ -23,7 +25,7 @@ export const queue = adminQuery({
   returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),
   handler: async (ctx, { kind, limit }) => {
     const wanted = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
-    const items = await readQueue(ctx, kind, wanted + 1);
+    const items = await readQueue(ctx, ctx.viewer, kind, wanted + 1);
     return { items: items.slice(0, wanted), hasMore: items.length > wanted && wanted < QUEUE_MAX };
   },
 });
@@ -55,13 +57,20 @@ export const decide = adminMutation({
   },
 });
 
-/** Removes the flag from a conversation. `reason_required`, `not_found`, `decided_already`. */
+/**
+ * Removes the flag from a conversation. `reason_required`, `not_found`, `decided_already`; `forbidden` for the
+ * admin's own conversation, unless they are the designated admin.
+ */
 export const unflag = adminMutation({
   args: { viewId: v.id("conversationViews"), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { viewId, reason }) => {
     const why = requireReason(reason);
-    await setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), null, why);
+    const thread = await requireThread(ctx, viewId);
+    const { userId } = ctx.viewer;
+    const isOwn = userId === thread.user1Id || userId === thread.user2Id;
+    if (isOwn && !isDesignatedAdmin(ctx.viewer)) fail("forbidden");
+    await setFlag(ctx, ctx.viewer, thread, null, why);
     return null;
   },
 });

@@ -125,20 +125,26 @@ type Waiting =
   | { kind: "proof"; at: number; row: Doc<"listingProofs"> }
   | { kind: "listing"; at: number; row: Doc<"listings"> };
 
-/** The `limit` longest-waiting items: of one kind, of all kinds, or those that only an admin can decide. */
+/**
+ * The `limit` longest-waiting items: of one kind, of all kinds, or those that only an admin can decide. Leaves out
+ * reports about the viewer, who must not learn who made them.
+ */
 export async function readQueue(
   ctx: QueryCtx,
+  viewer: Profile,
   kind: QueueItem["kind"] | "all" | "needsMe",
   limit: number,
 ): Promise<QueueItem[]> {
   const wants = (one: QueueItem["kind"]) => kind === "all" || kind === "needsMe" || kind === one;
   const waiting: Waiting[] = [];
   if (wants("report")) {
-    const rows = await ctx.db
+    const pending = ctx.db
       .query("reports")
-      .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"))
-      .take(limit);
-    for (const row of rows) waiting.push({ kind: "report", at: row.createdAt, row });
+      .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"));
+    for await (const row of pending) {
+      if (row.ownerId !== viewer.userId) waiting.push({ kind: "report", at: row.createdAt, row });
+      if (waiting.length === limit) break;
+    }
   }
   if (wants("flagged")) {
     const rows = await ctx.db

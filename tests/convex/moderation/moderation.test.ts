@@ -136,6 +136,25 @@ describe("the moderator's queue", () => {
     expect([first.items.length, first.hasMore]).toEqual([2, true]);
   });
 
+  test("shows an admin no report about themselves, and lets them lift no flag of their own", async () => {
+    const { t, admin, buyer, viewId } = await world();
+    const { userId } = admin;
+    const itemId = userId;
+    const complaint = { itemType: "user_profile", itemId, reason: "Other", details: "" } as const;
+    await buyer.as.mutation(api.moderation.reports.create, complaint);
+    const about = async (viewer: typeof admin) => {
+      const { items } = await viewer.as.query(api.moderation.queue.queue, all);
+      return items.filter((item) => item.kind === "report" && item.itemId === itemId).length;
+    };
+    expect(await about(await addAdmin(t))).toBe(1);
+    expect(await about(admin)).toBe(0);
+    await t.run(async ({ db }) => {
+      await db.patch("conversationViews", viewId, { senderId: userId, user1Id: userId });
+    });
+    const lift = { viewId, reason: "It was me" };
+    await expectFail(admin.as.mutation(api.moderation.queue.unflag, lift), "forbidden");
+  });
+
   test("drops a decided report, with the reason in the trail", async () => {
     const { t, admin, seller, reportId } = await world();
     const decide = async (reason: string) =>
