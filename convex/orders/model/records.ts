@@ -106,16 +106,17 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
 
 /**
- * What the order adds to the seller's figures. Once its money goes back, its dispatch and arrival count for
- * nothing, unless its animals were dead or lost, which a refund can't buy off.
+ * What the order adds to the seller's figures. Once its money goes back, it counts for nothing, unless its
+ * animals were dead or lost, which a refund can't buy off.
  */
 export function orderSums(order: Order): OrderSums {
   const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadArrival = false } = order;
   const isPaid = hasPayment(order);
-  const isCounted = isPaid && (isDeadArrival || !isFeeReturned(order));
+  const isFeeKept = isPaid && !isFeeReturned(order);
+  const isCounted = isFeeKept || (isPaid && isDeadArrival);
   const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
   return {
-    itemsSold: isPaid && countsAsSold(status) ? quantity : 0,
+    itemsSold: isFeeKept && countsAsSold(status) ? quantity : 0,
     dispatches: Number(isDispatched),
     dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
     arrivals: Number(isCounted && (isDeadArrival || deliveredAt !== undefined)),

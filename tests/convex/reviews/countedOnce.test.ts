@@ -91,7 +91,7 @@ test("a review doesn't count if the seller returned all but a penny, but does if
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
 });
 
-test("an order refunded for another reason than death counts neither as arrived nor as dispatched", async () => {
+test("an order refunded for another reason than death counts neither as sold, arrived nor dispatched", async () => {
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
   const claimed = async (problem: "wrongSpecies" | "dead", amount: number) => {
@@ -101,7 +101,7 @@ test("an order refunded for another reason than death counts neither as arrived 
     await settle(shop.t);
   };
   await claimed("dead", 2310);
-  const dead = { liveArrivalRate: 0, arrivals: 1, dispatches: 1 };
+  const dead = { liveArrivalRate: 0, arrivals: 1, dispatches: 1, totalItemsSold: 0 };
   expect(await sellerCardOf(shop)).toMatchObject(dead);
   // A friend who claims "wrong species" gets all, or all but a penny, back.
   await claimed("wrongSpecies", 2310);
@@ -112,6 +112,7 @@ test("an order refunded for another reason than death counts neither as arrived 
     liveArrivalRate: 0.5,
     arrivals: 2,
     dispatches: 2,
+    totalItemsSold: 2,
   });
 });
 

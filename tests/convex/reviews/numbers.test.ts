@@ -130,13 +130,12 @@ async function fromRows({ t, seller }: Shop) {
     const dead = (await db.query("claims").collect()).filter(({ status }) =>
       ["accepted", "overtaken"].includes(status),
     );
-    const sold = orders.filter((o) => !["pending", "cancelled", "refunded"].includes(o.status));
     const lost = new Set(dead.map(({ orderId }) => orderId));
-    const kept = orders.filter(
-      (o) =>
-        lost.has(o._id) ||
-        o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
+    const paid = orders.filter(
+      (o) => o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
     );
+    const sold = paid.filter((o) => !["pending", "cancelled", "refunded"].includes(o.status));
+    const kept = orders.filter((o) => lost.has(o._id) || paid.includes(o));
     const parcels = kept.filter((o) => o.shippedAt !== undefined);
     const arrived = kept.filter((o) => o.deliveredAt !== undefined);
     const took = parcels.map(({ shippedAt = 0, paidAt = 0 }) => shippedAt - paidAt);
