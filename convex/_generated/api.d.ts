@@ -297,6 +297,7 @@ import type * as domain_tanks_tank from "../domain/tanks/tank.js";
 import type * as domain_tanks_tankSchema from "../domain/tanks/tankSchema.js";
 import type * as domain_tanks_tapWater from "../domain/tanks/tapWater.js";
 import type * as errors from "../errors.js";
+import type * as followUps from "../followUps.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as listings_browse from "../listings/browse.js";
@@ -909,6 +910,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/tankSchema": typeof domain_tanks_tankSchema;
   "domain/tanks/tapWater": typeof domain_tanks_tapWater;
   errors: typeof errors;
+  followUps: typeof followUps;
   functions: typeof functions;
   http: typeof http;
   "listings/browse": typeof listings_browse;

@@ -4,6 +4,7 @@ import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../
 import { imageRef } from "../shared/validators";
 import { parseClientKey } from "../shared/model/parseInput";
 import { chatMessage, messagePage } from "./model/chatViews";
+import * as threads from "./model/moderatedThreads";
 import * as reading from "./model/readState";
 import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessage";
 
@@ -84,6 +85,26 @@ export const continueRecordRead = internalMutation({
   returns: v.null(),
   handler: async (ctx, { conversationId, userId, after, upTo }) => {
     await reading.recordReadBetween(ctx, conversationId, userId, after, upTo);
+    return null;
+  },
+});
+
+/** Continues an admin's `markRead` between two people with many conversations. */
+export const continueMarkRead = internalMutation({
+  args: { user1Id: v.id("users"), user2Id: v.id("users"), cursor: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { cursor, ...pair }) => {
+    await reading.markPairRead(ctx, pair, cursor);
+    return null;
+  },
+});
+
+/** Continues an admin's `flag` in a long conversation. */
+export const continueFlags = internalMutation({
+  args: { viewId: v.id("conversationViews"), upTo: v.number(), cursor: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { viewId, upTo, cursor }) => {
+    await threads.stepFlags(ctx, viewId, upTo, cursor);
     return null;
   },
 });

@@ -3,7 +3,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { CONVERSATION_FILTERS } from "../domain/shared/constants";
-import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "../functions";
+import { designatedAdminMutation, designatedAdminQuery } from "../functions";
 import * as threads from "../messages/model/moderatedThreads";
 import { markPairRead } from "../messages/model/readState";
 import { flagCategory } from "../messages/tables";
@@ -77,26 +77,6 @@ export const unflag = designatedAdminMutation({
   returns: v.null(),
   handler: async (ctx, { viewId }) => {
     await threads.setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), null, "");
-    return null;
-  },
-});
-
-/** Continues `markRead` for two people with many conversations. */
-export const continueMarkRead = internalMutation({
-  args: { user1Id: v.id("users"), user2Id: v.id("users"), cursor: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { cursor, ...pair }) => {
-    await markPairRead(ctx, pair, cursor);
-    return null;
-  },
-});
-
-/** Continues flagging a long conversation. */
-export const continueFlags = internalMutation({
-  args: { viewId: v.id("conversationViews"), upTo: v.number(), cursor: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { viewId, upTo, cursor }) => {
-    await threads.stepFlags(ctx, viewId, upTo, cursor);
     return null;
   },
 });

@@ -110,6 +110,9 @@ const ARGUMENTS_WITHOUT_TABLE = { get: 1, delete: 1, patch: 2, replace: 2 };
 
 const fileOf = (context) => path.relative(context.cwd, context.filename).split(path.sep).join("/");
 
+/** The objects of `_generated/api` whose members are functions, by their path. */
+const FUNCTIONS = ["internal", "api"];
+
 const onImports = (check) => ({
   ImportDeclaration: check,
   ImportExpression: check,
@@ -117,13 +120,15 @@ const onImports = (check) => ({
   ExportAllDeclaration: check,
 });
 
-/** A module imports only from its own layer and the layers below it. */
+/** A module imports only from its own layer and the layers below it, and calls only their functions. */
 const downwards = {
   meta: {
     type: "problem",
     messages: {
       upwards:
         "{{from}} must not import from {{to}}: it stands above it (see LAYERS in local/tools/lintRules.js).",
+      called:
+        "{{from}} must not call {{to}}: it stands above it. Let convex/followUps.ts call it, or move the function down.",
       closed: "{{from}} imports from {{to}} only what is in its folder {{open}}/.",
     },
   },
@@ -155,7 +160,29 @@ const downwards = {
         context.report({ node: source, messageId: isUpwards ? "upwards" : "closed", data });
       }
     };
-    return onImports(({ source }) => check(source));
+    /** `internal.<slice>`, `api.<slice>` or `const { <slice> } = internal`. */
+    const checkCall = (node, property) => {
+      const root = "convex";
+      const { layers, from } = places.find((place) => place.root === root) ?? {};
+      if (from === undefined) return;
+      const to = layerIn(root, layers, `${root}/${property.name ?? property.value}/`);
+      if (to === null || to.level <= from.level) return;
+      const data = { from: `${root}/${from.folder}`, to: `${root}/${to.folder}` };
+      context.report({ node, messageId: "called", data });
+    };
+    const isFunctions = (node) => node?.type === "Identifier" && FUNCTIONS.includes(node.name);
+    return {
+      ...onImports(({ source }) => check(source)),
+      MemberExpression(node) {
+        if (isFunctions(node.object)) checkCall(node, node.property);
+      },
+      VariableDeclarator({ id, init }) {
+        if (!isFunctions(init) || id.type !== "ObjectPattern") return;
+        for (const property of id.properties) {
+          if (property.type === "Property") checkCall(property, property.key);
+        }
+      },
+    };
   },
 };
 

@@ -1,10 +1,10 @@
 /** A user's own profile: the view that the app always watches, and the user's changes to it. */
 import { v } from "convex/values";
-import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
 import { errorText, fail } from "#convex/errors.ts";
+import { afterRename } from "#convex/followUps.ts";
 import {
   callerIds,
   isDesignatedAdmin,
@@ -96,13 +96,7 @@ export async function updateProfile(
     searchText: profileSearchText(fullName, viewer.email),
     updatedAt: Date.now(),
   });
-  if (isNewName) {
-    await ctx.scheduler.runAfter(0, internal.listings.listings.stepSellerJob, {
-      sellerId: viewer.userId,
-      job: "matchProfile",
-      cursor: null,
-    });
-  }
+  if (isNewName) await afterRename(ctx, viewer.userId);
 }
 
 /** Sets an upload as the viewer's picture; null restores the one generated from the name. */

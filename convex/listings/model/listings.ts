@@ -1,6 +1,5 @@
 import type { Infer } from "convex/values";
 import type * as z from "zod";
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
@@ -18,6 +17,7 @@ import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { fail, failIf } from "#convex/errors.ts";
+import { afterPriceDrop } from "#convex/followUps.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import {
@@ -132,12 +132,7 @@ export async function updateListing(
   }
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
   await syncShopRows(ctx, listing._id);
-  if (fields.price < listing.price) {
-    await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
-      listingId: listing._id,
-      cursor: null,
-    });
-  }
+  if (fields.price < listing.price) await afterPriceDrop(ctx, listing._id);
   await updateReview(ctx, listing._id);
 }
 

@@ -1,6 +1,5 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { internal } from "#convex/_generated/api.js";
 import { changeSettings, settingsOf } from "#convex/accounts/model/settings.ts";
 import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { watchKeyOf } from "#convex/domain/listings/watching.ts";
@@ -8,6 +7,7 @@ import { searchGroup } from "#convex/domain/notifications/kinds.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { afterSearchRemoved } from "#convex/followUps.ts";
 import { markAsRead } from "#convex/notifications/model/bell.ts";
 
 type Search = Doc<"savedSearches">;
@@ -109,7 +109,7 @@ export async function removeSearch(
   await requireOwnSearch(ctx, userId, searchId);
   await ctx.db.delete("savedSearches", searchId);
   await markAsRead(ctx, userId, { group: searchGroup(searchId) });
-  await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
+  await afterSearchRemoved(ctx, searchId);
 }
 
 async function requireOwnSearch(

@@ -202,7 +202,7 @@ export async function stepFlags(
   await bumpCounter(ctx, "flaggedMessages", messages);
   await bumpCounter(ctx, "flaggedAdminMessages", inbox);
   if (page.isDone) return;
-  await ctx.scheduler.runAfter(0, internal.moderation.messages.continueFlags, {
+  await ctx.scheduler.runAfter(0, internal.messages.messages.continueFlags, {
     viewId,
     upTo,
     cursor: page.continueCursor,

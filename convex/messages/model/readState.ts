@@ -108,7 +108,7 @@ export async function markPairRead(
     }
   }
   if (page.isDone) return;
-  await ctx.scheduler.runAfter(0, internal.moderation.messages.continueMarkRead, {
+  await ctx.scheduler.runAfter(0, internal.messages.messages.continueMarkRead, {
     user1Id,
     user2Id,
     cursor: page.continueCursor,

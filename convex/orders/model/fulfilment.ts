@@ -14,6 +14,7 @@ import {
 } from "#convex/domain/listings/couriers.ts";
 import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
 import { fail } from "#convex/errors.ts";
+import { afterRefundDue } from "#convex/followUps.ts";
 import { isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
@@ -241,8 +242,7 @@ export async function offerRefund(
   if (!isInPerson(order)) {
     return await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
   }
-  const orderId = order._id;
-  await ctx.runMutation(internal.claims.clocks.reportForBlockedBuyer, { orderId });
+  await afterRefundDue(ctx, order._id);
 }
 
 const BUYER_BLOCKED = "The buyer can't use their account, so they were refunded automatically";

@@ -9,6 +9,7 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import type { OrderStop } from "#convex/domain/orders/states.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
+import { afterStops } from "#convex/followUps.ts";
 import { type Order, patchOrder } from "./records";
 
 export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
@@ -55,6 +56,6 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
     const at = due(deliveredAt + COMPLETE_AFTER_MS);
     await ctx.scheduler.runAt(at, completeIfUndisputed, { orderId });
   } else if (status === "disputed") {
-    await ctx.scheduler.runAfter(0, internal.claims.clocks.resume, { orderId });
+    await afterStops(ctx, orderId);
   }
 }

@@ -1,5 +1,4 @@
 import type { WithoutSystemFields } from "convex/server";
-import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type {
   OrderActor,
@@ -14,8 +13,8 @@ import {
   TRANSITIONS,
 } from "#convex/domain/orders/transitions.ts";
 import { findTransition } from "#convex/domain/shared/transitions.ts";
-import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
+import { afterCompletion, afterFullRefund } from "#convex/followUps.ts";
 import { endLiveAdjustment } from "./endAdjustment";
 import { updateAddressRetention } from "./addressRows";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
@@ -50,12 +49,11 @@ export async function transition(
   if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
   // An open claim has nothing left to refund.
   if (order.status === "disputed" && to === "refunded") {
-    await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id, cause: event });
+    await afterFullRefund(ctx, order._id, event);
   }
   if (to === "completed") {
     await notifyAtLine(ctx, moved);
-    const ask = internal.reviews.clocks.askForReview;
-    await ctx.scheduler.runAfter(REVIEW_ASK_MS, ask, { orderId: order._id });
+    await afterCompletion(ctx, order._id);
   }
   return moved;
 }

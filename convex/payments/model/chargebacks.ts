@@ -2,11 +2,11 @@
  * Chargebacks: a buyer's bank reclaims a payment. (Stripe calls them disputes; a `disputed` order has a
  * claim.)
  */
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
+import { afterMoneyReturned } from "#convex/followUps.ts";
 import { requireUninvolved } from "#convex/orders/model/access.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
@@ -158,9 +158,8 @@ async function writeWon(
   if (!isBack || order.status !== "refunded") return;
   const note = "The bank changed its decision and returned the money";
   await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
-  const { reopen } = internal.claims.clocks;
-  const isClaimed: boolean = await ctx.runMutation(reopen, { orderId: order._id });
   // An order with a claim is decided by the claim.
+  const isClaimed = await afterMoneyReturned(ctx, order._id);
   if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
 }
 
