@@ -75,8 +75,8 @@ test("lists of orders read only the orders and the people in them", async () => 
 });
 
 test("a search of all orders reads at most 80 documents", async () => {
-  const asked = { search: "lot 17", from: null, to: null, paginationOpts };
-  await httpClient(side, admin).query(api.moderation.orders.list, asked);
+  const args = { search: "lot 17", from: null, to: null, paginationOpts };
+  await httpClient(side, admin).query(api.moderation.orders.list, args);
   expect(lastUsage("moderation/orders:list").documentsRead).toBeLessThanOrEqual(80);
 });
 

@@ -56,10 +56,10 @@ test("the lock identifies its living process, not another that has reused its id
   expect(() => lock(dataDir)).toThrow(`already running on this data (process ${holder.pid})`);
 
   const file = join(dataDir, "running");
-  const held = JSON.parse(readFileSync(file, "utf8")) as { pid: number; startedAt: string };
-  writeFileSync(file, JSON.stringify({ ...held, startedAt: "another time" }));
+  const lockContent = JSON.parse(readFileSync(file, "utf8")) as { pid: number; startedAt: string };
+  writeFileSync(file, JSON.stringify({ ...lockContent, startedAt: "another time" }));
   lock(dataDir)();
-  writeFileSync(file, JSON.stringify(held));
+  writeFileSync(file, JSON.stringify(lockContent));
   expect(() => lock(dataDir)).toThrow("already running");
 
   // A waiting process gets the lock as soon as the holder has ended.

@@ -115,10 +115,10 @@ const read = async ({ login, orderId }: Kept) =>
 async function pay(): Promise<void> {
   for (let next = 0; writing; next += 2) {
     while (writing && next >= orders.length) await sleep(20);
-    const kept = orders[next];
-    if (!kept) return;
+    const recordedOrder = orders[next];
+    if (!recordedOrder) return;
     await again(async () => {
-      const url = (await read(kept))?.checkoutUrl;
+      const url = (await read(recordedOrder))?.checkoutUrl;
       // The action that creates the page may have died with the backend: then there is no page to pay on.
       if (!url) return;
       const card = { number: "4242424242424242", expiry: "12/34", cvc: "123" };
@@ -127,7 +127,7 @@ async function pay(): Promise<void> {
         body: new URLSearchParams({ ...card, name: "A Payer", email: "payer@shoal.local" }),
         redirect: "manual",
       });
-      if (response.status === 303) kept.paid = true;
+      if (response.status === 303) recordedOrder.paid = true;
       else unexpected.push(`The pay page answered ${response.status}`);
     });
   }
@@ -149,9 +149,9 @@ test(
     ];
     const missing: string[] = [];
     let checked = 0;
-    const check = async (kept: Kept, when: string) => {
-      const found = await again(() => read(kept));
-      if (found === null) missing.push(`${kept.orderId} (${kept.by}), ${when}`);
+    const check = async (recordedOrder: Kept, when: string) => {
+      const found = await again(() => read(recordedOrder));
+      if (found === null) missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), ${when}`);
     };
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = orders.length;
@@ -162,8 +162,8 @@ test(
       const victim = VICTIMS[(kill - 1) % VICTIMS.length] ?? "everything";
       await side.kill(victim);
       for (; checked < orders.length; checked++) {
-        const kept = orders[checked];
-        if (kept) await check(kept, `after kill ${kill}, of ${victim}`);
+        const recordedOrder = orders[checked];
+        if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${victim}`);
       }
       if (orders.length - offered > STOCK - 100) {
         offered = orders.length;
@@ -178,17 +178,18 @@ test(
       const me = await (await side.http(login)).query(api.accounts.profiles.me);
       if (me?.status !== "ok") missing.push(`person ${login.userId}`);
     }
-    for (const kept of orders) {
-      if (!(await read(kept))) missing.push(`${kept.orderId} (${kept.by}), at the end`);
+    for (const recordedOrder of orders) {
+      if (!(await read(recordedOrder)))
+        missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), at the end`);
     }
     expect(missing).toEqual([]);
 
     // Deliver now what the sandbox could not deliver during downtime, instead of an hour later.
     await side.stripe({ do: "flush" });
-    for (const kept of orders) {
+    for (const recordedOrder of orders) {
       await expect
-        .poll(async () => (await read(kept))?.status, { message: kept.orderId })
-        .toBe(kept.paid ? "processing" : "pending");
+        .poll(async () => (await read(recordedOrder))?.status, { message: recordedOrder.orderId })
+        .toBe(recordedOrder.paid ? "processing" : "pending");
     }
     console.log(`${KILLS} kills, ${orders.length} orders, ${people.length} people: all there`);
   },

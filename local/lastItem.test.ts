@@ -186,5 +186,5 @@ test("after a restock three of two hundred get the last three; paid, expired and
       ?.refundedAmount;
   await expect.poll(returned).toBe(TOTAL);
   expect((await trailOf(late)).filter((event) => event === "latePayment")).toHaveLength(1);
-  expect(side.said.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);
+  expect(side.sideOutput.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);
 });

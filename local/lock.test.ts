@@ -30,14 +30,14 @@ test("of six processes that start at the same moment, one gets the folder", asyn
     const children = Array.from({ length: 6 }, () =>
       spawn(process.execPath, ["--import", "tsx", program, dataDir], { cwd: ROOT }),
     );
-    const said = children.map(() => "");
+    const outputs = children.map(() => "");
     for (const [i, { stdout }] of children.entries())
-      stdout.on("data", (chunk: Buffer) => (said[i] += chunk.toString()));
-    await expect.poll(() => said.every((text) => text.includes("waiting"))).toBe(true);
+      stdout.on("data", (chunk: Buffer) => (outputs[i] += chunk.toString()));
+    await expect.poll(() => outputs.every((text) => text.includes("waiting"))).toBe(true);
     for (const { stdin } of children) stdin.write("go\n");
-    await expect.poll(() => said.every((text) => /taken|refused/.test(text))).toBe(true);
+    await expect.poll(() => outputs.every((text) => /taken|refused/.test(text))).toBe(true);
     for (const child of children) child.kill("SIGKILL");
-    expect(said.filter((text) => text.includes("taken"))).toHaveLength(1);
+    expect(outputs.filter((text) => text.includes("taken"))).toHaveLength(1);
   }
 });
 

@@ -280,12 +280,12 @@ test("silent and trickling clients are disconnected; clients waiting for a respo
 
 function statusOf(port: number, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: LOOPBACK, port, headers }, (response) => {
+    const sentRequest = request({ host: LOOPBACK, port, headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.on("error", reject);
-    asked.end();
+    sentRequest.on("error", reject);
+    sentRequest.end();
   });
 }
 

@@ -67,12 +67,12 @@ function refusalOf(request: IncomingMessage, pages: readonly string[]): string |
  * Following a link reveals nothing; a page of the app opened under another of this machine's names is
  * recognised by its referrer.
  */
-function isForeignLoad({ headers }: IncomingMessage, known: readonly string[]): boolean {
+function isForeignLoad({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   if (headers["sec-fetch-site"] !== "cross-site" || headers.origin !== undefined) return false;
   if (headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document")
     return false;
   const { referer = "" } = headers;
-  return !URL.canParse(referer) || !known.includes(new URL(referer).origin);
+  return !URL.canParse(referer) || !allowedOrigins.includes(new URL(referer).origin);
 }
 
 /** Connections that one server holds at a time; further ones are closed immediately. */

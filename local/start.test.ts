@@ -182,21 +182,21 @@ test("a backend killed during the start is reported; the exit code is not zero a
 
 test("partially loaded demo data is deleted, keys are not", () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
-  const said: string[] = [];
+  const output: string[] = [];
   mkdirSync(join(dataDir, "backend"));
   for (const name of ["keys.json", "pushed", "backend/database.mdb"]) {
     writeFileSync(join(dataDir, name), "x");
   }
   const left = (name: string) => readFileSync(join(dataDir, name), "utf8");
-  deletePartialData(dataDir, (line) => said.push(line));
+  deletePartialData(dataDir, (line) => output.push(line));
   expect(left("backend/database.mdb")).toBe("x");
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 
   writeFileSync(join(dataDir, "seeding"), "");
-  deletePartialData(dataDir, (line) => said.push(line));
+  deletePartialData(dataDir, (line) => output.push(line));
   expect(left("keys.json")).toBe("x");
   for (const name of ["backend/database.mdb", "pushed", "seeding"]) {
     expect(() => left(name)).toThrow("ENOENT");
   }
-  expect(said).toHaveLength(1);
+  expect(output).toHaveLength(1);
 });

@@ -89,8 +89,8 @@ test("files are compressed, immutable, revalidated by ETag and served in ranges"
   expect(bare.body.toString()).toContain("first first");
 
   const etag = String(br.headers.etag);
-  const known = await get(script, { "accept-encoding": "gzip, br", "if-none-match": etag });
-  expect([known.status, known.body.length]).toEqual([304, 0]);
+  const revalidated = await get(script, { "accept-encoding": "gzip, br", "if-none-match": etag });
+  expect([revalidated.status, revalidated.body.length]).toEqual([304, 0]);
 
   const part = await get(script, { range: "bytes=0-3", "accept-encoding": "br" });
   expect([part.status, part.body.toString()]).toEqual([206, "say("]);

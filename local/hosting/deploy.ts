@@ -23,13 +23,13 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 async function main(): Promise<void> {
   // Build before pushing anything, in case the pages do not build; a first deployment has no address yet and
   // must be pushed first.
-  const known = await urls().catch(() => undefined);
-  if (!known) await push();
-  const { cloudUrl, siteUrl } = known ?? (await urls());
+  const existingUrls = await urls().catch(() => undefined);
+  if (!existingUrls) await push();
+  const { cloudUrl, siteUrl } = existingUrls ?? (await urls());
   const site = siteUrl.replace(/\/$/, "");
   log(`Building the pages for ${cloudUrl} ...`);
   await build(folder, { VITE_CONVEX_URL: cloudUrl, VITE_CONVEX_SITE_URL: site });
-  if (known) await push();
+  if (existingUrls) await push();
   const isNew = await publish(callByCli, readBuild(folder), log);
   log(isNew ? `The new version is live: ${site}` : `These pages are already published: ${site}`);
 }

@@ -42,8 +42,8 @@ export async function publish(
     ],
     Date.now(),
   );
-  const kept = new Set(versions.flatMap(({ files }) => files));
-  const stays = live.filter(({ path }) => kept.has(path));
+  const retainedFiles = new Set(versions.flatMap(({ files }) => files));
+  const stays = live.filter(({ path }) => retainedFiles.has(path));
   const there = new Set(stays.map(({ path }) => path));
   const fresh = [...build.files.filter(({ path }) => !there.has(path)), asFile(versions)];
   log(`Publishing ${fresh.length} files; ${stays.length} are already there ...`);

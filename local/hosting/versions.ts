@@ -3,7 +3,7 @@
 /** Paths of the hashed files of one version. */
 export type Version = { id: string; publishedAt: number; files: string[] };
 
-/** This many versions are kept whatever their age, including the new one. */
+/** Minimum number of versions to keep regardless of age, including the new one. */
 const KEPT_VERSIONS = 3;
 /** Every version that was live within this time is kept too. */
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
@@ -15,14 +15,14 @@ const FILES_MAX = 1_700;
  * @param now in ms
  */
 export function versionsToKeep(versions: readonly Version[], now: number): Version[] {
-  const kept: Version[] = [];
+  const retained: Version[] = [];
   const files = new Set<string>();
   for (const [at, version] of versions.entries()) {
     const replacedAt = versions[at - 1]?.publishedAt ?? now;
     if (at >= KEPT_VERSIONS && now - replacedAt > KEPT_MS) break;
     version.files.forEach((file) => files.add(file));
     if (at > 0 && files.size > FILES_MAX) break;
-    kept.push(version);
+    retained.push(version);
   }
-  return kept;
+  return retained;
 }

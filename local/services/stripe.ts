@@ -130,13 +130,18 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     answer(request, response).catch((error: unknown) => {
-      const known = error instanceof ApiError || error instanceof SyntaxError;
-      if (!known) log(`${request.method} ${request.url}: ${String(error)}`);
+      const isExpected = error instanceof ApiError || error instanceof SyntaxError;
+      if (!isExpected) log(`${request.method} ${request.url}: ${String(error)}`);
       if (response.headersSent) response.destroy();
       else if (error instanceof ApiError)
         sendJson(response, error.status, {}, { error: error.body });
       else
-        sendJson(response, known ? 400 : 500, {}, { error: { ...outage, message: String(error) } });
+        sendJson(
+          response,
+          isExpected ? 400 : 500,
+          {},
+          { error: { ...outage, message: String(error) } },
+        );
     });
   }
 

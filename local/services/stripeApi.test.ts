@@ -255,8 +255,8 @@ describe("Idempotency-Key", () => {
     expect(again.id).toBe(first.id);
     const tooMuch = { ...refund, amount: 5000 };
     await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
-    const kept = await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
-    expect(kept.headers).toMatchObject({ "idempotent-replayed": "true" });
+    const replayed = await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
+    expect(replayed.headers).toMatchObject({ "idempotent-replayed": "true" });
   });
 
   test("makes a retry after a lost response safe", async () => {
@@ -280,10 +280,10 @@ describe("lists", () => {
     await new Promise((resolve) => setTimeout(resolve, from * 1000 - Date.now()));
     const paid = [await paidSession(), await paidSession(), await paidSession()];
     const intents = paid.map(({ payment_intent }) => idOf(payment_intent)).reverse();
-    const asked = { created: { gte: from, lt: from + 3600 }, limit: 2 };
-    const first = await stripe.paymentIntents.list(asked);
+    const listParams = { created: { gte: from, lt: from + 3600 }, limit: 2 };
+    const first = await stripe.paymentIntents.list(listParams);
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([intents.slice(0, 2), true]);
-    const after = { ...asked, starting_after: intents[1] ?? "" };
+    const after = { ...listParams, starting_after: intents[1] ?? "" };
     const rest = await stripe.paymentIntents.list(after);
     expect([rest.data[0]?.id, rest.has_more]).toEqual([intents[2], false]);
     const none = await stripe.paymentIntents.list({ created: { lt: from - 3600 } });

@@ -30,10 +30,10 @@ function restartedOn(journal: string): Store {
  */
 function halves(store: Store): string[] {
   const events = store.all("events");
-  const told = new Set(store.all("deliveries").map(({ eventId }) => eventId));
+  const deliveredIds = new Set(store.all("deliveries").map(({ eventId }) => eventId));
   const found = events
-    .filter(({ id }) => !told.has(id))
-    .map(({ type }) => `${type} goes to nobody`);
+    .filter(({ id }) => !deliveredIds.has(id))
+    .map(({ type }) => `${type} has no receiver`);
   const has = (type: string, id: string) =>
     events.some((event) => event.type === type && event.data.object.id === id);
   for (const { session } of store.all("sessions")) {

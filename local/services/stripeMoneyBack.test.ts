@@ -93,8 +93,8 @@ describe("disputes", () => {
   test("start from a test card, contain the payment and a response deadline, and block refunds", async () => {
     const { payment_intent } = await paid("4000000000000259");
     await arrived("charge.dispute.created");
-    const told = receiver.received.find(({ event }) => event.type === "charge.dispute.created");
-    const { data } = JSON.parse(told?.body ?? "") as { data: { object: Stripe.Dispute } };
+    const delivery = receiver.received.find(({ event }) => event.type === "charge.dispute.created");
+    const { data } = JSON.parse(delivery?.body ?? "") as { data: { object: Stripe.Dispute } };
     const dispute = await run.stripe.disputes.retrieve(data.object.id);
     expect(dispute).toMatchObject({
       amount: TOTAL,

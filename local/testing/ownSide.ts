@@ -45,7 +45,7 @@ export type SideCalls = {
 export type OwnSide = LocalSide &
   SideCalls & {
     /** The local side's output so far: its warnings and failures. */
-    said: string[];
+    sideOutput: string[];
   };
 
 /**
@@ -60,13 +60,16 @@ export async function startOwnSide(
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
   const isNew = readdirSync(dataDir).length === 0;
   const ports = isNew ? await copyPreparedData(dataDir) : await freePorts();
-  const said: string[] = [];
-  const side = await startTestSide({ dataDir, ports, freshContexts: !given.reuseContexts }, said);
+  const sideOutput: string[] = [];
+  const side = await startTestSide(
+    { dataDir, ports, freshContexts: !given.reuseContexts },
+    sideOutput,
+  );
   const calls = await callsOn(side);
   return {
     ...side,
     ...calls,
-    said,
+    sideOutput,
     stop: async () => {
       await calls.closeClients();
       await side.stop();

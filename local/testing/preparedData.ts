@@ -26,17 +26,17 @@ const SOURCES = [
   ...["local/backend", "local/dataLayout.ts", "local/keys.ts"],
 ];
 
-/** Starts a side with the functions of tests and without pages; `said` receives its warnings and failures. */
+/** Starts a side with the functions of tests and without pages; `output` receives its warnings and failures. */
 export const startTestSide = (
   given: { dataDir: string; ports: Ports; freshContexts?: boolean },
-  said: string[],
+  output: string[],
 ): Promise<LocalSide> =>
   startLocalSide({
     ...given,
     web: "none",
     modules: BENCH_MODULES,
-    log: (line) => said.push(line),
-    onFailure: () => said.push("A part of the local side died for good."),
+    log: (line) => output.push(line),
+    onFailure: () => output.push("A part of the local side died for good."),
   });
 
 /**
@@ -62,9 +62,9 @@ async function prepare(folder: string): Promise<void> {
   // Pretends that the demo data is loaded.
   writeFileSync(join(dataDir, "seeded"), "");
   const ports = await freePorts();
-  const said: string[] = [];
-  const side = await startTestSide({ dataDir, ports }, said).catch((error: unknown) => {
-    throw new Error(said.join("\n"), { cause: error });
+  const output: string[] = [];
+  const side = await startTestSide({ dataDir, ports }, output).catch((error: unknown) => {
+    throw new Error(output.join("\n"), { cause: error });
   });
   await side.stop();
   rmSync(join(dataDir, "logs"), { recursive: true });

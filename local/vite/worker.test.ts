@@ -60,10 +60,10 @@ it("any other build publishes the worker that handles requests", async () => {
 
 /** The worker that handles requests, with its caches; `share` posts a photo to it. */
 async function sharing() {
-  const kept = new Map<string, Map<string, Response>>();
+  const storedCaches = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
-    const cache = kept.get(name) ?? new Map<string, Response>();
-    kept.set(name, cache);
+    const cache = storedCaches.get(name) ?? new Map<string, Response>();
+    storedCaches.set(name, cache);
     return Promise.resolve({
       keys: () => Promise.resolve([...cache.keys()]),
       matchAll: () => Promise.resolve([...cache.values()]),
@@ -72,8 +72,8 @@ async function sharing() {
   };
   const caches = {
     open,
-    has: (name: string) => Promise.resolve(kept.has(name)),
-    delete: (name: string) => Promise.resolve(kept.delete(name)),
+    has: (name: string) => Promise.resolve(storedCaches.has(name)),
+    delete: (name: string) => Promise.resolve(storedCaches.delete(name)),
   };
   const source = await built({ VITE_CONVEX_URL: "https://backend.test" });
   const origin = "https://shoal.test";
@@ -100,7 +100,7 @@ async function sharing() {
       respondWith: (given: typeof answer) => (answer = given),
     } as never);
     expect((await answer)?.headers.get("location")).toBe(`${origin}/onboarding?type=new_listing`);
-    const [shared] = [...kept].filter(([cache]) => cache.includes("shared"));
+    const [shared] = [...storedCaches].filter(([cache]) => cache.includes("shared"));
     const names = [...(shared?.[1].values() ?? [])].map(({ headers }) =>
       headers.get("x-shared-name"),
     );

@@ -129,13 +129,13 @@ function specialSize(value: JsonObject): number | undefined {
 }
 
 /** Decodes base64, as strictly as Convex does; `eightFor`: the type that must have eight bytes. */
-function bytesOf(value: JSONValue | undefined, eightFor?: string): Buffer {
+function bytesOf(value: JSONValue | undefined, eightByteType?: string): Buffer {
   if (typeof value !== "string")
     throw new Error(`invalid type: ${JSON.stringify(value)}, expected a string`);
   const bytes = Buffer.from(value, "base64");
   if (bytes.toString("base64") !== value) throw new Error(`Invalid base64: ${value.slice(0, 100)}`);
-  if (eightFor !== undefined && bytes.length !== 8)
-    throw new Error(`${eightFor} must be exactly eight bytes`);
+  if (eightByteType !== undefined && bytes.length !== 8)
+    throw new Error(`${eightByteType} must be exactly eight bytes`);
   return bytes;
 }
 

@@ -68,8 +68,8 @@ const MAX_DECODED = 4_096;
 
 /** Table and internal part (16 bytes as a binary string) of an id; undefined when it is invalid. */
 export function decodeId(id: string): DecodedId | undefined {
-  const known = decoded.get(id);
-  if (known) return known;
+  const cached = decoded.get(id);
+  if (cached) return cached;
   const found = decode(id);
   if (!found) return undefined;
   if (decoded.size === MAX_DECODED) decoded.clear();

@@ -42,7 +42,7 @@ export const LIMITS = {
   callDepth: 8,
   /** CPU time of a query or mutation, excluding its reads and writes. */
   transactionMs: 1_000,
-  /** How long a query or mutation may be idle: nothing that it can wait for takes long. */
+  /** How long a query or mutation may be idle. It has nothing slow to wait for. */
   transactionIdleMs: 5_000,
   /** Wall-clock time, for calls that no other limit ends. */
   transactionWallMs: 120_000,

@@ -108,8 +108,8 @@ function* searchRows(
   const last = until === undefined ? undefined : searchPosition(until);
   // All pages of a search use the same weights, so that each continues where the previous one ended, even if
   // that row is gone.
-  const held = first?.weights ?? last?.weights;
-  const { found, weights } = search(documents.tx, index, source.filters, held);
+  const pinned = first?.weights ?? last?.weights;
+  const { found, weights } = search(documents.tx, index, source.filters, pinned);
   for (const rank of found) {
     if (first && compareRanks(rank, first.rank) <= 0) continue;
     if (last && compareRanks(rank, last.rank) > 0) return;
@@ -131,10 +131,10 @@ function searchPosition(position: string): SearchPosition {
   const [rank, weights] = parsedList(position);
   if (!isObject(rank) || !Array.isArray(weights)) throw foreignCursor();
   const { score, tie, internal } = rank;
-  const known = weights.filter((weight) => typeof weight === "number");
+  const numericWeights = weights.filter((weight) => typeof weight === "number");
   if (typeof score !== "number" || typeof tie !== "string" || typeof internal !== "string")
     throw foreignCursor();
-  return { rank: { score, tie, internal }, weights: known };
+  return { rank: { score, tie, internal }, weights: numericWeights };
 }
 
 /** The list in a cursor; empty when the cursor contains something else. */

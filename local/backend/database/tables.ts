@@ -16,20 +16,20 @@ export class TableNames {
 
   /** Number of a table; undefined when nothing was ever written to it. */
   find(tx: Tx, namespace: string, name: string): number | undefined {
-    const known = this.numbers.get(`${namespace}\x00${name}`);
-    if (known !== undefined) return known;
+    const cached = this.numbers.get(`${namespace}\x00${name}`);
+    if (cached !== undefined) return cached;
     const stored = tx.get(tableKey(namespace, name));
     if (stored === undefined) return undefined;
     const number = Number(stored);
     // A number assigned by this same transaction may still be rolled back: cache committed ones only.
-    if (tx.before(tableKey(namespace, name)) !== undefined) this.remember(namespace, name, number);
+    if (tx.before(tableKey(namespace, name)) !== undefined) this.cache(namespace, name, number);
     return number;
   }
 
   /** Number of a table; assigns one if it has none. */
   ensure(tx: Tx, namespace: string, name: string): number {
-    const known = this.find(tx, namespace, name);
-    if (known !== undefined) return known;
+    const cached = this.find(tx, namespace, name);
+    if (cached !== undefined) return cached;
     if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIERS}`);
     const number = Number(tx.get(NEXT_TABLE_KEY) ?? FIRST_TABLE_NUMBER);
     tx.set(NEXT_TABLE_KEY, String(number + 1));
@@ -46,16 +46,16 @@ export class TableNames {
   }
 
   private byNumber(tx: Tx, number: number): { namespace: string; name: string } | undefined {
-    const known = this.names.get(number);
-    if (known) return known;
+    const cached = this.names.get(number);
+    if (cached) return cached;
     const stored = tx.peek(tableNameKey(number));
     if (stored === undefined) return undefined;
     const [namespace, name] = JSON.parse(stored) as [string, string];
-    if (tx.before(tableNameKey(number)) !== undefined) this.remember(namespace, name, number);
+    if (tx.before(tableNameKey(number)) !== undefined) this.cache(namespace, name, number);
     return { namespace, name };
   }
 
-  private remember(namespace: string, name: string, number: number): void {
+  private cache(namespace: string, name: string, number: number): void {
     this.numbers.set(`${namespace}\x00${name}`, number);
     this.names.set(number, { namespace, name });
   }

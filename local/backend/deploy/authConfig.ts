@@ -23,7 +23,7 @@ const mismatch = (why: string) =>
   );
 
 function providerOf(given: JSONValue, index: number): AuthProvider {
-  if (!isObject(given)) throw mismatch(`Provider at index ${index} is no object`);
+  if (!isObject(given)) throw mismatch(`Provider at index ${index} is not an object`);
   checkNames(given, index);
   const { domain, applicationID } = given;
   if (typeof domain !== "string")

@@ -150,8 +150,8 @@ export class PushEvaluator {
     for (const { definitionPath, definition } of push.componentDefinitions) {
       const name = /"?defineComponent\)?\("([^"]+)"/.exec(definition?.source ?? "")?.[1];
       const imported: JsonObject = { componentDefinitionPath: definitionPath };
-      const known = this.names.get(definitionPath) ?? name;
-      if (known !== undefined) imported.defaultName = known;
+      const mountedName = this.names.get(definitionPath) ?? name;
+      if (mountedName !== undefined) imported.defaultName = mountedName;
       synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = {
         __esModule: true,
         default: imported,
@@ -192,13 +192,13 @@ function kept(
 ): Record<string, ModuleConfig> {
   const out: Record<string, ModuleConfig> = {};
   for (const { path, sha256 } of unchanged) {
-    const held = current.components[""]?.modules[path];
-    if (held?.hash !== sha256)
+    const currentModule = current.components[""]?.modules[path];
+    if (currentModule?.hash !== sha256)
       throw new PushError(
         `Module ${path} is not the one that was pushed before; push again.`,
         "RaceDetected",
       );
-    out[path] = held;
+    out[path] = currentModule;
   }
   return out;
 }

@@ -130,7 +130,8 @@ function diffOf(base: Catalog, next: Catalog): JSONValue {
   for (const path of new Set([...Object.keys(base.components), ...Object.keys(next.components)])) {
     const before = base.components[path];
     const after = next.components[path];
-    const cronsOf = (one: ComponentConfig | undefined) => one?.crons.map(({ name }) => name) ?? [];
+    const cronsOf = (component: ComponentConfig | undefined) =>
+      component?.crons.map(({ name }) => name) ?? [];
     const crons = changes(cronsOf(before), cronsOf(after));
     componentDiffs[path] = {
       diffType: {

@@ -54,9 +54,9 @@ export function assignIndexes(
         ]),
       );
       const indexes = wantedIndexes(table).map((wanted): IndexConfig => {
-        const held = old.get(shapeOf(wanted));
-        return held
-          ? { ...wanted, id: held.id, state: held.state }
+        const existing = old.get(shapeOf(wanted));
+        return existing
+          ? { ...wanted, id: existing.id, state: existing.state }
           : { ...wanted, id: nextIndexId++ };
       });
       tables[table.tableName] = { documentType: table.documentType, indexes };

@@ -196,11 +196,11 @@ function checkDifferent(
   code: string,
   message: (first: string, second: string) => string,
 ): void {
-  const known = new Map<string, string>();
+  const namesByFields = new Map<string, string>();
   for (const [name, what] of indexes) {
-    const other = known.get(what);
+    const other = namesByFields.get(what);
     refuseIf(other !== undefined, code, message(other ?? "", name));
-    known.set(what, name);
+    namesByFields.set(what, name);
   }
 }
 
@@ -223,7 +223,7 @@ export function checkModulePath(path: string): void {
   }
 }
 
-/** Refuses with the message of an error that the check throws. */
+/** Turns an error thrown by `check` into a refused push. */
 function refuseWhen(code: string, check: () => void): void {
   try {
     check();

@@ -100,8 +100,8 @@ export class ActionServices {
         return this.files.store([bytes ?? new Uint8Array()], contentType, sha256, caller);
       }
       case "storage/getBlob": {
-        const known = await documents((own) => fileMetadata(own, caller, id));
-        const found = known && this.files.find(id);
+        const metadata = await documents((own) => fileMetadata(own, caller, id));
+        const found = metadata && this.files.find(id);
         if (!found) return null;
         return { bytes: await readFile(found.path), contentType: found.contentType ?? null };
       }

@@ -35,10 +35,10 @@ export class Crons {
           const key = cronKey(componentPath, cron.name);
           wanted.add(key);
           const definition = JSON.stringify([cron.path, cron.args, cron.schedule]);
-          const held = tx.get(key);
-          if (held !== undefined) {
-            if ((JSON.parse(held) as PlannedCron).definition === definition) continue;
-            dropCron(tx, held);
+          const stored = tx.get(key);
+          if (stored !== undefined) {
+            if ((JSON.parse(stored) as PlannedCron).definition === definition) continue;
+            dropCron(tx, stored);
           }
           planCron(documents, key, { definition, componentPath, cron });
         }
@@ -65,10 +65,10 @@ export class Crons {
       for (const [key] of passed) {
         const text = tx.get(key);
         if (text === undefined) continue;
-        const held = JSON.parse(text) as PlannedCron;
+        const stored = JSON.parse(text) as PlannedCron;
         // The next run is not scheduled until this one has ended.
-        if (held.dueMs > Date.now() || this.isRunning(dueKey(held.dueMs, held.id))) continue;
-        planCron(documents, key, held);
+        if (stored.dueMs > Date.now() || this.isRunning(dueKey(stored.dueMs, stored.id))) continue;
+        planCron(documents, key, stored);
       }
     });
   }
@@ -87,7 +87,7 @@ function planCron(
   documents.tx.set(key, JSON.stringify(planned));
 }
 
-function dropCron(tx: Tx, held: string): void {
-  const { dueMs, id } = JSON.parse(held) as PlannedCron;
+function dropCron(tx: Tx, stored: string): void {
+  const { dueMs, id } = JSON.parse(stored) as PlannedCron;
   tx.set(dueKey(dueMs, id), null);
 }

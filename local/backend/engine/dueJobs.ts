@@ -8,12 +8,12 @@ import { afterPrefix, decodeNumber } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 
 /** How many mutations and actions run at a time, across all lanes of the kind and in one lane. */
-const PLACES = {
+const SLOTS = {
   /** Fewer than the transaction processes, so some are always free for clients. */
   Mutation: { all: 4, lane: 4 },
   Action: { all: 64, lane: 16 },
 } as const;
-type Kind = keyof typeof PLACES;
+type Kind = keyof typeof SLOTS;
 type Lane = { kind: Kind; waiting: Map<string, string>; running: number };
 /** Runs the job with this queue key and value; resolves to true if it must be retried. Never rejects. */
 type Run = (key: string, value: string) => Promise<boolean>;
@@ -51,7 +51,7 @@ export class DueJobs {
     if (value !== undefined) this.add(key, value);
   }
 
-  isKnown(key: string): boolean {
+  isQueued(key: string): boolean {
     return this.known.has(key);
   }
 
@@ -64,7 +64,7 @@ export class DueJobs {
     lane.waiting.set(key, value);
   }
 
-  /** Starts as many waiting jobs as there are free places. */
+  /** Starts as many waiting jobs as there are free slots. */
   start(run: Run): void {
     for (const [name, lane] of this.lanes) {
       for (const [key, value] of lane.waiting) {
@@ -72,13 +72,13 @@ export class DueJobs {
         lane.waiting.delete(key);
         void this.runIn(lane, key, value, run);
       }
-      // A lane whose jobs found no place is checked again when another lane's job ends.
+      // A lane that found no free slot is checked again when another lane's job ends.
       if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(name);
     }
   }
 
   private hasRoom({ kind, running }: Lane): boolean {
-    return running < PLACES[kind].lane && this.running[kind] < PLACES[kind].all;
+    return running < SLOTS[kind].lane && this.running[kind] < SLOTS[kind].all;
   }
 
   private async runIn(lane: Lane, key: string, value: string, run: Run): Promise<void> {

@@ -72,8 +72,8 @@ test("concurrent mutations on the same rows give the result of their commit orde
   await fc.assert(
     fc.asyncProperty(fc.array(mix, { minLength: 2, maxLength: 16 }), async (steps) => {
       valueOf(await mutate("cells:wipe"));
-      // Each step writes a number of its own, so that each is a commit: one that changed nothing would have
-      // the time of the commit before it, and no place in the order.
+      // Each step writes a unique number, so that each makes a commit: a mutation that changes nothing has the
+      // timestamp of the previous commit and can't be ordered.
       const done = await Promise.all(
         steps.map(async (step, by) => ({
           step,
@@ -130,8 +130,10 @@ test("a live query always equals a fresh run of the same query", async () => {
           await Promise.all(wave.map((args) => mutate("notes:write", args)));
           const now = running.engine.latestTs();
           for (const [i, call] of calls.entries()) {
-            const held = await live[i]?.result(now);
-            expect(held && valueOf(held)).toEqual(valueOf(await running.engine.query(call)));
+            const liveResult = await live[i]?.result(now);
+            expect(liveResult && valueOf(liveResult)).toEqual(
+              valueOf(await running.engine.query(call)),
+            );
           }
         }
       },

@@ -4,7 +4,7 @@ import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
 import { adminReads } from "./adminReads.ts";
 import { CallReports } from "./callReports.ts";
-import { ClientPlaces } from "./clientPlaces.ts";
+import { ActionSlots } from "./actionSlots.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
@@ -73,7 +73,7 @@ export async function createEngine(given: EngineOptions) {
   const files = new Files(store, deployment, options);
   await files.open();
   const reports = new CallReports(logs, redactErrors);
-  const told = new ClientOutcomes(redactErrors);
+  const clientOutcomes = new ClientOutcomes(redactErrors);
   const transactions: TransactionCalls = new TransactionCalls(
     store,
     transactionExecutors,
@@ -83,7 +83,7 @@ export async function createEngine(given: EngineOptions) {
   const actions = new ActionCalls(actionExecutors, deployment, reports);
   const shown = (call: UdfCall, run: QueryRun): QueryRun => ({
     ...run,
-    outcome: told.of(call.identity, run.outcome),
+    outcome: clientOutcomes.of(call.identity, run.outcome),
   });
   const live: LiveQueries = new LiveQueries(store, {
     run: async (call, journal, number) =>
@@ -107,13 +107,16 @@ export async function createEngine(given: EngineOptions) {
   );
   await scheduler.start({ held: options.holdJobs ?? false });
   const housekeeping = new Housekeeping(store, deployment);
-  const places = new ClientPlaces();
+  const actionSlots = new ActionSlots();
   const query = async (call: UdfCall) =>
-    told.of(call.identity, (await transactions.query(call, null)).outcome);
+    clientOutcomes.of(call.identity, (await transactions.query(call, null)).outcome);
   const mutation = async (call: UdfCall, request?: RequestKey) =>
-    told.of(call.identity, await transactions.mutation(call, request));
+    clientOutcomes.of(call.identity, await transactions.mutation(call, request));
   const action = async (call: UdfCall) =>
-    told.of(call.identity, await places.run(call.client ?? "", () => actions.run(call)));
+    clientOutcomes.of(
+      call.identity,
+      await actionSlots.run(call.client ?? "", () => actions.run(call)),
+    );
   return {
     latestTs: () => store.durableTs,
     query,
@@ -131,7 +134,7 @@ export async function createEngine(given: EngineOptions) {
     live: (call: UdfCall, journal: string | null): LiveQuery => live.open(call, journal),
     /** Runs the app's `http.ts`; undefined when the app has none. */
     httpAction: async (request: HttpRequest, identity: Identity, metadata: RequestMetadata) =>
-      told.response(identity, await actions.runHttp(request, identity, metadata)),
+      clientOutcomes.response(identity, await actions.runHttp(request, identity, metadata)),
     env: deployment,
     deploy,
     files,

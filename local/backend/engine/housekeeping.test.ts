@@ -20,12 +20,12 @@ test("a failed round is logged and retried", async () => {
   await store.transact((tx) => ({
     value: tx.set(uploadKey("old"), JSON.stringify({ expires: 1 })),
   }));
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const failing = vi.spyOn(store, "transact").mockRejectedValueOnce(new Error("not now"));
   const housekeeping = new Housekeeping(store, new DeploymentState(store), 20, 20);
   await expect.poll(() => store.get(uploadKey("old"))).toBeUndefined();
   expect(failing.mock.calls.length).toBeGreaterThan(1);
-  expect(told.mock.calls.join()).toContain("not now");
+  expect(logged.mock.calls.join()).toContain("not now");
   await housekeeping.stop();
   vi.restoreAllMocks();
   await store.close();
@@ -39,13 +39,13 @@ test("leftovers of interrupted uploads are removed at the next start; files in u
   await first.engine.files.store(body, "image/png");
   await first.engine.close();
   const files = join(folder, "files");
-  const kept = readdirSync(files);
-  expect(kept).toHaveLength(1);
+  const remaining = readdirSync(files);
+  expect(remaining).toHaveLength(1);
   writeFileSync(join(files, "0b9c0f3e-half.part"), "a pic");
   writeFileSync(join(files, "0b9c0f3e-unnamed"), "a picture");
   mkdirSync(folder, { recursive: true });
   const second = await startEngine({}, { dataDir: folder });
-  expect(readdirSync(files)).toEqual(kept);
-  expect(existsSync(join(files, kept[0] ?? ""))).toBe(true);
+  expect(readdirSync(files)).toEqual(remaining);
+  expect(existsSync(join(files, remaining[0] ?? ""))).toBe(true);
   await second.engine.close();
 });

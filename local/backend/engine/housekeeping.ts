@@ -84,11 +84,11 @@ export class Housekeeping {
           endCursor: null,
           pageSize: PAGE_SIZE,
         });
-        const over = page
+        const expired = page
           .map(parseDocument)
           .filter((row) => Number(fieldAt(row, "completedTime") ?? Infinity) < before);
-        for (const row of over) documents.remove(namespace, textOf(row._id));
-        return over.length > 0 && !isDone;
+        for (const row of expired) documents.remove(namespace, textOf(row._id));
+        return expired.length > 0 && !isDone;
       });
     }
   }

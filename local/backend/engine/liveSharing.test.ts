@@ -41,10 +41,10 @@ const mutate = async (path: string, args = {}) =>
   valueOf(await running.engine.mutation(callOf(path, args)));
 
 function watch(path: string, args = {}) {
-  const told: string[] = [];
+  const delivered: string[] = [];
   const live = people.map((name) => {
     const query = running.engine.live({ ...callOf(path, args), identity: user(name) }, null);
-    query.onInvalidate(() => told.push(name));
+    query.onInvalidate(() => delivered.push(name));
     return query;
   });
   return {
@@ -53,7 +53,7 @@ function watch(path: string, args = {}) {
       return await Promise.all(live.map(async (query) => valueOf(await query.result(now))));
     },
     /** Users notified of a change since the last call. */
-    told: () => told.splice(0).sort(),
+    told: () => delivered.splice(0).sort(),
     release: () => {
       for (const query of live) query.release();
       expect(running.engine.metrics().liveQueries).toBe(0);

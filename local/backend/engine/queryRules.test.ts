@@ -86,7 +86,7 @@ describe("names", () => {
 });
 
 describe("ids", () => {
-  test("an id of no table is refused, one of another component's table is not found", async () => {
+  test("an id without a table is refused; an id from another component's table is not found", async () => {
     expect(errorOf(await query("get", { id: "x" }))).toContain(
       "Invalid argument `id` for `db.get`: Unable to decode ID",
     );

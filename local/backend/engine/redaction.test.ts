@@ -71,9 +71,11 @@ test("a ConvexError keeps its data, and log lines stay on the server", async () 
 test("functions that call each other, and admins, see the full message", async () => {
   const { engine } = running;
   expect(valueOf(await engine.action(callOf("errors:ownText")))).toContain("a secret");
-  const told = await engine.query(admin("errors:ask"));
-  expect(told.status === "error" && told.errorMessage).toContain("Uncaught Error: a secret");
-  expect(told.logLines).toEqual([expect.stringContaining("a secret line")]);
+  const adminOutcome = await engine.query(admin("errors:ask"));
+  expect(adminOutcome.status === "error" && adminOutcome.errorMessage).toContain(
+    "Uncaught Error: a secret",
+  );
+  expect(adminOutcome.logLines).toEqual([expect.stringContaining("a secret line")]);
 });
 
 test("the log keeps the message under the request id", async () => {

@@ -47,7 +47,7 @@ async function schedule(fn: string, times = 1, args: JSONValue = {}): Promise<st
   return valueOf(await mutate("jobs:later", { fn, times, args })) as string[];
 }
 
-/** How often the function has run to completion, whatever the outcome. */
+/** How often the function has run to completion, successfully or not. */
 async function runsOf(path: string): Promise<number> {
   const { entries } = await running.engine.logs.after(0, 0);
   return entries.filter((entry) => (entry as { identifier?: string }).identifier === path).length;

@@ -48,7 +48,7 @@ export class Scheduler {
         ? { kind: "Action", name: `${target.componentPath};${target.path}` }
         : { kind: "Mutation", name: "" };
     });
-    this.crons = new Crons(store, deployment, (key) => this.due.isKnown(key));
+    this.crons = new Crons(store, deployment, (key) => this.due.isQueued(key));
   }
 
   /** @param options.held runs nothing until `release`, because new code may be about to be pushed */

@@ -38,7 +38,7 @@ export type UdfCall = {
   args: JSONValue;
   identity: Identity;
   /**
-   * For actions: the calling socket or address, each of which may use only a few places (clientPlaces.ts).
+   * For actions: the calling socket or address, each of which may use only a few slots (actionSlots.ts).
    */
   client?: string;
   /** Undefined for calls from inside: scheduled functions, crons. */

@@ -31,15 +31,15 @@ export type UdfFunction = {
   invoke(args: string): Promise<string>;
 };
 
-const known = new WeakMap<Registered, UdfFunction>();
+const functionCache = new WeakMap<Registered, UdfFunction>();
 
 /** Wraps a function made by convex/server's builders; undefined for any other export. */
 export function asFunction(value: unknown): UdfFunction | undefined {
   if ((typeof value !== "function" && typeof value !== "object") || value === null)
     return undefined;
   const registered = value as Registered;
-  const held = known.get(registered);
-  if (held) return held;
+  const cached = functionCache.get(registered);
+  if (cached) return cached;
   const type = registered.isQuery
     ? "Query"
     : registered.isMutation
@@ -60,7 +60,7 @@ export function asFunction(value: unknown): UdfFunction | undefined {
       return text;
     },
   };
-  known.set(registered, made);
+  functionCache.set(registered, made);
   return made;
 }
 

@@ -150,8 +150,8 @@ export class Realm {
 
   /** Exports of a module; in an import cycle, modules see the exports defined so far. */
   load(path: string): Exports {
-    const held = this.loaded.get(path);
-    if (held) return held.exports;
+    const loadedModule = this.loaded.get(path);
+    if (loadedModule) return loadedModule.exports;
     const made = this.synthetic(path);
     const module: { exports: Exports } = { exports: made ?? {} };
     this.loaded.set(path, module);

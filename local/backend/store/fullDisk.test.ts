@@ -50,9 +50,9 @@ test.skipIf(process.platform === "win32")(
     expect(output.stderr).toContain("Is the disk full?");
 
     const again = await startChild(template);
-    const kept = await http.query(api.messages.list, { channel });
+    const stored = await http.query(api.messages.list, { channel });
     // One more may have reached the disk without its response.
-    expect([acknowledged, acknowledged + 1]).toContain(kept.length);
+    expect([acknowledged, acknowledged + 1]).toContain(stored.length);
     await killChild(again);
   },
 );

@@ -38,8 +38,8 @@ export class LmdbSnapshot implements Snapshot {
   }
 
   get(key: string): string | undefined {
-    const known = this.found.get(key);
-    if (known !== undefined || this.found.has(key)) return known;
+    const cached = this.found.get(key);
+    if (cached !== undefined || this.found.has(key)) return cached;
     const value = this.database.get(toBytes(key), { transaction: this.transaction });
     this.found.set(key, value);
     return value;

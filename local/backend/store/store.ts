@@ -51,7 +51,7 @@ export class Store {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private flushing: Promise<unknown> = Promise.resolve();
   /** Writes of commits decided while a process opens the database; undefined when none is opening it. */
-  private held: (() => void)[] | undefined;
+  private deferredWrites: (() => void)[] | undefined;
   private opening: Promise<unknown> = Promise.resolve();
 
   /**
@@ -157,7 +157,7 @@ export class Store {
         });
         Promise.all([written, this.database.flushed]).then(resolve, broken);
       };
-      if (this.held) this.held.push(write);
+      if (this.deferredWrites) this.deferredWrites.push(write);
       else write();
     });
   }
@@ -173,15 +173,15 @@ export class Store {
     const before = this.opening;
     const opened = before.then(async () => {
       const begun = this.flushing;
-      this.held = [];
+      this.deferredWrites = [];
       await begun;
       try {
         await open();
       } finally {
         // Immediately: a commit decided from now on must not overtake the waiting ones.
-        const held = this.held;
-        this.held = undefined;
-        for (const write of held) write();
+        const deferredWrites = this.deferredWrites;
+        this.deferredWrites = undefined;
+        for (const write of deferredWrites) write();
       }
     });
     this.opening = opened.catch(() => undefined);

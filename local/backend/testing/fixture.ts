@@ -85,8 +85,8 @@ async function portsFree(template: Template): Promise<boolean> {
 async function findTemplate(): Promise<Template> {
   const folder = join(CACHE, `${await sourceHash()}-${process.env.VITEST_POOL_ID ?? "0"}`);
   try {
-    const kept = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as Template;
-    if (await portsFree(kept)) return kept;
+    const saved = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as Template;
+    if (await portsFree(saved)) return saved;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

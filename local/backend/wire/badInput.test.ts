@@ -70,7 +70,7 @@ test("wrong arguments, unknown and internal functions", async () => {
   await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
 });
 
-/** About 15 MB of JSON that takes long to parse and to pass on, whatever the function makes of it. */
+/** About 15 MB of JSON that is slow to parse and forward, regardless of the function called. */
 const manyLists = () => Array.from({ length: 600 }, () => Array<number>(8000).fill(12));
 
 test.each(["HTTP", "WebSocket"] as const)(

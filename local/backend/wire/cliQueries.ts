@@ -95,21 +95,21 @@ const WATCH_INTERVAL_MS = 500;
 /** A live query for an admin's `_system/…` call; undefined for any other call. */
 export function liveSystemQuery(context: SystemContext, call: UdfCall): LiveQuery | undefined {
   if (call.identity.kind !== "admin" || !call.path.startsWith("_system/")) return undefined;
-  let held: TimedOutcome | undefined;
+  let latest: TimedOutcome | undefined;
   let invalidatedAt: bigint | undefined;
   return {
     async result() {
-      if (held === undefined || invalidatedAt !== undefined) {
-        held = await run(context, call);
+      if (latest === undefined || invalidatedAt !== undefined) {
+        latest = await run(context, call);
         invalidatedAt = undefined;
       }
-      return held;
+      return latest;
     },
     invalidatedAt: () => invalidatedAt,
     onInvalidate(callback) {
       const timer = setInterval(() => {
         const ts = context.engine.latestTs();
-        if (held === undefined || invalidatedAt !== undefined || held.ts === ts) return;
+        if (latest === undefined || invalidatedAt !== undefined || latest.ts === ts) return;
         invalidatedAt = ts;
         callback();
       }, WATCH_INTERVAL_MS).unref();

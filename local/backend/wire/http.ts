@@ -103,11 +103,14 @@ export function sendError(response: ServerResponse, error: unknown): void {
     sendJson(response, 400, { code: error.code, message: error.message });
     return;
   }
-  const known = error instanceof ProtocolError ? error : ProtocolError.internal();
-  if (known !== error) console.error("[backend] request failed:", error);
+  const protocolError = error instanceof ProtocolError ? error : ProtocolError.internal();
+  if (protocolError !== error) console.error("[backend] request failed:", error);
   // The rest of an oversized body is not read, so the connection cannot be reused.
-  if (known.status === 413) response.setHeader("connection", "close");
-  sendJson(response, known.status, { code: known.code, message: known.message });
+  if (protocolError.status === 413) response.setHeader("connection", "close");
+  sendJson(response, protocolError.status, {
+    code: protocolError.code,
+    message: protocolError.message,
+  });
 }
 
 /** Allows the caller's origin, which `loopback.ts` has already checked. */

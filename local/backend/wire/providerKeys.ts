@@ -7,20 +7,20 @@ const FETCH_TIMEOUT_MS = 30_000;
 const OPTIONS = { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: 1_000 };
 
 export class ProviderKeys {
-  private readonly held = new Map<string, Promise<JWTVerifyGetKey>>();
+  private readonly cachedKeys = new Map<string, Promise<JWTVerifyGetKey>>();
 
   clear(): void {
-    this.held.clear();
+    this.cachedKeys.clear();
   }
 
   /** @throws ProtocolError 400 when the provider cannot be reached */
   of(issuer: string): Promise<JWTVerifyGetKey> {
-    const held = this.held.get(issuer);
-    if (held) return held;
+    const cachedKeys = this.cachedKeys.get(issuer);
+    if (cachedKeys) return cachedKeys;
     const keys = discovered(issuer);
-    this.held.set(issuer, keys);
+    this.cachedKeys.set(issuer, keys);
     // Failures are not cached: the provider may be up again for the next token.
-    keys.catch(() => this.held.delete(issuer));
+    keys.catch(() => this.cachedKeys.delete(issuer));
     return keys;
   }
 }

@@ -54,13 +54,13 @@ export async function handleSiteRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const known = context.siteCache.find(request);
-  const answer = known ?? (await askAction(context, request));
+  const cached = context.siteCache.find(request);
+  const answer = cached ?? (await askAction(context, request));
   if (answer === undefined) {
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     return;
   }
-  if (!known) context.siteCache.keep(request, answer);
+  if (!cached) context.siteCache.keep(request, answer);
   const headers = new Headers(answer.headers);
   for (const name of CONNECTION_HEADERS) headers.delete(name);
   nameOneOrigin(headers, request.headers.origin);

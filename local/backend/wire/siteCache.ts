@@ -48,12 +48,12 @@ export class SiteCache {
 
   find(request: IncomingMessage): SiteAnswer | undefined {
     const key = keyOf(request);
-    const known = key === undefined ? undefined : this.answers.get(key);
-    if (key === undefined || known === undefined) return undefined;
+    const entry = key === undefined ? undefined : this.answers.get(key);
+    if (key === undefined || entry === undefined) return undefined;
     this.answers.delete(key);
-    this.answers.set(key, known);
-    const isKnown = hasIt(request, new Headers(known.headers).get("etag"));
-    return isKnown ? { ...known, status: 304, body: new Uint8Array() } : known;
+    this.answers.set(key, entry);
+    const isKnown = hasIt(request, new Headers(entry.headers).get("etag"));
+    return isKnown ? { ...entry, status: 304, body: new Uint8Array() } : entry;
   }
 
   keep(request: IncomingMessage, answer: SiteAnswer): void {

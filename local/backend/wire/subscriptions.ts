@@ -42,15 +42,15 @@ export class SessionQueries {
     const parts: string[] = [];
     for (const modification of modifications) {
       const { queryId } = modification;
-      const known = this.tracked.get(queryId);
+      const existing = this.tracked.get(queryId);
       if (modification.type === "Add") {
-        if (known !== undefined) throw badQueryId("Duplicate", queryId);
+        if (existing !== undefined) throw badQueryId("Duplicate", queryId);
         const live = this.openLive(modification, identity, modification.journal ?? null);
         const query = new TrackedQuery(live, this.onStale);
         this.tracked.set(queryId, { query, add: modification });
       } else {
-        if (known === undefined) throw badQueryId("Nonexistent", queryId);
-        known.query.release();
+        if (existing === undefined) throw badQueryId("Nonexistent", queryId);
+        existing.query.release();
         this.tracked.delete(queryId);
         parts.push(encodeQueryRemoved(queryId));
       }

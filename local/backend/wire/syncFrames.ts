@@ -121,8 +121,8 @@ function encodeVersion(version: StateVersion): string {
 const encodedOutcomes = new WeakMap<TimedOutcome, string>();
 
 export function encodeOutcome(outcome: TimedOutcome): string {
-  const known = encodedOutcomes.get(outcome);
-  if (known !== undefined) return known;
+  const cachedFrame = encodedOutcomes.get(outcome);
+  if (cachedFrame !== undefined) return cachedFrame;
   const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
   const encoded =
     outcome.status === "success"

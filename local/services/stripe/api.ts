@@ -96,9 +96,9 @@ function withIdempotency(
   const fingerprint = createHash("sha256")
     .update(`${request.method} ${request.path}?${request.query}\n${request.body}`)
     .digest("hex");
-  const kept = sandbox.store.get("answers", key);
-  if (kept && Date.now() - kept.createdAt < A_DAY_MS) {
-    if (kept.fingerprint !== fingerprint) {
+  const storedAnswer = sandbox.store.get("answers", key);
+  if (storedAnswer && Date.now() - storedAnswer.createdAt < A_DAY_MS) {
+    if (storedAnswer.fingerprint !== fingerprint) {
       throw new ApiError(400, {
         type: "idempotency_error",
         message:
@@ -107,9 +107,13 @@ function withIdempotency(
       });
     }
     return {
-      status: kept.status,
-      headers: { ...headers, "idempotent-replayed": "true", "original-request": kept.requestId },
-      body: kept.body,
+      status: storedAnswer.status,
+      headers: {
+        ...headers,
+        "idempotent-replayed": "true",
+        "original-request": storedAnswer.requestId,
+      },
+      body: storedAnswer.body,
     };
   }
   const response = run(sandbox, request, headers, key, requestId);

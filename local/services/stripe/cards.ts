@@ -77,8 +77,8 @@ export function laterOf(last4: string): Later | undefined {
 }
 
 export function outcomeOf(card: Card): CardOutcome {
-  const known = Object.hasOwn(TEST_CARDS, card.number) ? TEST_CARDS[card.number] : undefined;
-  return known?.outcome ?? NOT_A_TEST_CARD;
+  const testCard = Object.hasOwn(TEST_CARDS, card.number) ? TEST_CARDS[card.number] : undefined;
+  return testCard?.outcome ?? NOT_A_TEST_CARD;
 }
 
 /** Parses the card form; otherwise returns each field's problem, in words for the payer. */

@@ -202,8 +202,8 @@ function failWithoutCharge(
 }
 
 function askForChallenge(sandbox: Sandbox, attempt: Attempt): void {
-  const held = { ...newCharge(attempt, null), id: challengeId(attempt.intent.id) };
-  sandbox.store.put("charges", held.id, held);
+  const draftCharge = { ...newCharge(attempt, null), id: challengeId(attempt.intent.id) };
+  sandbox.store.put("charges", draftCharge.id, draftCharge);
   const intent = changeIntent(sandbox, attempt.intent, {
     next_action: {
       type: "redirect_to_url",
@@ -211,7 +211,7 @@ function askForChallenge(sandbox: Sandbox, attempt: Attempt): void {
         url: `${sandbox.publicUrl}/pay/${attempt.record.session.id}/challenge`,
       },
     },
-    payment_method: held.payment_method,
+    payment_method: draftCharge.payment_method,
     status: "requires_action",
   });
   sandbox.emit("payment_intent.requires_action", intent, null);

@@ -47,8 +47,8 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
 
   const later = laterOf(charge.payment_method_details.card.last4);
   const { refundsAre } = sandbox;
-  const told = refundsAre.get(charge.id) ?? refundsAre.get(ALL_CHARGES);
-  const way = later && "refund" in later ? later.refund : told;
+  const forcedOutcome = refundsAre.get(charge.id) ?? refundsAre.get(ALL_CHARGES);
+  const way = later && "refund" in later ? later.refund : forcedOutcome;
   const refund: Refund = {
     ...newRefund(charge, amount, params.reason ?? null, params.metadata ?? {}),
     status: way === "pending" ? "pending" : "succeeded",

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { eventually } from "../testing/wait.ts";
-import { ClientPlaces } from "./clientPlaces.ts";
+import { ActionSlots } from "./actionSlots.ts";
 
 /** Named pieces of work that run until the test ends them. */
 function hangingWork() {
-  const places = new ClientPlaces();
+  const slots = new ActionSlots();
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const call = (client: string) =>
-    places.run(client, () => {
+    slots.run(client, () => {
       started.push(client);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -18,7 +18,7 @@ function hangingWork() {
 }
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a client gets 16 places, all clients together 128", async () => {
+test("a client gets 16 slots, all clients together 128", async () => {
   const { started, call } = hangingWork();
   for (let i = 0; i < 20; i++) void call("greedy");
   await turns();
@@ -84,7 +84,7 @@ test("a webhook is answered within a second while clients have 512 actions hangi
   }
   // It must also hold while processes are still being started for all those actions.
   expect(await post()).toBeLessThan(patience);
-  await eventually("all places to be taken", () => engine.metrics().actions >= 129);
+  await eventually("all slots to be taken", () => engine.metrics().actions >= 129);
   expect(await post()).toBeLessThan(patience);
   expect(ended).toBe(0);
 });

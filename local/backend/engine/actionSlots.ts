@@ -1,14 +1,14 @@
 /**
- * Limits the actions that clients call themselves. However many of them hang, some places in the processes
- * stay free for HTTP actions (webhooks, token keys) and scheduled actions. Waiting actions are admitted from
- * each client in turn, so no single client can take all the places.
+ * Limits concurrent actions called by clients, so that hanging ones always leave executors free for HTTP actions
+ * (webhooks, token keys) and scheduled actions. Waiting actions are admitted from each client in turn, so no single
+ * client can take every slot.
  */
-const PLACES = 128;
-const PLACES_OF_ONE = 16;
+const SLOTS = 128;
+const SLOTS_PER_CLIENT = 16;
 
 type Client = { running: number; waiting: (() => void)[] };
 
-export class ClientPlaces {
+export class ActionSlots {
   /** Clients with running or waiting actions; the most recently admitted is last. */
   private readonly clients = new Map<string, Client>();
   private running = 0;
@@ -33,8 +33,8 @@ export class ClientPlaces {
 
   private admit(): void {
     for (const [name, client] of this.clients) {
-      if (this.running >= PLACES) return;
-      if (client.running >= PLACES_OF_ONE) continue;
+      if (this.running >= SLOTS) return;
+      if (client.running >= SLOTS_PER_CLIENT) continue;
       const next = client.waiting.shift();
       if (!next) continue;
       this.running++;
