@@ -9,12 +9,12 @@ export type FirstBytes = { median: number; p95: number };
 
 /** Sends 50 requests a second without waiting for responses. Times in ms. */
 export async function firstBytes(url: string): Promise<FirstBytes> {
-  const asked: Promise<number>[] = [];
+  const requests: Promise<number>[] = [];
   for (let i = 0; i < PER_SECOND * SECONDS; i++) {
-    asked.push(firstByte(url));
+    requests.push(firstByte(url));
     await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND));
   }
-  const times = (await Promise.all(asked)).slice(COUNTED_FROM).sort((a, b) => a - b);
+  const times = (await Promise.all(requests)).slice(COUNTED_FROM).sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
   return { median: at(0.5), p95: at(0.95) };
 }

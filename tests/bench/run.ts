@@ -65,7 +65,7 @@ function check(ok: boolean, what: string): void {
   if (!ok) misses.push(what);
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`;
-const told = ({ cards, frames, dropped, longTasks }: Glide) =>
+const frameSummary = ({ cards, frames, dropped, longTasks }: Glide) =>
   `${cards} cards: ${dropped} of ${frames + dropped} frames dropped, ${longTasks.length} long tasks, ` +
   `the longest ${Math.max(0, ...longTasks)} ms`;
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -240,8 +240,8 @@ const benchmarks = {
     try {
       const { app, backend } = side.addresses;
       const { few, many, sale } = await scroll(app, backend, side.keys.adminKey);
-      console.log(`  ${told(few)}`);
-      check(many.dropped * 10 <= many.dropped + many.frames, told(many));
+      console.log(`  ${frameSummary(few)}`);
+      check(many.dropped * 10 <= many.dropped + many.frames, frameSummary(many));
       console.log(`  a sale is shown after ${ms(sale.ms)}, ${sale.longTasks.length} long tasks`);
     } finally {
       await side.end();
@@ -257,7 +257,7 @@ const benchmarks = {
       const first = await firstTasks(app, "/", 3);
       check(
         median(first) <= MARKS.firstTaskMs,
-        `/ of somebody with a tank: longest tasks ${first.join(", ")} ms`,
+        `/ for a user with a tank: longest tasks ${first.join(", ")} ms`,
       );
     } finally {
       await side.end();
@@ -339,13 +339,15 @@ const benchmarks = {
 };
 
 async function main(): Promise<void> {
-  const known = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
+  const benchmarkNames = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
   const named = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
-  const unknown = named.filter((name) => !known.some((one) => one === name));
+  const unknown = named.filter((name) => !benchmarkNames.some((one) => one === name));
   if (unknown.length > 0) {
-    throw new Error(`No benchmark called ${unknown.join(", ")}; there are ${known.join(", ")}.`);
+    throw new Error(
+      `No benchmark called ${unknown.join(", ")}; there are ${benchmarkNames.join(", ")}.`,
+    );
   }
-  for (const name of known.filter((one) => named.length === 0 || named.includes(one))) {
+  for (const name of benchmarkNames.filter((one) => named.length === 0 || named.includes(one))) {
     console.log(`\n${name}`);
     await benchmarks[name]();
   }

@@ -16,14 +16,14 @@ export const useMutation = callable;
 export const useAction = callable;
 
 export function useQuery(query: Query, args?: unknown) {
-  const asked = args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(args)}`;
-  const [arrived, setArrived] = useState(asked);
+  const queryKey = args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const [arrived, setArrived] = useState(queryKey);
   // New arguments are a new subscription: loading at first, with a new result object.
-  useEffect(() => setArrived(asked), [asked]);
-  const value = asked === null || arrived !== asked ? undefined : read(query, args);
-  const copies = useRef<{ asked: unknown; value: unknown; copy: unknown }>(null);
-  if (copies.current?.asked !== asked || !isDeepStrictEqual(copies.current.value, value)) {
-    copies.current = { asked, value, copy: structuredClone(value) };
+  useEffect(() => setArrived(queryKey), [queryKey]);
+  const value = queryKey === null || arrived !== queryKey ? undefined : read(query, args);
+  const copies = useRef<{ queryKey: unknown; value: unknown; copy: unknown }>(null);
+  if (copies.current?.queryKey !== queryKey || !isDeepStrictEqual(copies.current.value, value)) {
+    copies.current = { queryKey, value, copy: structuredClone(value) };
   }
   return copies.current.copy;
 }

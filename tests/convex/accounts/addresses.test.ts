@@ -35,9 +35,9 @@ describe("a postcode", () => {
     );
     fc.assert(
       fc.property(fc.constantFrom("LS6", "M1", "SW1A", "EC1A", "B33"), inward, (outward, rest) => {
-        const kept = `${outward} ${rest.join("")}`;
-        expect(normalisePostcode(kept.toLowerCase().replace(" ", ""))).toBe(kept);
-        expect(normalisePostcode(kept)).toBe(kept);
+        const postcode = `${outward} ${rest.join("")}`;
+        expect(normalisePostcode(postcode.toLowerCase().replace(" ", ""))).toBe(postcode);
+        expect(normalisePostcode(postcode)).toBe(postcode);
       }),
     );
   });

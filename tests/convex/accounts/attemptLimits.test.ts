@@ -22,7 +22,7 @@ const logIn = (ip: string | undefined, password = "seahorse-9", email = NELL) =>
   signIn({ provider: "password", params: { flow: "signIn", email, password } }, ip);
 const enterCode = (ip: string, code: string, email = NELL) =>
   signIn({ provider: "otp", params: { email, code } }, ip);
-/** Too short for any password, so nothing is hashed; the try counts all the same. */
+/** Shorter than any valid password, so it is refused without hashing, but still counts as an attempt. */
 const WRONG = "wrong";
 const limitRows = async () =>
   await t.run(async (ctx) => await ctx.db.query("authRateLimits").collect());
@@ -148,7 +148,7 @@ describe("codes", () => {
     }
   });
 
-  test("a crowd behind an unknown network stops nobody from logging in, resetting or signing up", async () => {
+  test("a crowd behind an unknown network doesn't block anyone's log-in, reset or sign-up", async () => {
     const proxy = "127.0.0.1";
     const { userId } = await addAccount(t, NELL);
     for (let i = 0; i < 101; i++) {
@@ -268,7 +268,7 @@ describe("the input of a sign-in call", () => {
     expect(new Set(settings.map((row) => row.signupTimestamp))).toEqual(new Set([Date.now()]));
   });
 
-  test("with a made-up refresh token deletes no row, whatever it names", async () => {
+  test("with a made-up refresh token deletes no rows", async () => {
     const nell = await addAccount(t, NELL);
     const otto = await addAccount(t, "otto@shoal.test");
     const seller = await addSeller(t);

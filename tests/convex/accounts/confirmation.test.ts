@@ -1,5 +1,5 @@
 /**
- * The confirmation email's link: the mailbox's owner gets the account, and nobody else's password works
+ * The confirmation email's link: the mailbox's owner gets the account, and no other password works
  * on it.
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";

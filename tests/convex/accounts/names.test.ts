@@ -167,7 +167,7 @@ describe("a user's name", () => {
     expect(nameProblem(name)).toBeNull();
   });
 
-  test("contains no invisible characters, whatever was typed", () => {
+  test("contains no invisible characters, for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 100 }), (typed) => {
         const name = tidyName(typed);

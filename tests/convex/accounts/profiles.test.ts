@@ -120,7 +120,7 @@ describe("profile", () => {
     await expectFail(save("pay-back.example"), "invalid_input");
   });
 
-  test("is empty where a text was removed", async () => {
+  test("is empty for removed texts", async () => {
     const { as, fullName } = await addPerson(t);
     for (const about of ["Keeps shrimp.", ""]) {
       await as.mutation(api.accounts.profiles.update, { fullName, about });

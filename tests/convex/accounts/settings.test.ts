@@ -124,8 +124,10 @@ describe("password", () => {
     await change("seahorse-9", "octopus-7");
     // The call is repeated after a lost answer.
     await change("seahorse-9", "octopus-7");
-    const told = (await mails(t, NELL)).map(({ subject }) => subject);
-    expect(told.filter((subject) => subject === "Your Shoal password was changed")).toHaveLength(1);
+    const subjects = (await mails(t, NELL)).map(({ subject }) => subject);
+    expect(
+      subjects.filter((subject) => subject === "Your Shoal password was changed"),
+    ).toHaveLength(1);
     expect(await here.as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok" });
     expect(await there.query(api.accounts.profiles.me)).toBeNull();
     expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");

@@ -18,7 +18,7 @@ const NELL = "nell@shoal.test";
 const HOME = "203.0.113.7";
 const AWAY = "198.51.100.1";
 const PASSWORD = "seahorse-9";
-/** Too short for any password, so nothing is hashed; the try counts all the same. */
+/** Shorter than any valid password, so it is refused without hashing, but still counts as an attempt. */
 const WRONG = "wrong";
 
 let t: Backend;

@@ -105,7 +105,7 @@ describe("the daily email", () => {
     expect(mail?.text).toContain("1 more, and the whole search");
   });
 
-  test("is sent when due, whatever arrives later", async () => {
+  test("is sent when due, even if more matches arrive later", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await list(t, seller);
     await compare(t);
@@ -212,8 +212,8 @@ describe("its unsubscribe link", () => {
     await buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...notifications, emailOnPrice: true },
     });
-    const asked = await t.fetch(link);
-    expect(await asked.text()).toContain("Stop the daily email?");
+    const response = await t.fetch(link);
+    expect(await response.text()).toContain("Stop the daily email?");
     const choice = async () => (await buyer.as.query(api.accounts.settings.get)).notifications;
     expect(await choice()).toMatchObject({ emailOnSearch: true });
     const stopped = await t.fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" });

@@ -65,7 +65,7 @@ describe("a new listing", () => {
       scotland: await reaching("EH1"),
       acrossTheSea: await reaching("BT1"),
     };
-    const told = async () => {
+    const matchRows = async () => {
       await compare(t);
       const counts = await Promise.all(Object.values(searches).map((id) => newOf(t, id)));
       return Object.keys(searches).filter((_, i) => (counts[i] ?? 0) > 0);
@@ -75,19 +75,19 @@ describe("a new listing", () => {
         await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     };
     await list(t, seller, { deliveryMethods: ["collection"], deliveryBands: [] });
-    expect(await told()).toEqual(["near"]);
+    expect(await matchRows()).toEqual(["near"]);
     await forget();
     await list(t, seller, { deliveryBands: [{ upToMiles: 250, pricePence: 900 }] });
-    expect(await told()).toEqual(["near", "scotland"]);
+    expect(await matchRows()).toEqual(["near", "scotland"]);
     await forget();
     await list(t, seller);
-    expect(await told()).toEqual(["near", "far", "scotland"]);
+    expect(await matchRows()).toEqual(["near", "far", "scotland"]);
     await forget();
     // Legal in England, illegal in Scotland.
     const redclaw = { title: "Redclaw", species: "Redclaw crayfish", scientificName: undefined };
     const listingId = await list(t, seller);
     await t.run(({ db }) => db.patch("listings", listingId, redclaw));
-    expect(await told()).toEqual(["near", "far"]);
+    expect(await matchRows()).toEqual(["near", "far"]);
   });
 
   test("is in the bell with a link to the search, and viewing it clears both marks", async () => {
@@ -176,7 +176,7 @@ describe("the matching job", () => {
         await db.insert("listingArrivals", { listingId, isMatched: false, at });
       }
     });
-  const told = () => t.run(({ db }) => db.query("searchMatches").collect());
+  const matchRows = () => t.run(({ db }) => db.query("searchMatches").collect());
 
   test("skips searches for other categories or waters, and covers all pages of the rest", async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => addPerson(t)));
@@ -230,22 +230,22 @@ describe("the matching job", () => {
     expect(await newOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
     // Only the matches that fitted are stored as reported.
-    expect(await told()).toHaveLength(100);
+    expect(await matchRows()).toHaveLength(100);
     // A second hundred, so that one step can't delete them all.
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     await arrive(await addListings(50));
     await compare(t);
-    expect(await told()).toHaveLength(150);
+    expect(await matchRows()).toHaveLength(150);
     await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
     for (let round = 0; round < 3; round += 1) await settle(t, 1);
-    expect(await told()).toEqual([]);
+    expect(await matchRows()).toEqual([]);
   });
 
   test("collects thirty listings for one email without bell or marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await arrive(await addListings(31));
     await compare(t);
-    expect((await told()).map(({ awaitsEmail }) => awaitsEmail)).toEqual(
+    expect((await matchRows()).map(({ awaitsEmail }) => awaitsEmail)).toEqual(
       Array.from({ length: 30 }, () => true),
     );
     expect(await newOf(t, searchId)).toBe(0);
@@ -289,7 +289,7 @@ describe("the matching job", () => {
         (await db.query("listingArrivals").collect()).length,
         (await db.query("searchMatches").collect()).length,
       ]);
-    const [told] = await t.run(({ db }) => db.query("searchMatches").collect());
+    const [matchRows] = await t.run(({ db }) => db.query("searchMatches").collect());
     const [arrived] = await t.run(({ db }) => db.query("listingArrivals").collect());
     const at = async (time: number) => {
       vi.setSystemTime(time);
@@ -299,8 +299,8 @@ describe("the matching job", () => {
     };
     expect(await at((arrived?.at ?? 0) + 2 * DAY_MS)).toEqual([1, 1]);
     expect(await at((arrived?.at ?? 0) + 2 * DAY_MS + 1)).toEqual([0, 1]);
-    expect(await at((told?.at ?? 0) + 365 * DAY_MS)).toEqual([0, 1]);
-    expect(await at((told?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
+    expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS)).toEqual([0, 1]);
+    expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
   });
 
   test("deletes a removed search's matches and marks its bell row read", async () => {

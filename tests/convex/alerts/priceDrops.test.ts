@@ -30,7 +30,7 @@ beforeEach(async () => {
 const mark = (person: Person) =>
   person.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
 const cost = (price: number) => reprice(t, seller, listingId, price);
-const told = async (person: Person) =>
+const priceAlerts = async (person: Person) =>
   (await bell(person)).filter(({ kind }) => kind === "price").map(({ headline }) => headline);
 
 async function choose(choice: { bellOnPrice?: boolean; emailOnPrice?: boolean }) {
@@ -54,7 +54,7 @@ describe("a price drop", () => {
         path: `/listing/${listingId}`,
       },
     ]);
-    expect([await told(seller), await told(other)]).toEqual([[], []]);
+    expect([await priceAlerts(seller), await priceAlerts(other)]).toEqual([[], []]);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toEqual([
       { listingId, priceWhenAdded: 800 },
     ]);
@@ -64,14 +64,14 @@ describe("a price drop", () => {
     await mark(buyer);
     await cost(1200);
     await cost(800);
-    expect(await told(buyer)).toEqual([]);
+    expect(await priceAlerts(buyer)).toEqual([]);
     await cost(1200);
     await cost(799);
-    expect(await told(buyer)).toEqual(["Now £8.99 with fee · £7.99 each, was £8.00"]);
+    expect(await priceAlerts(buyer)).toEqual(["Now £8.99 with fee · £7.99 each, was £8.00"]);
     vi.advanceTimersByTime(2 * DAY_MS);
     await cost(1200);
     await cost(799);
-    expect(await told(buyer)).toHaveLength(1);
+    expect(await priceAlerts(buyer)).toHaveLength(1);
   });
 
   test("is reported at most once a day per listing; adding the favourite again does not repeat it", async () => {
@@ -79,10 +79,10 @@ describe("a price drop", () => {
     await cost(700);
     vi.setSystemTime(NOON + DAY_MS - 1);
     await cost(600);
-    expect(await told(buyer)).toHaveLength(1);
+    expect(await priceAlerts(buyer)).toHaveLength(1);
     vi.setSystemTime(NOON + DAY_MS);
     await cost(500);
-    expect(await told(buyer)).toEqual([
+    expect(await priceAlerts(buyer)).toEqual([
       "Now £5.85 with fee · £5.00 each, was £6.00",
       "Now £7.95 with fee · £7.00 each, was £8.00",
     ]);
@@ -93,11 +93,11 @@ describe("a price drop", () => {
     await cost(700);
     await t.mutation(internal.alerts.priceDrops.spread, { listingId, cursor: null });
     await settle(t);
-    expect(await told(buyer)).toHaveLength(1);
+    expect(await priceAlerts(buyer)).toHaveLength(1);
     vi.advanceTimersByTime(2 * DAY_MS);
     await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
     await cost(500);
-    expect(await told(buyer)).toHaveLength(1);
+    expect(await priceAlerts(buyer)).toHaveLength(1);
   });
 
   test("reaches more users than one transaction notifies", async () => {
@@ -116,8 +116,8 @@ describe("a user's choice", () => {
     await mark(buyer);
     await mark(silent);
     await cost(600);
-    expect(await told(buyer)).toEqual([]);
-    expect(await told(silent)).toHaveLength(1);
+    expect(await priceAlerts(buyer)).toEqual([]);
+    expect(await priceAlerts(silent)).toHaveLength(1);
     vi.setSystemTime(SEVEN);
     await sendMails(t);
     expect(await mailsTo(t, silent)).toEqual([]);
@@ -157,7 +157,7 @@ describe("a user's choice", () => {
   test("of the bell alone schedules no email", async () => {
     await mark(buyer);
     await cost(600);
-    expect(await told(buyer)).toHaveLength(1);
+    expect(await priceAlerts(buyer)).toHaveLength(1);
     expect(await t.run(({ db }) => db.query("alertMails").collect())).toEqual([]);
   });
 
@@ -168,9 +168,9 @@ describe("a user's choice", () => {
     await choose({ bellOnPrice: true });
     await cost(700);
     await cost(600);
-    expect(await told(buyer)).toEqual([]);
+    expect(await priceAlerts(buyer)).toEqual([]);
     // The first drop was not reported, so the next one need not wait a day.
     await cost(500);
-    expect(await told(buyer)).toEqual(["Now £5.85 with fee · £5.00 each, was £6.00"]);
+    expect(await priceAlerts(buyer)).toEqual(["Now £5.85 with fee · £5.00 each, was £6.00"]);
   });
 });

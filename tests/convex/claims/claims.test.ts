@@ -333,10 +333,10 @@ describe("a seller who does not agree", () => {
       amount: 0,
       reason: "The photos show it",
     });
-    const told = (await mails(shop.t, shop.buyer.email)).find(
+    const notice = (await mails(shop.t, shop.buyer.email)).find(
       ({ subject }) => subject === "Shoal has declined your claim",
     );
-    expect(told?.text).toContain("Our reason: The photos show it");
+    expect(notice?.text).toContain("Our reason: The photos show it");
     await expectFail(decide(orderId, "full"), "claim_refused");
     expect(shop.stripe.refunds).toEqual([]);
   });

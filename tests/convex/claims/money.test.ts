@@ -237,7 +237,7 @@ const histories = fc.array(step, { minLength: 3, maxLength: 14 });
 /** The amount the bank reclaims, the same in all Stripe events. */
 const disputedAmount = fc.constantFrom(TOTAL, 1000);
 
-test("a claim pays once and never more than was paid, whatever else happens to the money", async () => {
+test("a claim pays once and never more than was paid, despite other refunds and chargebacks", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(items, disputedAmount, histories, async (of, disputed, steps) => {

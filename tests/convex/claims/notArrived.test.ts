@@ -104,8 +104,8 @@ describe("a parcel that doesn't arrive", () => {
   test("goes to an admin when the seller answers; deciding that it arrived completes the order", async () => {
     const orderId = await lostParcel(shop);
     await answer(shop, orderId);
-    const asked = await admin.as.query(api.claims.claims.caseOf, { orderId });
-    expect(asked).toMatchObject({ claim: { kind: "not_arrived", waitsFor: "admin" } });
+    const adminCase = await admin.as.query(api.claims.claims.caseOf, { orderId });
+    expect(adminCase).toMatchObject({ claim: { kind: "not_arrived", waitsFor: "admin" } });
     await decide(orderId, "nothing");
     expect(await claimState(shop, orderId)).toEqual({
       order: "completed",

@@ -105,8 +105,10 @@ describe("a chargeback lost and then reversed", () => {
         answer: { words: "They were lively when I packed them." },
       });
     }
-    const told = await subjectsTo(shop, shop.buyer);
-    expect(told.filter((subject) => subject === "Your claim has been reopened")).toHaveLength(2);
+    const subjects = await subjectsTo(shop, shop.buyer);
+    expect(subjects.filter((subject) => subject === "Your claim has been reopened")).toHaveLength(
+      2,
+    );
     const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);
     await settle(shop.t);

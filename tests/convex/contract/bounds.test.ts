@@ -81,11 +81,11 @@ function withAt(args: unknown, [key, ...rest]: Path, odd: unknown): unknown {
 }
 
 const registered = await registeredFunctions();
-const known = new Map(registered.map((one) => [one.name, one]));
+const registeredByName = new Map(registered.map((one) => [one.name, one]));
 
-/** Result pages are empty, whatever is requested. */
+/** Always returns empty result pages. */
 const changing = publicFunctions.filter(({ name }) => {
-  const { kind, args } = known.get(name) ?? {};
+  const { kind, args } = registeredByName.get(name) ?? {};
   return kind !== "query" && args !== '{"type":"object","value":{}}';
 });
 
@@ -167,7 +167,7 @@ function failureOf(error: unknown): string | undefined {
 }
 
 async function problemsOf(row: Row): Promise<string[]> {
-  const { kind = "mutation", args: spec = "" } = known.get(row.name) ?? {};
+  const { kind = "mutation", args: spec = "" } = registeredByName.get(row.name) ?? {};
   const roles = Object.entries(row.outcomes) as [WorldRole, string][];
   const preferred = roles.find(([, outcome]) => outcome === "ok") ?? ["designatedAdmin", ""];
   const [role] = preferred;

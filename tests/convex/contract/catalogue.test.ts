@@ -53,16 +53,16 @@ function textsOfSection8(): string[] {
     .flatMap((text) => SPELT_OUT[text] ?? [text]);
 }
 
-const known = { ...specificationTexts.called, ...specificationTexts.shown };
+const listedTexts = { ...specificationTexts.called, ...specificationTexts.shown };
 
 test("every text of section 8 has a test that produces it", () => {
   expect(textsOfSection8().length).toBeGreaterThan(90);
-  expect(textsOfSection8().filter((text) => !Object.hasOwn(known, text))).toEqual([]);
+  expect(textsOfSection8().filter((text) => !Object.hasOwn(listedTexts, text))).toEqual([]);
 });
 
 test("no text claims to be from section 8 without being in it", () => {
   const written = new Set([...textsOfSection8(), "Please provide a reason for unsuspending."]);
-  const claimed = Object.entries(known).filter(([, section]) => section === 8);
+  const claimed = Object.entries(listedTexts).filter(([, section]) => section === 8);
   expect(claimed.filter(([text]) => !written.has(text)).map(([text]) => text)).toEqual([]);
 });
 
@@ -105,10 +105,10 @@ const contactForm = {
   message: "Hello",
 };
 
-type Situation = () => Promise<{ said: string; filling?: Filling }>;
+type Situation = () => Promise<{ shownText: string; filling?: Filling }>;
 const says =
   (make: () => Promise<string>): Situation =>
-  async () => ({ said: await make() });
+  async () => ({ shownText: await make() });
 
 const situations: Record<CalledText, Situation> = {
   "Invalid email or password": says(async () =>
@@ -153,13 +153,13 @@ const situations: Record<CalledText, Situation> = {
   "Not authenticated": says(() => post(t, "/admin-users", {})),
   "HTTP {status}": async () => {
     const { as } = await addPerson(t);
-    const said = await post(as, "/send-contact-email", { message: "x".repeat(70_000) });
-    return { said, filling: { status: 413 } };
+    const shownText = await post(as, "/send-contact-email", { message: "x".repeat(70_000) });
+    return { shownText, filling: { status: 413 } };
   },
   "User with ID {short} not found in the system.": async () => {
     const { as } = await addAdmin(t);
     const call = as.mutation(api.moderation.accounts.remove, { userId: "nobody-at-all" });
-    return { said: await messageOf(call, "user_not_found"), filling: { short: "nobody-a" } };
+    return { shownText: await messageOf(call, "user_not_found"), filling: { short: "nobody-a" } };
   },
   "Please provide a reason for rejection.": says(async () => {
     const [admin, { as }] = [await addAdmin(t), await addPerson(t)];
@@ -218,13 +218,13 @@ const situations: Record<CalledText, Situation> = {
       const messages = await shop.t.run(async (ctx) => ctx.db.query("messages").collect());
       const message = messages.find(({ messageType }) => messageType === "order_adjustment");
       const filling = { "first 8 chars": orderId.slice(0, 8), amount: "15.50" };
-      return { said: message?.message ?? "", filling };
+      return { shownText: message?.message ?? "", filling };
     },
 };
 
 describe("error texts", () => {
   test.each(Object.keys(specificationTexts.called) as CalledText[])("'%s'", async (text) => {
-    const { said, filling } = await situations[text]();
-    expect(said).toBe(filled(text, filling));
+    const { shownText, filling } = await situations[text]();
+    expect(shownText).toBe(filled(text, filling));
   });
 });

@@ -65,7 +65,7 @@ describe("every public function", () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  test("returns at most 100 rows a page, whatever is requested", async () => {
+  test("returns at most 100 rows a page, even if more are requested", async () => {
     const wrong: string[] = [];
     const paged = publicFunctions.filter(({ name }) =>
       registered.some((one) => one.name === name && one.args.includes('"paginationOpts"')),
@@ -106,7 +106,7 @@ describe("every public function", () => {
     },
   );
 
-  test("refuses blocked callers, whatever their role", async () => {
+  test("refuses blocked callers of every role", async () => {
     const { t, ...rest } = await buildWorld();
     const blocked = await addEveryBlocked(t);
     const wrong: string[] = [];

@@ -136,8 +136,8 @@ describe("a burst up to the limit, then no more", () => {
     let n = 0;
     const send = () => {
       n += 1;
-      const said = { conversationId, message: `Message ${n}`, clientId: `m${n}` };
-      return buyer.as.mutation(api.messages.messages.send, said);
+      const args = { conversationId, message: `Message ${n}`, clientId: `m${n}` };
+      return buyer.as.mutation(api.messages.messages.send, args);
     };
     vi.advanceTimersByTime(1000);
     for (let second = 0; second < 2; second += 1) {

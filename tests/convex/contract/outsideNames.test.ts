@@ -85,7 +85,7 @@ async function complaint(ending: Promise<unknown>): Promise<string | null> {
   return /"tokens":\{|"refreshToken":"/.test(text) ? `gave tokens: ${text.slice(0, 80)}` : null;
 }
 
-/** A user with an account and a listing, whom no other call may touch. */
+/** A user with an account and a listing that no other user's call may change. */
 async function addVictim() {
   const { userId } = await addAccount(t, "victim@shoal.test");
   const seller = await addSeller(t);

@@ -106,7 +106,7 @@ test("the sums on every seller's and buyer's pages are those of the rows below t
     }
 
     // The seller page and own listings: animals sold, reviews and their average.
-    const kept = sold.filter(
+    const countedOrders = sold.filter(
       ({ status }) => !["pending", "cancelled", "refunded"].includes(status),
     );
     const card = await t.query(api.sellers.sellers.get, { sellerId: userId });
@@ -117,13 +117,13 @@ test("the sums on every seller's and buyer's pages are those of the rows below t
       { items: card?.totalItemsSold, reviews: card?.totalReviews, rating: card?.rating },
       `${key}: seller page`,
     ).toEqual({
-      items: sum(kept.map(({ quantity }) => quantity)),
+      items: sum(countedOrders.map(({ quantity }) => quantity)),
       reviews: reviews.length,
       rating: reviews.length && sum(reviews.map(({ overall }) => overall)) / reviews.length,
     });
     const { page: listings } = await as.query(api.listings.listings.mine, { paginationOpts });
     for (const { _id, soldCount } of listings) {
-      const orders = kept.filter(({ listingId }) => listingId === _id);
+      const orders = countedOrders.filter(({ listingId }) => listingId === _id);
       expect(soldCount, `${key}: listing`).toBe(sum(orders.map(({ quantity }) => quantity)));
     }
 

@@ -64,8 +64,8 @@ export class FakeStripe {
     const key = request.headers.get("idempotency-key");
     if (key !== null && pathname === "/v1/refunds") this.refundKeys.push(key);
     const known = key === null ? undefined : this.answers.get(key);
-    const asked = request.method === "GET" ? searchParams : form;
-    const { status, body } = known ?? this.decide(request.method, pathname, asked);
+    const params = request.method === "GET" ? searchParams : form;
+    const { status, body } = known ?? this.decide(request.method, pathname, params);
     // Stripe stores its response under a key, errors included, but not that it is busy.
     if (key !== null && status !== 409 && status !== 429) this.answers.set(key, { status, body });
     if (this.fault === "cut" && request.method === "POST") throw new TypeError("fetch failed");

@@ -1,5 +1,5 @@
 /**
- * What counts as an animal, whatever its category: it can't be posted, and its courier must be
+ * What counts as an animal in any category: it can't be posted, and its courier must be
  * authorised.
  */
 import fc from "fast-check";
@@ -94,7 +94,7 @@ test("every species matches its group under each of its unambiguous names", () =
   expect(wrong).toEqual([]);
 });
 
-test("an animal's name in the title makes it an animal, whatever the species field says", () => {
+test("an animal's name in the title makes it an animal, regardless of the species field", () => {
   const names = allSpecies()
     .filter(({ group }) => isAnimal(group))
     .map((row) => row.scientificName);

@@ -218,16 +218,16 @@ describe("list", () => {
     await put({ title: "brought", deliveryMethods: ["dropoff"], ...at("EH3") });
     await put({ title: "posted", ...byPost, ...at("PL1") });
     await put({ title: "forbidden there", ...redclaw, ...byCourier(null), ...at("LS6") });
-    const asked = { near: "EH1", reaches: true };
+    const nearFilters = { near: "EH1", reaches: true };
     const reach = ["posted", "brought", "sent anywhere", "near by"];
-    expect(titles((await readAll(t, asked)).cards)).toEqual(reach);
-    expect(titles((await readAll(t, asked, 1)).cards)).toEqual(reach);
-    const nearest = titles((await readAll(t, { ...asked, sort: "distance" })).cards);
+    expect(titles((await readAll(t, nearFilters)).cards)).toEqual(reach);
+    expect(titles((await readAll(t, nearFilters, 1)).cards)).toEqual(reach);
+    const nearest = titles((await readAll(t, { ...nearFilters, sort: "distance" })).cards);
     expect([...nearest].sort()).toEqual([...reach].sort());
-    const { listings } = await t.query(api.listings.browse.map, { filters: asked });
+    const { listings } = await t.query(api.listings.browse.map, { filters: nearFilters });
     expect(listings).toHaveLength(reach.length);
     // Without the full listing, only the sea and the distance can be checked.
-    const counted = await t.query(api.listings.browse.count, { filters: asked });
+    const counted = await t.query(api.listings.browse.count, { filters: nearFilters });
     expect(counted).toEqual({ count: 6, atLeast: false, mayBeFewer: true });
     expect((await readAll(t, { near: "EH1" })).cards).toHaveLength(9);
     expect((await readAll(t, { near: "ZZ99", reaches: true })).cards).toHaveLength(9);

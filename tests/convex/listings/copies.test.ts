@@ -27,11 +27,13 @@ async function shopOf(t: Backend = startBackend()) {
   const begin = () => seller.as.action(api.listings.copies.start, { listingId });
   const draft = () => seller.as.query(api.listings.drafts.mine, { source });
   const publish = async (clientKey = "second") => {
-    const kept = await draft();
-    if (!kept) throw new Error("There is no copy");
+    const copied = await draft();
+    if (!copied) throw new Error("There is no copy");
     return await seller.as.mutation(api.listings.listings.create, {
       ...{ clientKey, ...aListing(), copyOf: listingId },
-      images: kept.images.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
+      images: copied.images.map(
+        ({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest,
+      ),
     });
   };
   const pictures = async (id: Id<"listings">) =>
@@ -74,9 +76,9 @@ test.each(["original", "copy"] as const)(
       gone === "original" ? [shop.listingId, copyId] : [copyId, shop.listingId];
     const lost = await shop.pictures(deleted);
     await shop.seller.as.mutation(api.listings.listings.remove, { listingId: deleted });
-    const kept = await shop.pictures(left);
-    expect(kept).toHaveLength(2);
-    for (const { storageId } of kept) expect(await shop.isThere(storageId)).toBe(true);
+    const copied = await shop.pictures(left);
+    expect(copied).toHaveLength(2);
+    for (const { storageId } of copied) expect(await shop.isThere(storageId)).toBe(true);
     for (const { storageId } of lost) expect(await shop.isThere(storageId)).toBe(false);
   },
 );
@@ -144,7 +146,7 @@ test("two listings never share a file, nor does a draft take one from a listing"
   }
 });
 
-test("nobody copies someone else's listing, and only sellers can copy", async () => {
+test("only sellers can copy listings, and only their own", async () => {
   const shop = await shopOf();
   const { t, listingId } = shop;
   const begin = (who: { as: typeof shop.seller.as }) =>

@@ -17,9 +17,9 @@ test("the thirtieth search is saved, the next is refused, and a saved one can st
   await expectFail(save("one more", "search=snail"), "invalid_input");
   await save("renamed", "search=shrimp");
 
-  const kept = await as.query(api.listings.savedSearches.mine, {});
-  expect(kept).toHaveLength(30);
-  expect(kept[0]).toMatchObject({ name: "renamed", query: "search=shrimp" });
+  const savedSearches = await as.query(api.listings.savedSearches.mine, {});
+  expect(savedSearches).toHaveLength(30);
+  expect(savedSearches[0]).toMatchObject({ name: "renamed", query: "search=shrimp" });
 });
 
 test("the five-hundredth favourite is saved, the next is refused, and removing one makes room", async () => {

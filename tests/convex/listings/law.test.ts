@@ -148,8 +148,8 @@ describe("a description", () => {
   test("an ambiguous name counts as settled if the listing or description says which species it is", () => {
     const redclaw = { title: "Redclaw crayfish", name: "Redclaw crayfish" };
     expect(namesToReview("Two more crayfish.", ["England"], redclaw)).toEqual([]);
-    const told = namesToReview("Two more crayfish, all redclaw.", ["England"], guppies);
-    expect(told).toEqual(["redclaw"]);
+    const flagged = namesToReview("Two more crayfish, all redclaw.", ["England"], guppies);
+    expect(flagged).toEqual(["redclaw"]);
   });
 
   test.each(["free crayfish ", "signal crayfish eat ", "apple-snails fish zołw been redclaw - "])(

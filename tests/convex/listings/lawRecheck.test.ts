@@ -40,7 +40,7 @@ async function oldShop() {
   const read = (listingId: Id<"listings">) => t.run(({ db }) => db.get("listings", listingId));
   const browsed = async () =>
     (await buyer.as.query(api.listings.browse.list, shelf)).page.map(({ title }) => title);
-  const told = () =>
+  const notices = () =>
     t.run(async ({ db }) => ({
       mails: (await db.query("emails").collect()).map(({ subject, text, to }) => ({
         subject,
@@ -49,7 +49,7 @@ async function oldShop() {
       })),
       bell: (await db.query("notifications").collect()).map(({ content }) => content),
     }));
-  return { t, seller, buyer, add, recheck, read, browsed, told };
+  return { t, seller, buyer, add, recheck, read, browsed, told: notices };
 }
 
 test("a listing that becomes illegal goes off sale with the reason, its seller is notified once, and it can't be put back", async () => {

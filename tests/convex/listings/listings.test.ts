@@ -19,7 +19,7 @@ import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "../kit/role
 
 const page = { numItems: 10, cursor: null };
 
-/** The species decides category and water, whatever the form says; a postcode is cut to its district. */
+/** The species overrides the form's category and water; a postcode is cut to its district. */
 const cherry = aListing({ category: "fish", water: "marine", outcode: "ls6 2aa" });
 
 /** An edit that leaves the stock alone. */
@@ -511,8 +511,8 @@ describe("unauthorised", () => {
     );
     const shownId = await addListing(t, seller.userId, {});
     for (const id of [shownId, "nonsense"]) {
-      const asked = { listingId: id };
-      expect(await seller.as.query(api.listings.listings.getHidden, asked)).toBeNull();
+      const listingArgs = { listingId: id };
+      expect(await seller.as.query(api.listings.listings.getHidden, listingArgs)).toBeNull();
     }
   });
 

@@ -152,9 +152,9 @@ describe("refused", () => {
 
 test("the blurred placeholder is a bitmap of twelve pixels in few bytes", () => {
   const colours = Array.from({ length: 12 }, (_, i) => [i, 100 + i, 200 + i] as const);
-  const kept = placeholderOf(colours);
-  expect(isPlaceholder(kept)).toBe(true);
-  const file = Buffer.from(placeholderUrl(kept).split(",")[1] ?? "", "base64");
+  const placeholder = placeholderOf(colours);
+  expect(isPlaceholder(placeholder)).toBe(true);
+  const file = Buffer.from(placeholderUrl(placeholder).split(",")[1] ?? "", "base64");
   expect([file.toString("latin1", 0, 2), file.length, file.readUInt32LE(2)]).toEqual([
     "BM",
     90,

@@ -74,7 +74,7 @@ test("a listing that was ever ordered can't be deleted, even if the order was ca
   expect(await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId))).not.toBeNull();
 });
 
-test("nobody can delete someone else's listing", async () => {
+test("only its seller can delete a listing", async () => {
   const shop = await startShop();
   await expectFail(remove(shop, await addPerson(shop.t)), "forbidden");
 });
@@ -95,6 +95,6 @@ test("a report about a deleted listing still names its seller", async () => {
   expect(queue.items).toMatchObject([{ item: title, person: { userId: seller.userId } }]);
   const decision = { reportId, decision: "Resolved" as const, reason: "Asked for money outside." };
   await admin.as.mutation(api.moderation.queue.decide, decision);
-  const told = await t.run(({ db }) => db.query("notifications").take(10));
-  expect(told.map(({ userId }) => userId).sort()).toEqual([buyer.userId, seller.userId].sort());
+  const notices = await t.run(({ db }) => db.query("notifications").take(10));
+  expect(notices.map(({ userId }) => userId).sort()).toEqual([buyer.userId, seller.userId].sort());
 });

@@ -147,8 +147,8 @@ describe("typing errors", () => {
   });
 
   test("words in use, prefixes, numbers and short words aren't corrected", async () => {
-    const said = ["Amanos", "Amano shrimp", "From my brewding rack."] as [string, string, string];
-    const { corrected } = await shopOf(said, said, said);
+    const words = ["Amanos", "Amano shrimp", "From my brewding rack."] as [string, string, string];
+    const { corrected } = await shopOf(words, words, words);
     expect(await corrected("brewding")).toBeNull();
     for (const search of ["cory", "corydor", "tetras", "l046", "abc", "", "subwassertang"]) {
       expect(await corrected(search)).toBeNull();

@@ -107,8 +107,8 @@ test("a brackish plant with all five delivery methods leaves every shelf when wi
   const shown = async () => {
     const seen: number[] = [];
     for (const filters of SHELVES) {
-      const asked = { filters, paginationOpts: page };
-      seen.push((await t.query(api.listings.browse.list, asked)).page.length);
+      const args = { filters, paginationOpts: page };
+      seen.push((await t.query(api.listings.browse.list, args)).page.length);
     }
     return seen;
   };

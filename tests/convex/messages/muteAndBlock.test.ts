@@ -22,8 +22,8 @@ let seller: Person;
 let listingId: Id<"listings">;
 let conversationId: Id<"conversations">;
 
-let said = 0;
-const words = (message: string) => ({ message, clientId: `choices-${(said += 1)}` });
+let messageCount = 0;
+const words = (message: string) => ({ message, clientId: `choices-${(messageCount += 1)}` });
 const say = ({ as }: Person, message = "Hello") =>
   as.mutation(api.messages.messages.send, { conversationId, ...words(message) });
 const head = ({ as }: Person) => as.query(api.messages.conversations.get, { conversationId });
@@ -136,8 +136,8 @@ describe("a block", () => {
       ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
     });
     const talk = (await list(seller))[0]!.conversationId;
-    const asked = { conversationId: talk, isBlocked: true };
-    await expectFail(seller.as.mutation(api.messages.muteAndBlock.block, asked), "forbidden");
+    const args = { conversationId: talk, isBlocked: true };
+    await expectFail(seller.as.mutation(api.messages.muteAndBlock.block, args), "forbidden");
     const shown = await seller.as.query(api.messages.conversations.get, { conversationId: talk });
     expect(shown.canBlock).toBe(false);
   });
@@ -241,11 +241,11 @@ describe("a search in the list", () => {
       await buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("Axolotl") });
     }
     const one = { numItems: 2, cursor: null };
-    const asked = { text: "still there", paginationOpts: one };
-    const first = await buyer.as.query(api.messages.conversations.search, asked);
+    const args = { text: "still there", paginationOpts: one };
+    const first = await buyer.as.query(api.messages.conversations.search, args);
     expect(first).toMatchObject({ page: [], isDone: false });
     const second = await buyer.as.query(api.messages.conversations.search, {
-      ...asked,
+      ...args,
       paginationOpts: { ...one, cursor: first.continueCursor },
     });
     expect(second.page).toHaveLength(1);

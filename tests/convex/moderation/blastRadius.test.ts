@@ -6,27 +6,41 @@ import { paidOrder, settle, start, startShop, type Shop } from "../kit/orderHelp
 
 const reason = "Sold sick fish";
 
-async function trading() {
+async function startTradingShop() {
   const shop = await startShop({ quantity: 9 });
   const admin = await addAdmin(shop.t);
   const rival = await addPerson(shop.t, { fullName: "Rita Rival" });
   await paidOrder(shop);
   await start(shop, rival);
   await settle(shop.t);
-  const shelf = await addListing(shop.t, shop.seller.userId, { title: "On the shelf" });
-  const asleep = await addListing(shop.t, shop.seller.userId, { isActive: false, isListed: false });
+  const activeListing = await addListing(shop.t, shop.seller.userId, { title: "On the shelf" });
+  const hiddenListing = await addListing(shop.t, shop.seller.userId, {
+    isActive: false,
+    isListed: false,
+  });
   const { userId } = shop.seller;
   const suspend = (suspended: boolean) =>
     admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
   const ban = (purgeListings: boolean) =>
     admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
-  const touched = () => admin.as.query(api.moderation.impact.get, { userIds: [userId] });
+  const previewImpact = () => admin.as.query(api.moderation.impact.get, { userIds: [userId] });
   const undo = (eventId: Awaited<ReturnType<typeof suspend>>["eventId"], as = admin.as) =>
     as.mutation(api.moderation.undo.standing, { eventId: eventId! });
-  return { ...shop, shop, admin, rival, shelf, asleep, suspend, ban, touched, undo };
+  return {
+    ...shop,
+    shop,
+    admin,
+    rival,
+    shelf: activeListing,
+    asleep: hiddenListing,
+    suspend,
+    ban,
+    touched: previewImpact,
+    undo,
+  };
 }
 
-const mailsTo = async ({ t }: Shop, email: string, words: string) =>
+const countEmails = async ({ t }: Shop, email: string, words: string) =>
   await t.run(async (ctx) => {
     const all = await ctx.db.query("emails").take(200);
     return all.filter(({ to, subject }) => to === email && subject.includes(words)).length;
@@ -38,8 +52,8 @@ const activeOf = async ({ t }: Shop) =>
   });
 
 test("counts what a ban would affect: listings, unpaid and paid orders with their money, and buyers", async () => {
-  const { touched } = await trading();
-  expect(await touched()).toMatchObject({
+  const { touched: previewImpact } = await startTradingShop();
+  expect(await previewImpact()).toMatchObject({
     people: 1,
     shownListings: { n: 2, more: false },
     hiddenListings: { n: 0 },
@@ -52,7 +66,7 @@ test("counts what a ban would affect: listings, unpaid and paid orders with thei
 });
 
 test("says when there are more than 500, over all the accounts together", async () => {
-  const { t, seller, admin, buyer } = await trading();
+  const { t, seller, admin, buyer } = await startTradingShop();
   await t.run(async (ctx) => {
     const row = (await ctx.db.query("listings").first())!;
     const { _id, _creationTime, ...fields } = row;
@@ -64,20 +78,30 @@ test("says when there are more than 500, over all the accounts together", async 
 });
 
 test("undoing a ban restores the account and purged listings, and no buyer of a paid order is notified", async () => {
-  const { t, shop, seller, buyer, listingId, shelf, asleep, ban, undo } = await trading();
+  const {
+    t,
+    shop,
+    seller,
+    buyer,
+    listingId,
+    shelf: activeListing,
+    asleep: hiddenListing,
+    ban,
+    undo,
+  } = await startTradingShop();
   const { eventId } = await ban(true);
   await settle(t);
   expect(await activeOf(shop)).toEqual([]);
   await undo(eventId);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect((await activeOf(shop)).sort()).toEqual([listingId, shelf].sort());
-  expect(await activeOf(shop)).not.toContain(asleep);
+  expect((await activeOf(shop)).sort()).toEqual([listingId, activeListing].sort());
+  expect(await activeOf(shop)).not.toContain(hiddenListing);
   await seller.as.query(api.listings.listings.mine, {
     paginationOpts: { numItems: 5, cursor: null },
   });
   await settle(t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(0);
+  expect(await countEmails(shop, buyer.email, "get your money back")).toBe(0);
   const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
   expect(trail.map(({ action, reason: why }) => [action, why])).toEqual([
     ["ban", reason],
@@ -86,17 +110,17 @@ test("undoing a ban restores the account and purged listings, and no buyer of a 
 });
 
 test("without an undo the buyer of a paid order is notified a minute later", async () => {
-  const { t, shop, buyer, ban } = await trading();
+  const { t, shop, buyer, ban } = await startTradingShop();
   await ban(false);
   await settle(t, UNDO_WINDOW_MS - 1000);
-  expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(0);
+  expect(await countEmails(shop, buyer.email, "get your money back")).toBe(0);
   await settle(t, 1000);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect(await mailsTo(shop, buyer.email, "get your money back")).toBe(1);
+  expect(await countEmails(shop, buyer.email, "get your money back")).toBe(1);
 });
 
 test("an undo restores the previous standing: a suspension with its reason, or a ban", async () => {
-  const { seller, admin, suspend, ban, undo } = await trading();
+  const { seller, admin, suspend, ban, undo } = await startTradingShop();
   const mine = () =>
     seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
   await suspend(true);
@@ -120,7 +144,7 @@ test("an undo restores the previous standing: a suspension with its reason, or a
 });
 
 test("only an admin's own latest action can be undone, and only for a minute", async () => {
-  const { t, suspend, ban, undo } = await trading();
+  const { t, suspend, ban, undo } = await startTradingShop();
   const other = await addAdmin(t);
   const first = await suspend(true);
   await expectFail(undo(first.eventId, other.as), "not_found");
@@ -131,8 +155,8 @@ test("only an admin's own latest action can be undone, and only for a minute", a
 });
 
 test("previews what a deletion affects, and says that open orders prevent it", async () => {
-  const { t, admin, seller, touched } = await trading();
-  expect((await touched()).notDeletable).toBe(1);
+  const { t, admin, seller, touched: previewImpact } = await startTradingShop();
+  expect((await previewImpact()).notDeletable).toBe(1);
   await expectFail(
     admin.as.mutation(api.moderation.accounts.remove, { userId: seller.userId }),
     "user_has_open_orders",

@@ -7,7 +7,7 @@ import { addUpload } from "../kit/uploads";
 
 const CRAYFISH = "Comes with a signal crayfish.";
 
-async function aShop() {
+async function startReviewShop() {
   const t = startBackend();
   const [seller, admin] = [await addSeller(t, { fullName: "Sam Seller" }), await addAdmin(t)];
   const images = [await addUpload(t, seller.userId)];
@@ -44,7 +44,7 @@ async function aShop() {
 
 describe("a description that names a barred species", () => {
   test("goes on sale and is queued for an admin, with the names and the text", async () => {
-    const shop = await aShop();
+    const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     expect(await shop.isListed(listingId)).toBe(true);
     expect(await shop.queue()).toMatchObject([
@@ -57,7 +57,7 @@ describe("a description that names a barred species", () => {
   });
 
   test("is queued once however often it is edited, and not after the names are removed", async () => {
-    const shop = await aShop();
+    const shop = await startReviewShop();
     const listingId = await shop.create("Tank bred.");
     expect(await shop.names()).toEqual([]);
     await shop.edit(listingId, CRAYFISH);
@@ -71,7 +71,7 @@ describe("a description that names a barred species", () => {
   });
 
   test("is not in the queue while off sale, nor after deletion", async () => {
-    const shop = await aShop();
+    const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.setActive(listingId, false);
     expect(await shop.names()).toEqual([]);
@@ -82,7 +82,7 @@ describe("a description that names a barred species", () => {
   });
 
   test("returns after a dismissal only with another name", async () => {
-    const shop = await aShop();
+    const shop = await startReviewShop();
     const listingId = await shop.create("Never kept with signal crayfish.");
     await shop.decide(listingId, "dismiss");
     expect(await shop.names()).toEqual([]);
@@ -99,32 +99,32 @@ describe("a description that names a barred species", () => {
   });
 
   test("stays in the queue if its seller has added a name that the admin hasn't seen", async () => {
-    const shop = await aShop();
+    const shop = await startReviewShop();
     const listingId = await shop.create(`${CRAYFISH} And azolla.`);
     await shop.decide(listingId, "dismiss", ["signal crayfish"]);
     expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
   });
 
-  test("taken off sale by an admin notifies its seller of the reason, and is queued again when put back unchanged", async () => {
-    const shop = await aShop();
+  test("when taken off sale, notifies its seller of the reason, and is queued again if put back unchanged", async () => {
+    const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.decide(listingId, "takeDown");
     expect(await shop.isListed(listingId)).toBe(false);
     expect(await shop.names()).toEqual([]);
-    const why =
+    const dismissReason =
       "An admin took it off sale because the description mentions signal crayfish. Reason: As I read it";
     const shown = await shop.t.query(api.listings.listings.get, { listingId });
-    expect(shown).toMatchObject({ isActive: false, barred: why });
+    expect(shown).toMatchObject({ isActive: false, barred: dismissReason });
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
-    const told = emails.filter(({ subject }) => subject.includes("taken off sale"));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(why);
+    const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
+    expect(takedownEmails).toHaveLength(1);
+    expect(takedownEmails[0]?.text).toContain(dismissReason);
     await shop.setActive(listingId, true);
     expect(await shop.names()).toEqual([["signal crayfish"]]);
   });
 
   test("needs a reason to decide, and an admin who isn't its seller", async () => {
-    const shop = await aShop();
+    const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     const call = { listingId, names: [], decision: "dismiss" as const };
     const { decide } = api.moderation.listings;

@@ -34,11 +34,11 @@ test("applications are filtered by status and name and sorted by age, across pag
       ctx.db.patch("sellerApplications", applicationId, { status, createdAt: n }),
     );
   }
-  const find = async (asked: object) =>
+  const find = async (filters: object) =>
     (
       await all((cursor) =>
         admin.as.query(api.moderation.approvals.list, {
-          ...asked,
+          ...filters,
           paginationOpts: { numItems: 1, cursor },
         }),
       )
@@ -78,12 +78,12 @@ test("a name finds that user's conversations by time, each once, across pages", 
     await talk(other, nora.userId, 10 * n);
   }
   await talk(others[0]!, others[1]!, 99);
-  const find = async (asked: object, numItems: number) =>
+  const find = async (filters: object, numItems: number) =>
     (
       await all((cursor) =>
         admin.as.query(api.moderation.messages.list, {
           filter: "message",
-          ...asked,
+          ...filters,
           paginationOpts: { numItems, cursor },
         }),
       )

@@ -32,9 +32,9 @@ describe("a note", () => {
   test("is visible to every admin, newest first, counted beside the user, and can be deleted by its author", async () => {
     await add(ada, "  Sent two parcels late.\nSpoke with her. ");
     vi.setSystemTime(START + 1);
-    await add(bob, "Polite on the telephone.");
+    await add(bob, "Polite on the phone.");
     expect(await read(ada)).toMatchObject([
-      { author: "Bob Admin", mine: false, text: "Polite on the telephone." },
+      { author: "Bob Admin", mine: false, text: "Polite on the phone." },
       { author: "Ada Admin", mine: true, text: "Sent two parcels late.\nSpoke with her." },
     ]);
     expect(await count()).toBe(2);
@@ -77,7 +77,7 @@ describe("a note", () => {
 });
 
 describe("the trail", () => {
-  const deed = async (
+  const addAction = async (
     admin: Person | null,
     action: Doc<"moderationEvents">["action"],
     person: Person,
@@ -89,23 +89,23 @@ describe("the trail", () => {
         ...{ targetId: person.userId, targetUserId: person.userId, createdAt: START + day * DAY },
       }),
     );
-  type Asked = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
-  const found = async (asked: Asked) =>
-    (await ada.as.query(api.moderation.queue.trail, { ...asked, paginationOpts })).page.map(
+  type Filters = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
+  const actionsFound = async (filters: Filters) =>
+    (await ada.as.query(api.moderation.queue.trail, { ...filters, paginationOpts })).page.map(
       ({ admin, action, target }) => `${admin ?? "Shoal"}: ${action} ${target}`,
     );
 
   beforeEach(async () => {
-    await deed(ada, "suspend", nell, 1);
-    await deed(ada, "unsuspend", nell, 2);
-    await deed(bob, "suspend", nell, 3);
-    await deed(bob, "suspend", ada, 4);
-    await deed(null, "unban", nell, 5);
+    await addAction(ada, "suspend", nell, 1);
+    await addAction(ada, "unsuspend", nell, 2);
+    await addAction(bob, "suspend", nell, 3);
+    await addAction(bob, "suspend", ada, 4);
+    await addAction(null, "unban", nell, 5);
   });
 
-  test.each<[string, Asked, string[]]>([
+  test.each<[string, Filters, string[]]>([
     [
-      "nothing",
+      "no filters",
       {},
       [
         "Shoal: unban Nell Newcomer",
@@ -116,36 +116,36 @@ describe("the trail", () => {
       ],
     ],
     [
-      "who",
+      "admin",
       { admin: " Bob@shoal.test " },
       ["Bob Admin: suspend Ada Admin", "Bob Admin: suspend Nell Newcomer"],
     ],
-    ["what", { action: "unsuspend" }, ["Ada Admin: unsuspend Nell Newcomer"]],
+    ["action", { action: "unsuspend" }, ["Ada Admin: unsuspend Nell Newcomer"]],
     [
-      "who and what",
+      "admin and action",
       { admin: "ada@shoal.test", action: "suspend" },
       ["Ada Admin: suspend Nell Newcomer"],
     ],
-    ["whom", { person: "ada@shoal.test" }, ["Bob Admin: suspend Ada Admin"]],
+    ["user", { person: "ada@shoal.test" }, ["Bob Admin: suspend Ada Admin"]],
     [
       "all three",
       { admin: "bob@shoal.test", action: "suspend", person: "nell@shoal.test" },
       ["Bob Admin: suspend Nell Newcomer"],
     ],
     [
-      "when, both ends counted",
+      "dates, inclusive",
       { from: START + 2 * DAY, to: START + 3 * DAY },
       ["Bob Admin: suspend Nell Newcomer", "Ada Admin: unsuspend Nell Newcomer"],
     ],
     [
-      "whom and when",
+      "user and date",
       { person: "nell@shoal.test", from: START + 5 * DAY },
       ["Shoal: unban Nell Newcomer"],
     ],
-    ["a part of an address", { admin: "bob" }, []],
-    ["nobody's address", { person: "nobody@shoal.test" }, []],
-  ])("can be filtered by %s", async (_, asked, expected) => {
-    expect(await found(asked)).toEqual(expected);
+    ["part of an email", { admin: "bob" }, []],
+    ["an unused email", { person: "nobody@shoal.test" }, []],
+  ])("can be filtered by %s", async (_, filters, expected) => {
+    expect(await actionsFound(filters)).toEqual(expected);
   });
 
   test("is paginated, each row once", async () => {

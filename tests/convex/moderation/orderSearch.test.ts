@@ -40,19 +40,19 @@ async function startShelf() {
     );
     return uuid;
   };
-  const page = (asked: object, cursor: string | null, numItems: number) =>
+  const page = (filters: object, cursor: string | null, numItems: number) =>
     admin.as.query(api.moderation.orders.list, {
       ...{ search: "", from: null, to: null },
-      ...asked,
+      ...filters,
       paginationOpts: { numItems, cursor },
     });
   /** All results across pages, as days. */
-  const find = async (asked: object, numItems = 5) => {
+  const find = async (filters: object, numItems = 5) => {
     const days: number[] = [];
     let pages = 0;
     let cursor: string | null = null;
     for (let isDone = false; !isDone; pages += 1) {
-      const found: Awaited<ReturnType<typeof page>> = await page(asked, cursor, numItems);
+      const found: Awaited<ReturnType<typeof page>> = await page(filters, cursor, numItems);
       days.push(...found.page.map(({ createdAt }) => (createdAt - DAY) / DAY_MS));
       ({ isDone, continueCursor: cursor } = found);
     }

@@ -31,9 +31,9 @@ async function twoAdmins() {
 }
 
 /** The second admin's call fails, and its error names the first, the action and the time. */
-async function expectSecond(call: Promise<unknown>, deed: string): Promise<void> {
+async function expectSecond(call: Promise<unknown>, firstAction: string): Promise<void> {
   const { message } = await expectFail(call, "decided_already");
-  expect(message).toMatch(new RegExp(`^Already decided: Ada Admin ${deed} on .+20\\d\\d`));
+  expect(message).toMatch(new RegExp(`^Already decided: Ada Admin ${firstAction} on .+20\\d\\d`));
   expect(message).toContain("Your decision wasn't applied.");
 }
 
@@ -132,8 +132,8 @@ describe("the second admin to decide is told who did what", () => {
     const buyer = await addPerson(t);
     const listingId = await addListing(t, person.userId);
     const conversationId = await openTalk(t, buyer, { sellerId: person.userId, listingId });
-    const said = { conversationId, message: "Pay me by bank transfer", clientId: "m1" };
-    await person.as.mutation(api.messages.messages.send, said);
+    const args = { conversationId, message: "Pay me by bank transfer", clientId: "m1" };
+    await person.as.mutation(api.messages.messages.send, args);
     const paginationOpts = { numItems: 5, cursor: null };
     const { page } = await designated.as.query(api.moderation.messages.list, {
       filter: "all",
@@ -217,20 +217,23 @@ describe("the second admin to decide is told who did what", () => {
   test.each([
     ["dismiss", "left this listing on sale"],
     ["takeDown", "took this listing off sale"],
-  ] as const)("of a listing whose description names a barred species: %s", async (first, deed) => {
-    const { t, ada, bob, person } = await twoAdmins();
-    const images = [await addUpload(t, person.userId)];
-    const listingId = await person.as.mutation(api.listings.listings.create, {
-      ...aListing({ description: "Comes with azolla." }),
-      ...{ clientKey: "k", images },
-    });
-    const decide = ({ as }: Person, decision: "dismiss" | "takeDown") =>
-      as.mutation(api.moderation.listings.decide, {
-        ...{ listingId, names: ["azolla"], decision, reason },
+  ] as const)(
+    "of a listing whose description names a barred species: %s",
+    async (first, firstAction) => {
+      const { t, ada, bob, person } = await twoAdmins();
+      const images = [await addUpload(t, person.userId)];
+      const listingId = await person.as.mutation(api.listings.listings.create, {
+        ...aListing({ description: "Comes with azolla." }),
+        ...{ clientKey: "k", images },
       });
-    await decide(ada, first);
-    await expectSecond(decide(bob, first === "dismiss" ? "takeDown" : "dismiss"), deed);
-  });
+      const decide = ({ as }: Person, decision: "dismiss" | "takeDown") =>
+        as.mutation(api.moderation.listings.decide, {
+          ...{ listingId, names: ["azolla"], decision, reason },
+        });
+      await decide(ada, first);
+      await expectSecond(decide(bob, first === "dismiss" ? "takeDown" : "dismiss"), firstAction);
+    },
+  );
 
   test("of a refund", async () => {
     const { shop, admin, orderId } = await paidShop();

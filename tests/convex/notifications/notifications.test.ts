@@ -48,7 +48,7 @@ async function chat(t: Backend) {
   return { buyer, seller, listingId, conversationId };
 }
 
-const told = (n: number): NewNotification => ({
+const newNotification = (n: number): NewNotification => ({
   kind: "order",
   topic: "order",
   orderId: `order ${n}`,
@@ -60,7 +60,7 @@ const told = (n: number): NewNotification => ({
 async function tell(t: Backend, { userId }: Person, count: number, from = 0) {
   for (let n = from; n < from + count; n++) {
     vi.advanceTimersByTime(1000);
-    await t.run((ctx) => notify(ctx, userId, `told-${n}`, told(n)));
+    await t.run((ctx) => notify(ctx, userId, `told-${n}`, newNotification(n)));
   }
 }
 
@@ -223,7 +223,7 @@ describe("the same occasion", () => {
     const person = await addPerson(t);
     const gone = await addPerson(t, { deletedAt: Date.now() });
     for (const { userId } of [person, person, gone]) {
-      await t.run((ctx) => notify(ctx, userId, "told", told(1)));
+      await t.run((ctx) => notify(ctx, userId, "told", newNotification(1)));
     }
     const message = {
       conversationId: await t.run((ctx) =>
@@ -246,7 +246,7 @@ describe("the same occasion", () => {
   test("has its headline cut to the maximum length", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const long = { ...told(1), headline: "x".repeat(5000) } as NewNotification;
+    const long = { ...newNotification(1), headline: "x".repeat(5000) } as NewNotification;
     await t.run((ctx) => notify(ctx, person.userId, "told", long));
     expect((await bell(person))[0]?.headline).toHaveLength(160);
   });
@@ -316,9 +316,9 @@ describe("reading", () => {
     const person = await addPerson(t);
     const stranger = await addPerson(t);
     for (const occasion of ["paid", "shipped"]) {
-      await t.run((ctx) => notify(ctx, person.userId, occasion, told(1)));
+      await t.run((ctx) => notify(ctx, person.userId, occasion, newNotification(1)));
     }
-    await t.run((ctx) => notify(ctx, person.userId, "other", told(2)));
+    await t.run((ctx) => notify(ctx, person.userId, "other", newNotification(2)));
     const [, one] = await bell(person);
     const args = { notificationId: one?.notificationId ?? ("" as Id<"notifications">) };
     await expectFail(
@@ -335,14 +335,14 @@ describe("reading", () => {
     const t = fakeTime();
     const person = await addPerson(t);
     for (let n = 0; n < 130; n++) {
-      await t.run((ctx) => notify(ctx, person.userId, `proposed-${n}`, told(1)));
+      await t.run((ctx) => notify(ctx, person.userId, `proposed-${n}`, newNotification(1)));
     }
     const [latest] = await bell(person);
     const args = { notificationId: latest?.notificationId ?? ("" as Id<"notifications">) };
     await person.as.mutation(api.notifications.notifications.markRead, args);
     await finishWork(t);
     expect(await unread(person)).toBe(0);
-    await t.run((ctx) => notify(ctx, person.userId, "shipped", told(1)));
+    await t.run((ctx) => notify(ctx, person.userId, "shipped", newNotification(1)));
     await person.as.mutation(api.notifications.notifications.markRead, args);
     expect(await unread(person)).toBe(0);
   });

@@ -97,14 +97,14 @@ describe("buying by courier", () => {
         fc.integer({ min: 0, max: 3000 }),
         fc.constantFrom("LS6", "M1"),
         fc.constantFrom(0, 0, -1, 1, 400),
-        async (price, pricePence, outcode, wrongBy) => {
+        async (price, pricePence, outcode, overcharge) => {
           const shop = await startShop();
           const patch = { price, deliveryBands: [{ upToMiles: null, pricePence }] };
           await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, patch));
           const { totalAmount } = orderMoney(price, 1, pricePence);
-          const shownTotal = totalAmount + wrongBy;
+          const shownTotal = totalAmount + overcharge;
           const call = start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
-          if (wrongBy !== 0) await expectFail(call, "total_changed");
+          if (overcharge !== 0) await expectFail(call, "total_changed");
           else expect((await orderOf(shop.t, await call)).totalAmount).toBe(shownTotal);
         },
       ),
@@ -114,11 +114,11 @@ describe("buying by courier", () => {
 
   test("retrying payment may change the address within the band, on the same order", async () => {
     const shop = await startShop(BANDS);
-    const wish = { deliveryMethod: "courier" } as const;
-    const quiz = await start(shop, shop.buyer, { ...wish, outcode: "LS6" });
+    const delivery = { deliveryMethod: "courier" } as const;
+    const quiz = await start(shop, shop.buyer, { ...delivery, outcode: "LS6" });
     const { quizId } = await orderOf(shop.t, quiz);
     const again = await start(shop, shop.buyer, {
-      ...wish,
+      ...delivery,
       outcode: "LS7",
       quizId: quizId as string,
     });
@@ -131,13 +131,13 @@ describe("buying by courier", () => {
   test("Stripe doesn't collect an address", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
-    const asked = [...sessionOf(shop, orderId).form.keys()].join(" ");
-    expect(asked).not.toMatch(/shipping|address/);
+    const formFields = [...sessionOf(shop, orderId).form.keys()].join(" ");
+    expect(formFields).not.toMatch(/shipping|address/);
   });
 });
 
 describe("who sees the address", () => {
-  test("the seller once it is paid, an admin during a case, nobody else", async () => {
+  test("only the seller once it is paid, and an admin during a case", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;
     const admin = await addAdmin(t);
@@ -177,14 +177,14 @@ describe("who sees the address", () => {
     await change(shop, orderId, { ...addressAt("M1"), line1: "2 Willow Walk" });
     await settle(t);
     const paginationOpts = { numItems: 10, cursor: null };
-    const told = [
+    const notices = [
       await seller.as.query(api.orders.lists.sold, { paginationOpts }),
       await buyer.as.query(api.orders.lists.purchases, { paginationOpts }),
       await seller.as.query(api.orders.orders.byUuid, { orderId }),
       await seller.as.query(api.orders.orders.timeline, { orderId }),
       await seller.as.query(api.orders.cards.get, { orderId }),
     ];
-    expect(JSON.stringify(told)).not.toMatch(/Willow|1AA/);
+    expect(JSON.stringify(notices)).not.toMatch(/Willow|1AA/);
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(JSON.stringify(mails)).not.toMatch(/Willow|1AA/);
     const texts = mails.filter(({ userId }) => userId === seller.userId).map(({ text }) => text);
@@ -220,7 +220,7 @@ describe("changing the address", () => {
     await expectFail(bySeller, "forbidden");
   });
 
-  test("is possible wherever the charge agreed since then applies", async () => {
+  test("is possible within the band of the latest agreed charge", async () => {
     const shop = await startShop(BANDS);
     const orderId = await courierOrder(shop);
     await shop.seller.as.mutation(api.orders.adjustments.propose, {
@@ -258,14 +258,14 @@ describe("changing the address", () => {
 
   test("uses the prices of the last attempt before payment", async () => {
     const shop = await startShop(BANDS);
-    const wish = { deliveryMethod: "courier", outcode: "LS6" } as const;
-    const first = await start(shop, shop.buyer, wish);
+    const delivery = { deliveryMethod: "courier", outcode: "LS6" } as const;
+    const first = await start(shop, shop.buyer, delivery);
     const { quizId } = await orderOf(shop.t, first);
     const everywhere = [{ upToMiles: null, pricePence: 800 }];
     await shop.t.run((ctx) =>
       ctx.db.patch("listings", shop.listingId, { deliveryBands: everywhere }),
     );
-    expect(await start(shop, shop.buyer, { ...wish, quizId: quizId as string })).toBe(first);
+    expect(await start(shop, shop.buyer, { ...delivery, quizId: quizId as string })).toBe(first);
     await settle(shop.t);
     await pay(shop, first);
     await settle(shop.t);

@@ -46,7 +46,7 @@ async function settleAll(shop: Shop) {
   await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(shop.t);
 }
-const told = async ({ t }: Shop, words: string) =>
+const emailsMentioning = async ({ t }: Shop, words: string) =>
   await t.run(async (ctx) => {
     const all = await ctx.db.query("emails").take(100);
     return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
@@ -66,11 +66,11 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
     expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(sessionOf(shop, unpaid).status).toBe("expired");
     expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
-    expect((await told(shop, "was cancelled")).sort()).toEqual(
+    expect((await emailsMentioning(shop, "was cancelled")).sort()).toEqual(
       [rival.email, shop.seller.email].sort(),
     );
-    expect(await told(shop, "get your money back")).toEqual([shop.buyer.email]);
-    expect(await told(shop, "buyer can get a refund")).toEqual([shop.seller.email]);
+    expect(await emailsMentioning(shop, "get your money back")).toEqual([shop.buyer.email]);
+    expect(await emailsMentioning(shop, "buyer can get a refund")).toEqual([shop.seller.email]);
     expect(await trailOf(shop, paid)).toEqual(["place", "pay", "sellerBlocked"]);
 
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
@@ -107,7 +107,7 @@ describe("while a seller is blocked", () => {
       });
       expect(shop.stripe.returned, when).toBe(585);
       expect(await stockOf(shop), when).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-      expect(await told(shop, "was cancelled"), when).toContain(shop.buyer.email);
+      expect(await emailsMentioning(shop, "was cancelled"), when).toContain(shop.buyer.email);
     }
   });
 
@@ -164,7 +164,7 @@ describe("while a seller is blocked", () => {
   test("paying buyers are told once, after the admin's undo window", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const heard = () => told(shop, "get your money back");
+    const heard = () => emailsMentioning(shop, "get your money back");
     const set = await suspended(shop);
     await settle(shop.t, UNDO_WINDOW_MS - 1000);
     expect(await heard()).toEqual([]);
@@ -215,7 +215,7 @@ describe("while a seller is blocked", () => {
       await finishWork(shop.t);
     }
     expect((await orderOf(shop.t, uuid)).refundOfferedAt).toBeDefined();
-    expect(await told(shop, "get your money back")).toEqual([shop.buyer.email]);
+    expect(await emailsMentioning(shop, "get your money back")).toEqual([shop.buyer.email]);
   });
 
   test("the buyer can take a refund at once, whether or not the work has finished", async () => {

@@ -21,7 +21,7 @@ import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { type Problem, problemText } from "#convex/errors.ts";
 
 /** The error text, or null. */
-const said = (problem: Problem | null) => problem && problemText(problem);
+const textOf = (problem: Problem | null) => problem && problemText(problem);
 const NOW = Date.UTC(2026, 5, 1);
 
 describe("how many", () => {
@@ -32,40 +32,40 @@ describe("how many", () => {
 
   test("the quiz may cover stock held by others, and one animal when everything is sold", () => {
     expect([0, 1, 2, 7].map(maxQuizQuantity)).toEqual([1, 1, 2, 7]);
-    expect(said(quizQuantityProblem(7, 7, 1))).toBeNull();
-    expect(said(quizQuantityProblem(8, 7, 1))).toBe("Quantity: choose between 1 and 7");
-    expect(said(quizQuantityProblem(1, 0, 1))).toBeNull();
-    expect(said(quizQuantityProblem(2, 0, 1))).toBe("Quantity: choose 1");
-    expect(said(quizQuantityProblem(0, 7, 1))).toBe("Quantity: choose between 1 and 7");
+    expect(textOf(quizQuantityProblem(7, 7, 1))).toBeNull();
+    expect(textOf(quizQuantityProblem(8, 7, 1))).toBe("Quantity: choose between 1 and 7");
+    expect(textOf(quizQuantityProblem(1, 0, 1))).toBeNull();
+    expect(textOf(quizQuantityProblem(2, 0, 1))).toBe("Quantity: choose 1");
+    expect(textOf(quizQuantityProblem(0, 7, 1))).toBe("Quantity: choose between 1 and 7");
   });
 
   test("the quiz covers a whole group, or everything left if that is less", () => {
-    expect(said(quizQuantityProblem(6, 10, 6))).toBeNull();
-    expect(said(quizQuantityProblem(5, 10, 6))).toBe("Quantity: choose between 6 and 10");
-    expect(said(quizQuantityProblem(6, 6, 6))).toBeNull();
-    expect(said(quizQuantityProblem(4, 4, 6))).toBeNull();
-    expect(said(quizQuantityProblem(3, 4, 6))).toBe("Quantity: choose 4");
-    expect(said(quizQuantityProblem(1, 0, 6))).toBeNull();
+    expect(textOf(quizQuantityProblem(6, 10, 6))).toBeNull();
+    expect(textOf(quizQuantityProblem(5, 10, 6))).toBe("Quantity: choose between 6 and 10");
+    expect(textOf(quizQuantityProblem(6, 6, 6))).toBeNull();
+    expect(textOf(quizQuantityProblem(4, 4, 6))).toBeNull();
+    expect(textOf(quizQuantityProblem(3, 4, 6))).toBe("Quantity: choose 4");
+    expect(textOf(quizQuantityProblem(1, 0, 6))).toBeNull();
   });
 
   test("a purchase is limited by the quiz and the available stock", () => {
     expect(maxPurchase({ quantity: 4 }, 3)).toBe(3);
     expect(maxPurchase({ quantity: 2 }, 3)).toBe(2);
     expect(maxPurchase({ quantity: 2 }, 0)).toBe(0);
-    expect(said(quantityProblem(4, { quantity: 4 }))).toBeNull();
+    expect(textOf(quantityProblem(4, { quantity: 4 }))).toBeNull();
     expect(quantityProblem(5, { quantity: 4 })?.code).toBe("quiz_stale");
     const many = { quantity: 5000 };
-    expect(said(quantityProblem(999, many))).toBeNull();
+    expect(textOf(quantityProblem(999, many))).toBeNull();
     for (const n of [0, -1, 1.5, NaN, 1000]) {
-      expect(said(quantityProblem(n, many))).toBe("Quantity: choose 1 or more");
+      expect(textOf(quantityProblem(n, many))).toBe("Quantity: choose 1 or more");
     }
   });
 
   test("errors say how many are left, or that another buyer was quicker", () => {
     const single = (available: number) => ({ available, held: 0, minQuantity: 1 });
     expect(stockProblem(3, single(3))).toBeNull();
-    expect(said(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
-    expect(said(stockProblem(1, single(0)))).toBe(
+    expect(textOf(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
+    expect(textOf(stockProblem(1, single(0)))).toBe(
       "Someone else was quicker: this is sold out, or another buyer is paying for it.",
     );
   });
@@ -93,15 +93,15 @@ describe("how many", () => {
     });
 
     test("refuses with a reason", () => {
-      expect(said(stockProblem(5, sixes(10)))).toBe("Minimum order: 6. Please choose 6 or more.");
-      expect(said(stockProblem(11, sixes(10)))).toBe("Only 10 left. Please choose fewer.");
-      expect(said(stockProblem(3, sixes(4)))).toBe(
+      expect(textOf(stockProblem(5, sixes(10)))).toBe("Minimum order: 6. Please choose 6 or more.");
+      expect(textOf(stockProblem(11, sixes(10)))).toBe("Only 10 left. Please choose fewer.");
+      expect(textOf(stockProblem(3, sixes(4)))).toBe(
         "Only 4 are left, fewer than the minimum order, so they go together. Please choose all 4.",
       );
-      expect(said(stockProblem(5, sixes(5, 5)))).toBe(
+      expect(textOf(stockProblem(5, sixes(5, 5)))).toBe(
         "Only 5 are available just now, and the minimum order is 6. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.",
       );
-      expect(said(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is available just now/);
+      expect(textOf(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is available just now/);
       expect(stockProblem(6, sixes(0, 6))?.code).toBe("stock_short");
     });
   });
@@ -144,7 +144,7 @@ describe("reasons for refusal", () => {
 
   test("more than £999,999.99, a card's limit", () => {
     expect([0, 30, 31, 99_999_998, 99_999_999].map(totalProblem)).toEqual(Array(5).fill(null));
-    expect(said(totalProblem(100_000_000))).toBe(
+    expect(textOf(totalProblem(100_000_000))).toBe(
       "Total: a card cannot be charged more than £999,999.99 at a time",
     );
   });

@@ -36,9 +36,9 @@ describe("how many", () => {
       [4, false],
     ] as const) {
       const shop = await startShop({ quantity: 3 });
-      const asked = start(shop, shop.buyer, { quantity });
-      if (!isSold) await expectFail(asked, "stock_short");
-      else await asked;
+      const purchase = start(shop, shop.buyer, { quantity });
+      if (!isSold) await expectFail(purchase, "stock_short");
+      else await purchase;
       expect(await stockOf(shop)).toMatchObject({ heldQuantity: isSold ? quantity : 0 });
     }
   });
@@ -364,11 +364,11 @@ test("deleted accounts get no emails, not even about money", async () => {
   const shop = await startShop();
   const orderId = await paidOrder(shop);
   const { userId } = shop.buyer;
-  const told = async () => {
+  const notices = async () => {
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     return mails.filter((mail) => mail.userId === userId).length;
   };
-  const before = await told();
+  const before = await notices();
   expect(before).toBeGreaterThan(0);
   await shop.t.run(async (ctx) => {
     const profile = await ctx.db
@@ -380,5 +380,5 @@ test("deleted accounts get no emails, not even about money", async () => {
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
   await settle(shop.t);
   expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
-  expect(await told()).toBe(before);
+  expect(await notices()).toBe(before);
 });

@@ -227,9 +227,9 @@ describe("from payment to completion", () => {
       });
       expect(shop.stripe.returned).toBe(1785);
       expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
-      const told = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+      const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
       expect(
-        told.filter(({ to }) => to === shop.buyer.email).map(({ subject }) => subject),
+        emails.filter(({ to }) => to === shop.buyer.email).map(({ subject }) => subject),
       ).toContain("£17.85 is on its way back to you");
     }
   });
@@ -276,10 +276,10 @@ describe("from payment to completion", () => {
     expect(page[0]).toMatchObject({ cancelRequested: true, cancelReason: "My other tank leaks." });
     const trail = await shop.seller.as.query(api.orders.orders.timeline, { orderId: uuid });
     expect(trail.at(-1)).toMatchObject({ event: "cancelRequested", note: "My other tank leaks." });
-    const asked = (await shop.t.run(async ({ db }) => await db.query("emails").collect())).filter(
-      ({ subject }) => subject === "The buyer wants to cancel",
-    );
-    expect(asked.map(({ to }) => to)).toEqual([shop.seller.email]);
+    const reminderEmails = (
+      await shop.t.run(async ({ db }) => await db.query("emails").collect())
+    ).filter(({ subject }) => subject === "The buyer wants to cancel");
+    expect(reminderEmails.map(({ to }) => to)).toEqual([shop.seller.email]);
     // One bell notification, about the order; none for the message.
     const bell = await shop.seller.as.query(api.notifications.notifications.list, {
       paginationOpts: { numItems: 20, cursor: null },

@@ -28,8 +28,8 @@ test("one of two buyers gets the only group; the other is told to wait, and gets
   expect([one.status, two.status].sort()).toEqual(["fulfilled", "rejected"]);
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
   const late = one.status === "rejected" ? shop.buyer : rival;
-  const told = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
-  expect(told.message).toMatch(/^Only 1 is available just now, and the minimum order is 6\./);
+  const failure = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
+  expect(failure.message).toMatch(/^Only 1 is available just now, and the minimum order is 6\./);
   // The free one isn't a remainder: the held six may be released.
   await expectFail(start(shop, late, { quantity: 1 }), "group_held");
   await pass(shop, STOCK_HOLD_MS + 1);
@@ -113,13 +113,13 @@ test("the group size is stored, bounded, and unchanged by edits that omit it", a
       ...changes,
       images,
     });
-  const kept = async () =>
+  const storedOrders = async () =>
     (await as.query(api.listings.listings.get, { listingId: shop.listingId }))?.minQuantity;
-  expect(await kept()).toBe(1);
+  expect(await storedOrders()).toBe(1);
   await update({ minQuantity });
-  expect(await kept()).toBe(6);
+  expect(await storedOrders()).toBe(6);
   await update({});
-  expect(await kept()).toBe(6);
+  expect(await storedOrders()).toBe(6);
   for (const wrong of [0, -1, 1.5, 1000, Number.NaN]) {
     await expectFail(update({ minQuantity: wrong }), "invalid_input");
   }

@@ -136,11 +136,11 @@ describe("where the buyer is", () => {
   test("a drop-off ends at 65 km, and the page says so with the distance", async () => {
     const shop = await shopAt("LS6");
     await start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "M1" });
-    const { message: said } = await expectFail(
+    const { message: text } = await expectFail(
       start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "EH1", shownTotal: 1 }),
       "delivery_barred",
     );
-    expect(said).toMatch(
+    expect(text).toMatch(
       /A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\./,
     );
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
@@ -153,7 +153,7 @@ describe("where the buyer is", () => {
     expect(page?.delivery).toMatchObject([
       { method: "collection", charge: 0, why: null },
       { method: "meetup", charge: 0, why: null },
-      { method: "dropoff", charge: null, why: said },
+      { method: "dropoff", charge: null, why: text },
       { method: "courier", charge: null, why: expect.stringContaining("Irish Sea") as string },
       { method: "post", charge: null, why: expect.stringContaining("Irish Sea") as string },
     ]);

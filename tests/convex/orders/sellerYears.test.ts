@@ -133,20 +133,20 @@ describe("at a threshold", () => {
 
   const near = "You're close to the point where we report to HMRC";
   const report = "We report your 2026 sales to HMRC";
-  const told = (...headlines: string[]) => ({ bell: headlines, mails: headlines });
+  const noticesOf = (...headlines: string[]) => ({ bell: headlines, mails: headlines });
 
   test("the seller is notified once, by bell and email, and again at the next threshold", async () => {
     const shop = await shopInAutumn();
     const first = await completedOrder(shop);
     await repeatOrder(shop.t, first, 22);
-    expect(await notices(shop.t, shop.seller)).toEqual(told());
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf());
     await completedOrder(shop);
-    expect(await notices(shop.t, shop.seller)).toEqual(told(near));
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near));
     await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual(told(near));
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near));
     await repeatOrder(shop.t, first, 4);
     await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual(told(near, report));
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near, report));
   });
 
   test("a refund below a threshold doesn't repeat its notice, however long ago it was", async () => {
@@ -166,7 +166,7 @@ describe("at a threshold", () => {
     });
     await completedOrder(shop, 1);
     expect(await ownYear(seller)).toMatchObject({ sales: 24, level: 1 });
-    expect(await notices(t, seller)).toEqual(told());
+    expect(await notices(t, seller)).toEqual(noticesOf());
   });
 
   test("each year begins without notices", async () => {
@@ -176,11 +176,11 @@ describe("at a threshold", () => {
     await completedOrder(shop);
     vi.setSystemTime(Date.UTC(2027, 1, 2, 12));
     await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual(told(near));
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near));
     await repeatOrder(shop.t, first, 28, { completedAt: Date.now() });
     await completedOrder(shop, 1);
     expect(await notices(shop.t, shop.seller)).toEqual(
-      told(near, "We report your 2027 sales to HMRC"),
+      noticesOf(near, "We report your 2027 sales to HMRC"),
     );
   });
 

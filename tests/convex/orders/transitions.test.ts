@@ -120,7 +120,7 @@ describe("who may cancel", () => {
     expect(may).toEqual(["processing"]);
   });
 
-  test("nobody, while something stops the order", () => {
+  test("no one, while something blocks the order", () => {
     for (const stop of ["refund", "chargeback", "chargebackLost"] as const) {
       const stopped = { ...order, stops: [stop], refundOffered: true };
       expect(canCancel("seller", stopped), stop).toBe(false);

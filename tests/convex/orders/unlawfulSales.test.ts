@@ -43,7 +43,7 @@ async function recheck(shop: Shop, what: { title?: string; species?: string } = 
   await settleAll(shop);
 }
 
-const told = async ({ t }: Shop, words: string) =>
+const emailsMentioning = async ({ t }: Shop, words: string) =>
   await t.run(async (ctx) => {
     const all = await ctx.db.query("emails").take(100);
     return all
@@ -65,7 +65,7 @@ test.each([
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(sessionOf(shop, uuid).status).toBe("expired");
     expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
-    const mails = await told(shop, "was cancelled");
+    const mails = await emailsMentioning(shop, "was cancelled");
     expect(mails.map(({ to }) => to).sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
     for (const { text } of mails) {
       expect(text).toContain("By law this can't be sold at the moment");
@@ -95,10 +95,10 @@ test("a payment that still arrives is refunded, whether or not the order was can
     expect(shop.stripe.returned, when).toBe(585);
     expect(await stockOf(shop), when).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
     expect(
-      (await told(shop, "was cancelled")).map(({ to }) => to),
+      (await emailsMentioning(shop, "was cancelled")).map(({ to }) => to),
       when,
     ).toContain(shop.buyer.email);
-    expect(await told(shop, "order is confirmed"), when).toEqual([]);
+    expect(await emailsMentioning(shop, "order is confirmed"), when).toEqual([]);
   }
 });
 
@@ -109,8 +109,8 @@ test("a paid, undispatched order is cancelled and refunded once, and both sides 
   expect(await orderOf(shop.t, paid)).toMatchObject({ status: "cancelled", refundedAmount: 1785 });
   expect(shop.stripe.returned).toBe(1785);
   expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
-  const [toBuyer] = await told(shop, "Your order was cancelled");
-  const [toSeller] = await told(shop, "Please don't dispatch");
+  const [toBuyer] = await emailsMentioning(shop, "Your order was cancelled");
+  const [toSeller] = await emailsMentioning(shop, "Please don't dispatch");
   expect([toBuyer?.to, toSeller?.to]).toEqual([shop.buyer.email, shop.seller.email]);
   for (const mail of [toBuyer, toSeller]) {
     expect(mail?.text).toMatch(/^.*By law this can't be sold at the moment\. .*invasive/s);
@@ -119,7 +119,7 @@ test("a paid, undispatched order is cancelled and refunded once, and both sides 
 
   await recheck(shop);
   expect(shop.stripe.returned).toBe(1785);
-  expect(await told(shop, "Your order was cancelled")).toHaveLength(1);
+  expect(await emailsMentioning(shop, "Your order was cancelled")).toHaveLength(1);
 });
 
 test("an order that its seller says was handed over is left to its buyer", async () => {
@@ -169,7 +169,9 @@ test("what an admin takes off sale for its description can't be paid for any mor
   });
   await payOpenPage(shop, unpaid);
   expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
-  expect((await told(shop, "Your order was cancelled"))[0]?.text).toContain("It sells crayfish.");
+  expect((await emailsMentioning(shop, "Your order was cancelled"))[0]?.text).toContain(
+    "It sells crayfish.",
+  );
   await recheck(shop);
   expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
 });
@@ -269,12 +271,12 @@ describe("the law is read again when the payment arrives", () => {
       expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
       expect(shop.stripe.returned).toBe(row.totalAmount);
       expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
-      const mails = await told(shop, "was cancelled");
+      const mails = await emailsMentioning(shop, "was cancelled");
       expect(mails.map(({ to }) => to).sort()).toEqual(
         [shop.buyer.email, shop.seller.email].sort(),
       );
       for (const { text } of mails) expect(text).toContain(reason);
-      expect(await told(shop, "order is confirmed")).toEqual([]);
+      expect(await emailsMentioning(shop, "order is confirmed")).toEqual([]);
     },
   );
 
@@ -317,7 +319,7 @@ describe("the law is read again when the payment arrives", () => {
   });
 });
 
-test("a paid order is checked as bought, whatever its listing has become", async () => {
+test("a paid order is checked as bought, even if its listing has changed", async () => {
   const shop = await shopOf({});
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
   const { _id } = await orderOf(shop.t, forbidden);
@@ -400,8 +402,8 @@ describe("a law that bars sales only at the buyer's place", () => {
       const row = await orderOf(shop.t, uuid);
       expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
       expect(shop.stripe.returned).toBe(row.totalAmount);
-      const [toBuyer] = await told(shop, "Your order was cancelled");
-      const [toSeller] = await told(shop, "don't dispatch");
+      const [toBuyer] = await emailsMentioning(shop, "Your order was cancelled");
+      const [toSeller] = await emailsMentioning(shop, "don't dispatch");
       expect([toBuyer?.to, toSeller?.to]).toEqual([shop.buyer.email, shop.seller.email]);
       for (const mail of [toBuyer, toSeller]) {
         expect(mail?.text).toContain(`can't be sold to a buyer ${words}`);
@@ -433,7 +435,7 @@ describe("a law that bars sales only at the buyer's place", () => {
     await recheck(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(sessionOf(shop, uuid).status).toBe("expired");
-    for (const { text } of await told(shop, "was cancelled")) {
+    for (const { text } of await emailsMentioning(shop, "was cancelled")) {
       expect(text).toContain("can't be sold to a buyer in Scotland. In Scotland no");
     }
   });

@@ -100,9 +100,9 @@ describe("a refund", () => {
       shop.stripe.fault = "refuse";
       shop.stripe.refusesReads = false;
       shop.stripe.refusal = { status, type: "idempotency_error", message: "Wait", code: "" };
-      const asked = refund();
+      const refunding = refund();
       await vi.advanceTimersByTimeAsync(30 * SECOND_MS);
-      expect(await asked).toBe("requested");
+      expect(await refunding).toBe("requested");
       shop.stripe.fault = "none";
       await passAndSweep(shop, 2 * MINUTE_MS);
       expect(shop.stripe.returned).toBe(585);
@@ -154,13 +154,13 @@ describe("a Stripe update", () => {
     const { shop, orderId, payment } = await paidShop();
     const word = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });
-    const asked = async () =>
+    const refunding = async () =>
       (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.chargeback?.amount;
     await word(300, 1000);
     await word(200, 2000);
-    expect(await asked()).toBe(200);
+    expect(await refunding()).toBe(200);
     await word(300, 1500);
-    expect(await asked()).toBe(200);
+    expect(await refunding()).toBe(200);
   });
 
   test("about an unknown payment is listed once, even if sent twice", async () => {
@@ -184,7 +184,7 @@ test("a pay page is polled at most once every two minutes", async () => {
   const uuid = await start(shop);
   await settle(shop.t);
   await dropScheduled(shop.t);
-  const asked = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
+  const refunding = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
   shop.stripe.fault = "refuse";
   vi.spyOn(console, "error").mockReturnValue(undefined);
   vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
@@ -193,5 +193,5 @@ test("a pay page is polled at most once every two minutes", async () => {
   await shop.t.mutation(internal.orders.holds.end, { rowId });
   await sweep(shop.t);
   await settle(shop.t);
-  expect(asked()).toBe(1);
+  expect(refunding()).toBe(1);
 });

@@ -177,9 +177,9 @@ describe("attempts", () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
-    const asked = refund(orderId);
+    const refunding = refund(orderId);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await asked).toBe("requested");
+    expect(await refunding).toBe("requested");
     expect(shop.stripe.refunds).toHaveLength(1);
     shop.stripe.fault = "none";
     // Stripe has forgotten the key by then.
@@ -193,9 +193,9 @@ describe("attempts", () => {
     const { shop, problems, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
-    const asked = refund(orderId, { amount: 200 });
+    const refunding = refund(orderId, { amount: 200 });
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await asked).toBe("requested");
+    expect(await refunding).toBe("requested");
     shop.stripe.fault = "before";
     for (let day = 0; day < 8; day += 1) await passAndSweep(shop, 3 * DAY_MS);
     expect(await problems()).toMatchObject([{ state: "failed", amount: 200 }]);
@@ -331,11 +331,11 @@ describe("the sum", () => {
     const orderId = await paidOrder(shop);
     const shown = () => admin.as.query(api.payments.refunds.refundable, { orderId });
     expect(await shown()).toMatchObject({ refundable: 585, onTheWay: 0, withheld: 0 });
-    const asked = await Promise.allSettled([
+    const refunding = await Promise.allSettled([
       refund(orderId, { amount: 200, expected: 585 }),
       refund(orderId, { amount: 200, expected: 585 }),
     ]);
-    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(refunding.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await shown()).toMatchObject({ refundable: 385 });
     const refused = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
     expect(refused.message).toBe(

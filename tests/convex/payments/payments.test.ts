@@ -216,9 +216,9 @@ describe("a payment of the wrong amount or currency", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
     expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 585);
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-    const told = mails.filter(({ to }) => to === shop.buyer.email);
-    expect(told.map(({ subject }) => subject)).toContain("Your order was cancelled");
-    expect(told.filter(({ text }) => text.includes(reason))).toHaveLength(1);
+    const emailsMentioning = mails.filter(({ to }) => to === shop.buyer.email);
+    expect(emailsMentioning.map(({ subject }) => subject)).toContain("Your order was cancelled");
+    expect(emailsMentioning.filter(({ text }) => text.includes(reason))).toHaveLength(1);
     // Stripe isn't polled any more, and nothing else happens.
     const calls = shop.stripe.calls.length;
     for (let i = 0; i < 3; i += 1) {
@@ -263,7 +263,7 @@ describe("the end of a hold", () => {
     vi.advanceTimersByTime(30 * MINUTE_MS);
     await settle(shop.t);
   };
-  const told = async ({ t }: Shop, words: string) =>
+  const emailsMentioning = async ({ t }: Shop, words: string) =>
     await t.run(async (ctx) => {
       const all = await ctx.db.query("emails").take(50);
       return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
@@ -279,7 +279,7 @@ describe("the end of a hold", () => {
       stripePaymentIntentId: session.paymentIntentId,
     });
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
-    expect(await told(shop, "confirmed")).toEqual([shop.buyer.email]);
+    expect(await emailsMentioning(shop, "confirmed")).toEqual([shop.buyer.email]);
 
     // The webhook was only very late: everything has been done.
     await deliver(shop.t, sessionEvent(session));
@@ -321,7 +321,7 @@ describe("the end of a hold", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
     expect(shop.stripe.returned).toBe(585);
-    expect((await told(shop, "too late")).sort()).toEqual(
+    expect((await emailsMentioning(shop, "too late")).sort()).toEqual(
       [shop.buyer.email, shop.seller.email].sort(),
     );
   });
@@ -360,7 +360,7 @@ describe("the end of a hold", () => {
     await pass(shop, 24 * HOUR_MS);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-    expect((await told(shop, "was cancelled")).sort()).toEqual(
+    expect((await emailsMentioning(shop, "was cancelled")).sort()).toEqual(
       [shop.buyer.email, shop.seller.email].sort(),
     );
 

@@ -304,7 +304,7 @@ describe("money that is owed", () => {
     expect(mail?.text).toContain("Paid twice.");
   });
 
-  test("is reported whatever the buyer's email settings", async () => {
+  test("is reported regardless of the buyer's email settings", async () => {
     const { shop } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);

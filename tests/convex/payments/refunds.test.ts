@@ -98,8 +98,8 @@ describe("a refund by the admin", () => {
 
   test("requested many times at once is paid once", async () => {
     const { shop, refund } = await paidShop();
-    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refunding = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
+    expect(refunding.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(585);
   });
@@ -121,9 +121,9 @@ describe("a refund by the admin", () => {
   test("whose response was lost is finished by the sweep with the same key", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "cut";
-    const asked = refund();
+    const refunding = refund();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await asked).toBe("requested");
+    expect(await refunding).toBe("requested");
     await vi.advanceTimersByTimeAsync(20_000);
     await settle(shop.t);
     shop.stripe.fault = "none";

@@ -227,8 +227,10 @@ describe("an abandoned refund", () => {
     });
     expect((await deliver(shop.t, refundEvent("refund.updated", late))).status).toBe(200);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
-    const kept = await shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
-    expect(kept).toMatchObject([{ stripePaymentIntentId: payment }]);
+    const deferredEvents = await shop.t.run((ctx) =>
+      ctx.db.query("deferredStripeEvents").collect(),
+    );
+    expect(deferredEvents).toMatchObject([{ stripePaymentIntentId: payment }]);
   });
 });
 
@@ -302,22 +304,22 @@ test("two attempts at once make one refund, since they use the same key", async 
 
 test("an empty evidence deadline from Stripe means none", async () => {
   const { shop, problems, payment } = await paidShop();
-  const told = disputeEvent(payment);
-  Object.assign(told.data.object, { evidence_details: { due_by: 0 } });
-  await deliver(shop.t, told);
+  const event = disputeEvent(payment);
+  Object.assign(event.data.object, { evidence_details: { due_by: 0 } });
+  await deliver(shop.t, event);
   expect(await problems()).toMatchObject([{ kind: "chargeback", dueBy: null }]);
 });
 
 test("of updates for unknown payments, only those that name one of our rows stay for the admin", async () => {
   const { shop } = await paidShop();
-  const kept = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
+  const deferredEvents = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
   for (const refundId of ["", "one-of-ours"]) {
     const stranger = outsideRefund("pi_strange", { id: `re_${refundId}`, refundId });
     await deliver(shop.t, refundEvent("refund.created", stranger));
   }
-  expect(await kept()).toHaveLength(2);
+  expect(await deferredEvents()).toHaveLength(2);
   await shop.t.action(internal.payments.stripeSync.run, {});
-  expect(await kept()).toMatchObject([{ update: { refundId: "one-of-ours" } }]);
+  expect(await deferredEvents()).toMatchObject([{ update: { refundId: "one-of-ours" } }]);
 });
 
 describe("a pay page", () => {
@@ -384,14 +386,14 @@ test("a repeated update is stored once, in any field order", async () => {
   const { deferUpdate: defer, isDeferred } =
     await import("#convex/payments/model/deferredEvents.ts");
   const shop = await startShop();
-  const told = {
+  const event = {
     ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },
     ...{ stripeRefundId: "re_x", refundId: null, failureReason: null },
   };
-  const again = Object.fromEntries(Object.entries(told).reverse()) as typeof told;
+  const again = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
   expect(
     await shop.t.run(async (ctx) => {
-      await defer(ctx, "pi_x", told);
+      await defer(ctx, "pi_x", event);
       return await isDeferred(ctx, "pi_x", again);
     }),
   ).toBe(true);

@@ -145,11 +145,11 @@ describe("the webhook", () => {
     expect(shop.stripe.returned).toBe(585);
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
     expect((await orderOf(shop.t, won)).status).toBe("processing");
-    const told = await shop.t.run(async (ctx) => {
+    const emails = await shop.t.run(async (ctx) => {
       const mails = await ctx.db.query("emails").take(50);
       return mails.filter(({ subject }) => subject.includes("too late")).map(({ to }) => to);
     });
-    expect(told.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
+    expect(emails.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
   });
 
   test("refunds a second payment for an order, even with a wrong amount", async () => {

@@ -85,10 +85,10 @@ describe("hiding", () => {
       ["hide_review", "It gives an address."],
     ]);
     const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
-    const told = mails.filter(({ subject }) => subject === "Your review was hidden");
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ userId: shop.buyer.userId });
-    expect(told[0]?.text).toContain("It gives an address.");
+    const hiddenEmails = mails.filter(({ subject }) => subject === "Your review was hidden");
+    expect(hiddenEmails).toHaveLength(1);
+    expect(hiddenEmails[0]).toMatchObject({ userId: shop.buyer.userId });
+    expect(hiddenEmails[0]?.text).toContain("It gives an address.");
     const { page: bell } = await shop.buyer.as.query(api.notifications.notifications.list, {
       paginationOpts: page,
     });
@@ -232,8 +232,10 @@ describe("a seller's answer", () => {
         canAnswer: false,
       });
     }
-    const told = (await mailsTo(shop, shop.seller)).filter((mail) => mail.includes("was hidden"));
-    expect(told).toEqual(["Your answer to a review was hidden"]);
+    const hiddenEmails = (await mailsTo(shop, shop.seller)).filter((mail) =>
+      mail.includes("was hidden"),
+    );
+    expect(hiddenEmails).toEqual(["Your answer to a review was hidden"]);
     const hidden = () =>
       admin.as.query(api.moderation.reviews.hidden, { part: "answer", paginationOpts: page });
     expect((await hidden()).page).toMatchObject([

@@ -135,9 +135,9 @@ async function fromRows({ t, seller }: Shop) {
       (o) => o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
     );
     const sold = paid.filter((o) => !["pending", "cancelled", "refunded"].includes(o.status));
-    const kept = orders.filter((o) => lost.has(o._id) || paid.includes(o));
-    const parcels = kept.filter((o) => o.shippedAt !== undefined);
-    const arrived = kept.filter((o) => o.deliveredAt !== undefined);
+    const countedOrders = orders.filter((o) => lost.has(o._id) || paid.includes(o));
+    const parcels = countedOrders.filter((o) => o.shippedAt !== undefined);
+    const arrived = countedOrders.filter((o) => o.deliveredAt !== undefined);
     const took = parcels.map(({ shippedAt = 0, paidAt = 0 }) => shippedAt - paidAt);
     const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
     const mean = (all: number[]) => (all.length === 0 ? 0 : sum(all) / all.length);
@@ -164,7 +164,7 @@ async function fromRows({ t, seller }: Shop) {
 describe("a seller's figures", () => {
   test("match the sum of the rows after any history, step by step and at once", async () => {
     process.env.ALLOW_DEV_TOOLS = "true";
-    const kept = { reviews: 0, hidden: 0, refunded: 0, claims: 0, deleted: 0 };
+    const counts = { reviews: 0, hidden: 0, refunded: 0, claims: 0, deleted: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 }),
@@ -192,13 +192,13 @@ describe("a seller's figures", () => {
           expect(problems).toEqual([]);
           await shop.t.run(async ({ db }) => {
             const reviews = await db.query("reviews").collect();
-            kept.reviews += reviews.length;
-            kept.hidden += reviews.filter((r) => r.hiddenAt !== undefined).length;
+            counts.reviews += reviews.length;
+            counts.hidden += reviews.filter((r) => r.hiddenAt !== undefined).length;
             const orders = await db.query("orders").collect();
-            kept.refunded += orders.filter((o) => o.status === "refunded").length;
-            kept.claims += (await db.query("claims").collect()).length;
+            counts.refunded += orders.filter((o) => o.status === "refunded").length;
+            counts.claims += (await db.query("claims").collect()).length;
             const people = await db.query("userProfiles").collect();
-            kept.deleted += people.filter((p) => p.deletedAt !== null).length;
+            counts.deleted += people.filter((p) => p.deletedAt !== null).length;
           });
         },
       ),
@@ -206,7 +206,7 @@ describe("a seller's figures", () => {
     );
     delete process.env.ALLOW_DEV_TOOLS;
     // Checks that the histories contained each event.
-    for (const [what, count] of Object.entries(kept)) expect(count, what).toBeGreaterThan(0);
+    for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0);
   }, 600_000);
 
   test("count an order's dead animals once, however the claim was upheld, and never a declined one", async () => {

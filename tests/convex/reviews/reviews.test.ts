@@ -154,8 +154,8 @@ describe("the seller's answer", () => {
     await expectFail(answer(shop, uuid, "On second thoughts"), "review_answered");
     expect(await shownReviews(shop)).toMatchObject([{ answer: "Thank you, Bea." }]);
     expect((await trailOf(shop, uuid)).filter((each) => each === "reviewAnswered")).toHaveLength(1);
-    const told = (await mailsTo(shop, shop.buyer)).filter((each) => /answered/.test(each));
-    expect(told).toEqual(["The seller answered your review"]);
+    const replyEmails = (await mailsTo(shop, shop.buyer)).filter((each) => /answered/.test(each));
+    expect(replyEmails).toEqual(["The seller answered your review"]);
   });
 
   test("can only be given by the seller", async () => {
@@ -172,19 +172,19 @@ describe("the seller's answer", () => {
 
 describe("a day after completion", () => {
   const QUESTION = "How was your order?";
-  const asked = async (shop: Awaited<ReturnType<typeof startShop>>) =>
+  const reviewReminders = async (shop: Awaited<ReturnType<typeof startShop>>) =>
     (await mailsTo(shop, shop.buyer)).filter((each) => each === QUESTION).length;
 
   test("a buyer without a review is emailed once", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await settle(shop.t, REVIEW_ASK_MS - 1000);
-    expect(await asked(shop)).toBe(0);
+    expect(await reviewReminders(shop)).toBe(0);
     await settle(shop.t, 1000);
-    expect(await asked(shop)).toBe(1);
+    expect(await reviewReminders(shop)).toBe(1);
     const { _id: orderId } = await orderOf(shop.t, uuid);
     await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
-    expect(await asked(shop)).toBe(1);
+    expect(await reviewReminders(shop)).toBe(1);
   });
 
   test("buyers who reviewed, were refunded or opted out aren't asked", async () => {
@@ -195,14 +195,14 @@ describe("a day after completion", () => {
     const refunded = await completedOrder(shop, 1);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
     await settle(shop.t, REVIEW_ASK_MS);
-    expect(await asked(shop)).toBe(0);
+    expect(await reviewReminders(shop)).toBe(0);
 
     const late = await completedOrder(shop, 1);
     await dropScheduled(shop.t);
     vi.advanceTimersByTime(8 * REVIEW_ASK_MS);
     const { _id: orderId } = await orderOf(shop.t, late);
     await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
-    expect(await asked(shop)).toBe(0);
+    expect(await reviewReminders(shop)).toBe(0);
   });
 
   test("nor are buyers who turned off order emails", async () => {
@@ -220,6 +220,6 @@ describe("a day after completion", () => {
       await db.patch("userSettings", row._id, { notifications });
     });
     await settle(shop.t, REVIEW_ASK_MS);
-    expect(await asked(shop)).toBe(0);
+    expect(await reviewReminders(shop)).toBe(0);
   });
 });

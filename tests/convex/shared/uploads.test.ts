@@ -217,8 +217,8 @@ test("images that an order shows outlive a change of the listing's images; other
   await shop.t.mutation(internal.shared.uploads.sweep, {});
   await finishWork(shop.t);
   const files = await shop.t.run((ctx) => ctx.db.query("uploads").collect());
-  const kept = [cover, second, next].map(({ storageId }) => storageId);
-  expect(files.map(({ storageId }) => storageId)).toEqual(kept);
+  const expectedIds = [cover, second, next].map(({ storageId }) => storageId);
+  expect(files.map(({ storageId }) => storageId)).toEqual(expectedIds);
 });
 
 test("unregistered files are deleted after an hour, however many there are", async () => {

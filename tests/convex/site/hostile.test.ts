@@ -38,7 +38,7 @@ const KEYS = [
   "exact",
 ];
 
-test("no URL causes an error, whatever it contains", async () => {
+test("no URL causes an error", async () => {
   const errors = vi.spyOn(console, "error").mockReturnValue(undefined);
   await addListing(t, seller.userId);
   const query = KEYS.flatMap((key) => WORDS.map((word) => `${key}=${encodeURIComponent(word)}`));
@@ -77,11 +77,11 @@ test("no text of a listing or seller escapes its place in the page", async () =>
   const id = await addListing(t, seller.userId, words);
   const index = readFileSync("index.html", "utf8");
   const scriptsOf = (html: string) => html.match(/<script/g)?.length ?? 0;
-  const asked = encodeURIComponent(evil);
+  const encoded = encodeURIComponent(evil);
   for (const at of [
     "/",
     "/browse",
-    `/browse?search=${asked}`,
+    `/browse?search=${encoded}`,
     `/listing/${id}`,
     `/seller/${seller.userId}`,
   ]) {
@@ -108,7 +108,7 @@ test.each([
   ["bytes=0", null],
   ["lines=0-3", null],
   [`bytes=${"9".repeat(400)}-`, null],
-])("requests %s from storage as %s", (range, asked) => {
+])("requests %s from storage as %s", (range, encoded) => {
   const request = new Request("https://shoal.test/a.js", { headers: { Range: range } });
-  expect(rangeOf(request, '"tag"')).toBe(asked);
+  expect(rangeOf(request, '"tag"')).toBe(encoded);
 });

@@ -119,7 +119,7 @@ test("too many wrong answers are a caution, even if another one is remembered", 
   });
 });
 
-test("nobody can skip a question through another user's answers or a false claim", async () => {
+test("questions can't be skipped through another user's answers or a false claim", async () => {
   await submit(shrimp, await right(shrimp));
   const other = await addPerson(t);
   expect((await startOf(shrimp, other)).asked).toHaveLength(2);

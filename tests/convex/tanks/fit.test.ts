@@ -45,7 +45,7 @@ describe("a fit", () => {
     expect(fitOf(tank({ volumeLitres: 30 }), offer("Neon tetra")).verdict).toBe("unsuitable");
     expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
   });
-  test("uses the listing's species row, whatever its seller calls it", () => {
+  test("uses the listing's species row, regardless of its title", () => {
     const named = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
     expect(fitOf(tank({ volumeLitres: 60 }), named).species).toBe("Astronotus ocellatus");
   });
@@ -59,7 +59,7 @@ describe("a fit", () => {
 });
 
 describe("what a tank rules out", () => {
-  test("rules out exactly the species that the full check calls unsuitable, whatever the inhabitants", () => {
+  test("rules out exactly the species that the full check calls unsuitable, with any inhabitants", () => {
     const kinds = ["cory", "pleco", "nerite snail", "Wibblefish"];
     const name = fc.oneof(
       { weight: 9, arbitrary: speciesName },
@@ -136,13 +136,13 @@ describe("facts, fit and quiz", () => {
             offer(species.scientificName),
             quantity,
           );
-          const said = figureOf(quiz, "volume");
+          const figure = figureOf(quiz, "volume");
           if (minTankLitres === null) {
             expect(group).toBe("plant");
-            expect([category, said]).toEqual(["plants", null]);
+            expect([category, figure]).toEqual(["plants", null]);
             continue;
           }
-          expect(said?.level === "suitable").toBe(litres >= minTankLitres);
+          expect(figure?.level === "suitable").toBe(litres >= minTankLitres);
           const shown = [...quiz.reasons, ...quiz.passed].find(({ rule }) => rule === "R07");
           // A species for another water type gets no second reason about the tank's size.
           if (!shown) {

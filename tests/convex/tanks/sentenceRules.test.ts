@@ -54,8 +54,8 @@ function sentencesOf(input: TankCheckInput): string[] {
     yours,
     needs,
   ]);
-  const said = notes.filter((note) => !LAWS.some((text) => note.endsWith(text)));
-  return [...shown, ...said].map((text) => text.replace(/“[^”]*”/g, "“…”"));
+  const sentences = notes.filter((note) => !LAWS.some((text) => note.endsWith(text)));
+  return [...shown, ...sentences].map((text) => text.replace(/“[^”]*”/g, "“…”"));
 }
 
 describe("every sentence", () => {
@@ -99,11 +99,11 @@ describe("every sentence", () => {
   test("agrees with the others on the space an animal needs", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
-      const said = reasons.flatMap(({ text, fix, needs = "" }) =>
+      const sentences = reasons.flatMap(({ text, fix, needs = "" }) =>
         [text, fix, needs].flatMap((words) => words.match(/[\d,.]+(?= litres)/g) ?? []),
       );
       const own = input.tank.volumeLitres.toLocaleString("en-GB");
-      expect(new Set(said.filter((litres) => litres !== own)).size).toBeLessThanOrEqual(1);
+      expect(new Set(sentences.filter((litres) => litres !== own)).size).toBeLessThanOrEqual(1);
     });
   });
 

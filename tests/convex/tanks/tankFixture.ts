@@ -22,8 +22,8 @@ export const REEF: Partial<TankInput> = {
 export type Listing = TankCheckInput["listing"];
 
 export function check(tank: Partial<TankInput>, listing: string | Listing) {
-  const asked = typeof listing === "string" ? { species: listing } : listing;
-  return checkTank({ tank: { ...GOOD_TANK, ...tank }, listing: asked });
+  const input = typeof listing === "string" ? { species: listing } : listing;
+  return checkTank({ tank: { ...GOOD_TANK, ...tank }, listing: input });
 }
 
 export function with_(...inhabitants: (string | Inhabitant)[]): Partial<TankInput> {
@@ -44,8 +44,8 @@ export function reasonsOf(
 
 /** A rule's worst level, shown or dropped in favour of a worse one; "suitable" if it found nothing. */
 export function levelOf(rule: RuleId, tank: Partial<TankInput>, listing: string | Listing): string {
-  const asked = typeof listing === "string" ? { species: listing } : listing;
-  const found = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: asked }).flatMap(
+  const input = typeof listing === "string" ? { species: listing } : listing;
+  const found = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: input }).flatMap(
     ({ reasons = [] }) => reasons.filter((reason) => reason.rule === rule),
   );
   const levels = found.map(({ level }) => level);

@@ -135,11 +135,11 @@ describe("the tank check", () => {
   test("the order of the inhabitants doesn't matter", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
-        const said = (inhabitants: TankInput["inhabitants"]) => {
+        const warnings = (inhabitants: TankInput["inhabitants"]) => {
           const { verdict, reasons } = checkTank({ tank: { ...tank, inhabitants }, listing });
           return { verdict, rules: reasons.map(({ rule, level }) => `${rule} ${level}`).sort() };
         };
-        expect(said([...tank.inhabitants].reverse())).toEqual(said(tank.inhabitants));
+        expect(warnings([...tank.inhabitants].reverse())).toEqual(warnings(tank.inhabitants));
       }),
     );
   });
@@ -161,8 +161,8 @@ describe("the tank check", () => {
           // In a tank that is unsuitable anyway, stocking and shared water aren't reported.
           const isGrave = ({ rule, level }: Reason) =>
             rule !== "R17" && rule !== "R23" && level === "unsuitable";
-          const said = isRoomy ? found : found.filter(isGrave);
-          return Math.max(0, ...said.map(({ level }) => SEVERITY[level]));
+          const warnings = isRoomy ? found : found.filter(isGrave);
+          return Math.max(0, ...warnings.map(({ level }) => SEVERITY[level]));
         };
         const isRoomy = [a, b].every((species) => {
           const { reasons } = checkTank({ tank, listing: { species } });
@@ -193,9 +193,9 @@ describe("gaps in the data", () => {
   });
   test("figures that aren't cross-checked are marked", () => {
     for (const species of allSpecies().filter(({ confidence }) => confidence === "low")) {
-      const said = check({}, species.scientificName).notes.join().includes("not cross-checked");
+      const warnings = check({}, species.scientificName).notes.join().includes("not cross-checked");
       // The reliability of the figures is irrelevant for a banned species.
-      expect([species.scientificName, said]).toEqual([
+      expect([species.scientificName, warnings]).toEqual([
         species.scientificName,
         lawOfSpecies(species).status !== "blocked",
       ]);

@@ -452,14 +452,14 @@ test("never advises buying two where two would fight", () => {
 
 test("advice for marine tanks mentions rock rather than plants", () => {
   const bare = { ...REEF, volumeLitres: 100, cover: "none", plants: "none" } as const;
-  const said = (tank: Tank, species: string) =>
+  const warningsFor = (tank: Tank, species: string) =>
     check({ ...bare, ...tank }, species)
       .reasons.map(({ text, fix }) => `${text} ${fix}`)
       .join(" ");
-  const reef = said(with_("Common clownfish"), "Scooter dragonet");
+  const reef = warningsFor(with_("Common clownfish"), "Scooter dragonet");
   expect(reef).toContain("rock");
   expect(reef).not.toMatch(/plants|wood/);
-  expect(said({ water: "freshwater", pH: 7, gh: 8 }, "Cherry barb")).toMatch(/plants, wood/);
+  expect(warningsFor({ water: "freshwater", pH: 7, gh: 8 }, "Cherry barb")).toMatch(/plants, wood/);
 });
 
 test("a surface predator and bottom fish never meet", () => {

@@ -214,7 +214,7 @@ describe("R17 units of waste", () => {
     expect(bioloadUnits(made("java moss"))).toBe(0);
     expect(bioloadUnits(made("Zoanthus sp."))).toBe(0);
   });
-  test("the recommended group fills the recommended tank to 85 % at most, whatever its length", () => {
+  test("the recommended group fills the recommended tank to 85 % at most, at any length", () => {
     for (const adultSizeCm of [20, 25, 25.1, 60]) {
       const fish = made("neon tetra", { adultSizeCm, minTankLitres: 200, minGroup: 4 });
       expect(4 * bioloadUnits(fish)).toBeCloseTo(0.85 * 200 * 0.85, 6);

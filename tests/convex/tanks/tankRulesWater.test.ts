@@ -268,7 +268,7 @@ describe("unmeasured water", () => {
   test("a plant is loosely compared with the assumed pH, and asks for nothing", () => {
     expect(at("SW1A", "Anubias barteri")).toMatchObject({ verdict: "suitable", asks: [] });
   });
-  test("marine tanks are assumed to have salt mix water, whatever the tap water", () => {
+  test("marine tanks are assumed to have salt mix water, regardless of the tap water", () => {
     const reef = at("M20", "Amphiprion ocellaris", { ...REEF, pH: undefined });
     expect(aboutWater(reef)).toEqual([]);
     expect(reef.asks).not.toContain("tapWater");
@@ -276,14 +276,14 @@ describe("unmeasured water", () => {
 });
 
 describe("missing answers about the tank", () => {
-  const told = { ...GOOD_TANK, lid: undefined, cover: undefined, plants: undefined };
+  const unanswered = { ...GOOD_TANK, lid: undefined, cover: undefined, plants: undefined };
   test.each([
     ["Zebra danio", "suitable", ["lid"]],
     ["Marbled hatchetfish", "caution", ["lid", "cover"]],
     ["Cherry shrimp", "suitable", ["cover"]],
     ["Neon tetra", "suitable", []],
   ])("%s: %s, and asks for %j", (species, level, asks) => {
-    const result = checkTank({ tank: told, listing: { species, quantity: 10 } });
+    const result = checkTank({ tank: unanswered, listing: { species, quantity: 10 } });
     expect(result).toMatchObject({ verdict: level, asks });
   });
   test("a filter is assumed, with a note", () => {

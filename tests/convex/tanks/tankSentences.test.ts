@@ -7,7 +7,7 @@ import { check, type Listing, REEF, reasonsOf, with_ } from "./tankFixture";
 const of = (species: string, count = 1) => ({ species, count });
 const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing) =>
   reasonsOf(rule, tank, listing)[0]?.fix;
-const said = ({ title, text, fix }: Reason) => `${title}. ${text} ${fix}`;
+const fullText = ({ title, text, fix }: Reason) => `${title}. ${text} ${fix}`;
 
 describe("R03 and R04 suggest a temperature that suits all", () => {
   test.each([
@@ -118,7 +118,7 @@ describe("R13 and R14 name the prey correctly", () => {
   test("crabs and urchins aren't snails, and dwarf crayfish aren't shrimp", () => {
     const puffer = { ...REEF, ...with_("Porcupine puffer") };
     const [crab] = reasonsOf("R14", puffer, "Blue-legged hermit crab");
-    expect(crab && said(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
+    expect(crab && fullText(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
     const [snail] = reasonsOf("R14", puffer, "Mexican turbo snail");
     expect(snail?.text).toBe("Porcupine puffers eat snails: Mexican turbo snails would not last long.");
     const [crayfish] = reasonsOf("R13", with_("Oscar"), "Dwarf orange crayfish");
@@ -163,7 +163,7 @@ describe("R01", () => {
     for (const species of ["Axolotl", "African dwarf frog"]) {
       const [reason] = reasonsOf("R01", { temperatureC: 18 }, species);
       expect(reason).toMatchObject({ title: "Not offered on Shoal", level: "unsuitable" });
-      expect(reason && said(reason)).not.toMatch(/lawful|report/i);
+      expect(reason && fullText(reason)).not.toMatch(/lawful|report/i);
     }
   });
   test("uses the plural for animals and the singular for a plant", () => {

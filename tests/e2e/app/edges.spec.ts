@@ -365,7 +365,7 @@ test.describe("forgeries in the browser's own storage", () => {
   // The page's requests with the forged token are refused.
   test.use({ expectedErrors: [/moderation\/users:list/] });
 
-  test("a forged token signs nobody in and is removed", async ({ visitor }) => {
+  test("a forged token is ignored and removed", async ({ visitor }) => {
     const page = await visitor();
     await page.goto("/terms");
     await page.evaluate(() => {

@@ -21,8 +21,8 @@ async function isKept(page: Page) {
             await caches.open("shoal-pages-1"),
             await caches.open("shoal-files-1"),
           ];
-          const kept = await pages.match(location.href);
-          const needs = JSON.parse(kept?.headers.get("x-needs") ?? "[]") as string[];
+          const cachedPage = await pages.match(location.href);
+          const needs = JSON.parse(cachedPage?.headers.get("x-needs") ?? "[]") as string[];
           return needs.length > 0 && (await files.keys()).length >= needs.length;
         }),
       { timeout: 60_000 },
@@ -125,10 +125,10 @@ test("private pages are never cached", async ({ newPerson, browserOf }) => {
   await expect(page.locator("main h1").first()).toBeVisible();
   await page.goto("/learn");
   await isKept(page);
-  const kept = await page.evaluate(async () =>
+  const cachedPage = await page.evaluate(async () =>
     (await (await caches.open("shoal-pages-1")).keys()).map(({ url }) => new URL(url).pathname),
   );
-  expect(kept.sort()).toEqual(["/about", "/learn"]);
+  expect(cachedPage.sort()).toEqual(["/about", "/learn"]);
   await page.context().setOffline(true);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();

@@ -91,21 +91,21 @@ for (const how of ["wrap", "replace"] as const) {
       const asking = await translated(await browserOf(await newPerson()));
       const selling = await translated(await browserOf(seller));
       const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
-      const said = (page: Page, text: string) => page.getByRole("log").getByText(text);
+      const messageIn = (page: Page, text: string) => page.getByRole("log").getByText(text);
       await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
       await box(asking).fill("Are they still there?");
       await box(asking).press("Enter");
-      await expect(said(asking, "Are they still there?")).toBeVisible();
+      await expect(messageIn(asking, "Are they still there?")).toBeVisible();
       await selling.goto("/messages");
       await selling.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
-      await expect(said(selling, "Are they still there?")).toBeVisible();
+      await expect(messageIn(selling, "Are they still there?")).toBeVisible();
       for (const [from, to, text] of [
         [selling, asking, "Yes, see https://example.org/tank for the tank."],
         [asking, selling, "I could come on Sunday."],
       ] as const) {
         await box(from).pressSequentially(text);
         await box(from).press("Enter");
-        await expect(said(to, text.slice(0, 8))).toBeVisible();
+        await expect(messageIn(to, text.slice(0, 8))).toBeVisible();
       }
       await expect(asking.getByRole("log").getByText("is typing…")).toBeHidden();
       for (const page of [asking, selling]) await expectTranslated(page);

@@ -14,7 +14,7 @@ test("a place shows its cards, and Back returns to the list", async ({ visitor }
   await expectAccessible(page, 1440);
 
   const bubble = bubbles.first();
-  // Other tests list meanwhile, so the count may change.
+  // Other tests create listings at the same time, so the count may change.
   const place = / (?:in|around) (.+)$/.exec((await bubble.getAttribute("aria-label")) ?? "")?.[1];
   const name = new RegExp(`^\\d+ listings? (in|around) ${place}$`);
   await bubble.click();
@@ -51,11 +51,11 @@ test("keys zoom and move the map; groups split, and places are also in a list", 
   await expect(bubbles).toHaveCount(whole);
 
   const place = page.getByRole("region", { name: "Places" }).getByRole("button").first();
-  const said = (await place.textContent()) ?? "";
+  const placeText = (await place.textContent()) ?? "";
   await place.press("Enter");
   const heading = page.getByRole("heading", { level: 2, name: / in / });
   await expect(heading).toBeFocused();
-  expect(said).toContain(((await heading.textContent()) ?? "").split(" in ")[1] ?? "nothing");
+  expect(placeText).toContain(((await heading.textContent()) ?? "").split(" in ")[1] ?? "nothing");
 });
 
 test("the wheel zooms at the pointer, and a drag moves the map without selecting", async ({

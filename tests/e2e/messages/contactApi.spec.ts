@@ -46,13 +46,13 @@ test("answers CORS preflights; on the local side only for the app's origin", asy
   expect((await preflight("https://club.example")).status).toBe(403);
 });
 
-test("leaves half an emoji out of a message", async ({ newPerson }) => {
+test("strips an unpaired surrogate from a message", async ({ newPerson }) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   const message = `Half a fish from ${person.fullName}: `;
   const sent = await post(token, JSON.stringify({ ...form(person), message: `${message}\ud83d!` }));
   expect(sent).toEqual({ status: 200, body: { success: true } });
-  const mail = await mailTo(CONTACT_INBOX, (one) => one.text?.includes(message) ?? false);
+  const mail = await mailTo(CONTACT_INBOX, (email) => email.text?.includes(message) ?? false);
   expect(mail.text).toContain(`${message}!`);
 });
 
@@ -67,7 +67,7 @@ test("accepts a message by bearer token: a row for the admin, an email that repl
   });
 
   const { subject, message, email } = form(person);
-  const mail = await mailTo(CONTACT_INBOX, (one) => one.text?.includes(message) ?? false);
+  const mail = await mailTo(CONTACT_INBOX, (email) => email.text?.includes(message) ?? false);
   expect(mail.reply_to).toEqual([email]);
   expect(mail.subject).toBe(`Contact form: ${subject}`);
 
@@ -82,17 +82,17 @@ test("accepts a message by bearer token: a row for the admin, an email that repl
   const me = await admin.query(api.accounts.profiles.me);
   expect(view.receiver.userId).toBe(me?.status === "ok" && me.userId);
   const { viewId } = view;
-  const kept = await admin.query(api.moderation.messages.messages, { viewId, paginationOpts });
-  expect(kept.page).toMatchObject([{ senderId: person.userId, subject, message, isRead: false }]);
+  const stored = await admin.query(api.moderation.messages.messages, { viewId, paginationOpts });
+  expect(stored.page).toMatchObject([{ senderId: person.userId, subject, message, isRead: false }]);
 });
 
 test("refuses missing tokens, ended sessions and invalid bodies", async ({ newPerson }) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   const body = JSON.stringify(form(person));
-  const notIn = { status: 401, body: { error: "Not authenticated" } };
-  expect(await post(null, body)).toEqual(notIn);
-  expect(await post("made-up", body)).toEqual(notIn);
+  const notAuthenticated = { status: 401, body: { error: "Not authenticated" } };
+  expect(await post(null, body)).toEqual(notAuthenticated);
+  expect(await post("made-up", body)).toEqual(notAuthenticated);
 
   expect(await post(token, "{")).toEqual({
     status: 400,

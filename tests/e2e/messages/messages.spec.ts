@@ -8,7 +8,7 @@ test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const log = (page: Page) => page.getByRole("log");
-const said = (page: Page, text: string) =>
+const messageIn = (page: Page, text: string) =>
   log(page).getByRole("listitem").filter({ hasText: text });
 
 async function say(page: Page, text: string) {
@@ -39,7 +39,7 @@ test("two users chat live, with badge, typing mark and 'Seen'", async ({
   await expect(asking.getByText("No messages yet. Start the conversation!")).toBeVisible();
   await expect(asking.getByText("No conversations yet")).toBeVisible();
   await say(asking, "Are the shrimp still there?");
-  await expect(said(asking, "Are the shrimp still there?")).toBeVisible();
+  await expect(messageIn(asking, "Are the shrimp still there?")).toBeVisible();
   await expect(box(asking)).toHaveValue("");
   await expect(box(asking)).toBeFocused();
   await expect(asking).toHaveURL(/conversationId=/);
@@ -51,14 +51,14 @@ test("two users chat live, with badge, typing mark and 'Seen'", async ({
     .getByRole("navigation", { name: "Conversations" })
     .getByText(asker.fullName)
     .click();
-  await expect(said(selling, "Are the shrimp still there?")).toBeVisible();
+  await expect(messageIn(selling, "Are the shrimp still there?")).toBeVisible();
   await expect(badge).toBeHidden();
   await expect(log(asking).getByText("Seen")).toBeVisible();
 
   await box(selling).pressSequentially("Yes, ");
   await expect(log(asking).getByText(`${seller.fullName} is typing…`)).toBeVisible();
   await box(selling).press("Enter");
-  await expect(said(asking, "Yes,")).toBeVisible();
+  await expect(messageIn(asking, "Yes,")).toBeVisible();
   await expect(log(asking).getByText("is typing…")).toBeHidden();
 });
 
@@ -100,17 +100,17 @@ test("a message waiting for the connection is sent once when it returns, even af
 
   await connection.cut();
   await say(page, "Out of the tunnel");
-  await expect(said(page, "Out of the tunnel")).toBeVisible();
+  await expect(messageIn(page, "Out of the tunnel")).toBeVisible();
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeVisible();
   await page.reload();
   connection.mend();
-  await expect(said(page, "Out of the tunnel")).toBeVisible();
+  await expect(messageIn(page, "Out of the tunnel")).toBeVisible();
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
-  await expect(said(page, "Out of the tunnel")).toHaveCount(1);
+  await expect(messageIn(page, "Out of the tunnel")).toHaveCount(1);
 
   const selling = await browserOf(seller);
   await openTalk(selling, asker, listing);
-  await expect(said(selling, "Out of the tunnel")).toHaveCount(1);
+  await expect(messageIn(selling, "Out of the tunnel")).toHaveCount(1);
 });
 
 test("a message of spaces isn't sent", async ({ newPerson, browserOf }) => {

@@ -124,13 +124,13 @@ test("scrolling up loads older messages without moving the current ones", async 
   const address = await talkOf(asker, seller, await listNeons(seller), texts);
   const page = await browserOf(asker, { width: 390 });
   await page.goto(address);
-  const said = log(page).getByRole("listitem");
-  await expect(said).toHaveCount(20);
+  const messages = log(page).getByRole("listitem");
+  await expect(messages).toHaveCount(20);
   const newest = log(page).getByText("Number 45 of the talk");
   await expect(newest).toBeInViewport();
 
   for (const count of [40, 45]) {
-    const shown = await said.count();
+    const shown = await messages.count();
     const place = await page.evaluate(() => {
       const log = document.querySelector("[role=log]");
       const item = log?.querySelector("li");
@@ -138,9 +138,9 @@ test("scrolling up loads older messages without moving the current ones", async 
       log.scrollTop = 0;
       return item.getBoundingClientRect().top;
     });
-    await expect(said).toHaveCount(count);
+    await expect(messages).toHaveCount(count);
     // The row that was the oldest; the loaded ones are above it.
-    const row = said.nth(count - shown);
+    const row = messages.nth(count - shown);
     await expect
       .poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - place), {
         message: "pixels by which the row that was on top has moved",

@@ -61,8 +61,8 @@ test("left from a phone, edited, answered; a lost network loses no text", async 
   await modal(buying).getByRole("button", { name: "Send review" }).click();
   await expect(toastOf(buying)).toContainText("Your review is on the seller's profile.");
   await expect(buying.getByRole("button", { name: "Leave review" })).toHaveCount(0);
-  const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
-  expect(told.text).toContain("4 out of 5 stars");
+  const email = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
+  expect(email.text).toContain("4 out of 5 stars");
 
   // It shows at once, for the seller and publicly.
   const theirs = selling.getByRole("region", { name: "The buyer's review" });
@@ -142,8 +142,8 @@ test("reported by the seller, hidden by an admin, shown again", async ({
     await expect(page.getByText(words)).toHaveCount(0);
     await expect(page.getByText("No reviews yet.")).toBeVisible();
   }
-  const told = await mailTo(buyer.email, ({ subject }) => subject === "Your review was hidden");
-  expect(told.text).toContain("It insults the seller.");
+  const email = await mailTo(buyer.email, ({ subject }) => subject === "Your review was hidden");
+  expect(email.text).toContain("It insults the seller.");
 
   const hidden = deciding.getByRole("region", { name: "Hidden reviews" });
   await expect(hidden).toContainText("It insults the seller.");

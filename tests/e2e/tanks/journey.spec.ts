@@ -60,13 +60,13 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   await expect(page.getByLabel("Volume")).toHaveCount(0);
   await page.getByLabel("How many would you like?").fill("6");
   const questions = careQuestionsOn(page);
-  const asked = await questions.count();
-  expect(asked).toBeLessThanOrEqual(3);
+  const questionCount = await questions.count();
+  expect(questionCount).toBeLessThanOrEqual(3);
   await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
   const wrong = await page.getByText("Wrong", { exact: true }).count();
-  expect(wrong).toBeLessThanOrEqual(asked);
+  expect(wrong).toBeLessThanOrEqual(questionCount);
   const group = () => page.getByRole("row", { name: /^Group size/ }).first();
   await expect(group()).toContainText("6");
 
@@ -116,7 +116,7 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   await page.goto(`/quiz/${more.listingId}?quantity=6`);
   await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
   await expect(questions).toHaveCount(wrong);
-  const known = asked - wrong;
+  const known = questionCount - wrong;
   const remembered = page.getByText(/^\d care questions? you have answered before$/);
   await expect(remembered).toHaveCount(known === 0 ? 0 : 1);
   for (const question of await questions.all()) {

@@ -16,7 +16,7 @@ describe("decide", () => {
     }
   });
 
-  it("refuses nobody on the basis of the cached profile", () => {
+  it("never refuses access because of the cached profile", () => {
     for (const access of ["approvedSeller", "admin", "designatedAdmin"] as const) {
       expect(decide(access, cached())).toEqual({ kind: "wait" });
     }
@@ -31,8 +31,8 @@ describe("decide", () => {
   it("redirects my-listings to /profile when the profile can't be loaded", () => {
     const broken = authOf({ status: "signedIn", profileError: new Error("no") });
     expect(decide("approvedSeller", broken)).toEqual({ kind: "redirect", to: "/profile" });
-    const kept = { ...cached({ sellerApproved: true }), profileError: new Error("no") };
-    expect(decide("approvedSeller", kept)).toEqual({ kind: "redirect", to: "/profile" });
+    const staleProfile = { ...cached({ sellerApproved: true }), profileError: new Error("no") };
+    expect(decide("approvedSeller", staleProfile)).toEqual({ kind: "redirect", to: "/profile" });
   });
 
   it("hides users' pages without a profile, and says so once the profile is known to be lost", () => {

@@ -5,7 +5,7 @@ type Fetching = { request: object; preloadResponse: Promise<undefined>; respondW
 /** It has a worker's global types rather than a page's. */
 const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
 let listen: (event: Fetching) => void;
-const kept = new Map<string, string>();
+const cachedPages = new Map<string, string>();
 
 beforeAll(async () => {
   const add = vi.spyOn(window, "addEventListener").mockReturnValue();
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  cachedPages.clear();
   vi.stubGlobal("BACKEND", "http://backend.test");
   const cache = {
     match: async (asked: string | { url: string }) => {
-      const html = kept.get(typeof asked === "string" ? asked : asked.url);
+      const html = cachedPages.get(typeof asked === "string" ? asked : asked.url);
       return html === undefined ? undefined : new Response(html);
     },
-    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    keys: async () => [...cachedPages.keys()].map((url) => ({ url })),
     matchAll: async () => [],
   };
   vi.stubGlobal("caches", { open: async () => cache });
@@ -46,7 +46,7 @@ const hangs = () => new Promise<Response>(() => undefined);
 
 test("a hanging connection falls back to the cached page after five seconds", async () => {
   vi.stubGlobal("fetch", hangs);
-  kept.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
+  cachedPages.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   expect(await answerAfter("/browse", 4900)).toBeNull();
   expect(await answerAfter("/browse", 5100)).toContain("As it was");
 });
@@ -59,7 +59,7 @@ test("a hanging connection falls back to the offline page if nothing is cached",
 
 test("the offline page lists the pages read by their titles, without Shoal's name", async () => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
-  kept.set(`${location.origin}/listing/1`, "<title>Neons · Shoal</title>");
+  cachedPages.set(`${location.origin}/listing/1`, "<title>Neons · Shoal</title>");
   expect(await answerAfter("/settings", 0)).toContain('<a href="/listing/1">Neons</a>');
 });
 
@@ -73,7 +73,7 @@ test("waits for a slow page that isn't cached", async () => {
 });
 
 test("returns a page that arrives, and the cached one at once if the connection is refused", async () => {
-  kept.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
+  cachedPages.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   vi.stubGlobal("fetch", async () => new Response("As it is"));
   expect(await answerAfter("/browse", 0)).toBe("As it is");
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));

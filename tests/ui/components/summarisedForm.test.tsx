@@ -21,7 +21,7 @@ beforeEach(() => {
   answer(api.listings.species.search, []);
 });
 
-const said = () => screen.getByRole("heading", { level: 2, name: /your attention/ });
+const summaryHeading = () => screen.getByRole("heading", { level: 2, name: /your attention/ });
 const links = () => screen.getAllByRole("link").map((link) => link.textContent);
 
 const showAddressForm = (onSubmit = () => Promise.resolve(true)) =>
@@ -45,8 +45,8 @@ test("a refused form lists the errors at the top, with a link to each field", as
   await user.type(screen.getByLabelText("Town"), "Leeds");
   await user.click(screen.getByRole("button", { name: "Save address" }));
   await screen.findByText("3 things need your attention");
-  const summary = said().closest('[role="group"]');
-  const form = said().closest<HTMLElement>("form")!;
+  const summary = summaryHeading().closest('[role="group"]');
+  const form = summaryHeading().closest<HTMLElement>("form")!;
   await vi.waitFor(() => expect(document.activeElement).toBe(summary));
   expect(links().map((text) => text?.split(":")[0])).toEqual([
     "Name",
@@ -56,7 +56,9 @@ test("a refused form lists the errors at the top, with a link to each field", as
   // Focusing the summary reads its name and list; the form must not announce the same again.
   const list = document.getElementById(summary?.getAttribute("aria-describedby") ?? "");
   expect(within(list!).getAllByRole("link")).toHaveLength(3);
-  expect(document.getElementById(summary?.getAttribute("aria-labelledby") ?? "")).toBe(said());
+  expect(document.getElementById(summary?.getAttribute("aria-labelledby") ?? "")).toBe(
+    summaryHeading(),
+  );
   expect(within(form).queryAllByRole("alert")).toEqual([]);
   await user.click(screen.getByRole("link", { name: /^Postcode: / }));
   expect(document.activeElement).toBe(screen.getByLabelText("Postcode"));
@@ -97,7 +99,7 @@ test("includes errors of groups: photos, delivery methods", async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Publish listing" }));
   await screen.findByText("5 things need your attention");
-  const summary = said().closest<HTMLElement>('[role="group"]');
+  const summary = summaryHeading().closest<HTMLElement>('[role="group"]');
   expect(links()).toEqual([
     "Photos: Add at least one photo.",
     "Title: Give the listing a title of at least 3 characters.",

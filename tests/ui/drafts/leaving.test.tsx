@@ -129,7 +129,7 @@ test("the page's search box asks before it searches", async () => {
 test("text typed when the session ended is restored for the same user only", async () => {
   const first = open();
   await first.user.type(words(), "Half a sentence");
-  // The page closes because the session ended, so nobody was asked.
+  // The page closes because the session ended, so there is no prompt.
   first.unmount();
   const other = open("ben");
   expect(words().value).toBe("");

@@ -93,14 +93,14 @@ describe("the URL of /browse", () => {
   });
 
   test("chips list the active filters, and name a saved search", () => {
-    const asked = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
-    expect(chipsOf(asked).map((chip) => [chip.key, chip.label])).toEqual([
+    const filters = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
+    expect(chipsOf(filters).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],
       ["maxPrice", "Up to £5.00 each"],
       ["within", "Within 25 miles of LS6"],
       ["reaches", "Reaches LS6"],
     ]);
-    expect(describeFilters(asked)).toBe(
+    expect(describeFilters(filters)).toBe(
       "Shrimp, Up to £5.00 each, Within 25 miles of LS6, Reaches LS6",
     );
   });

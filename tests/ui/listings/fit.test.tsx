@@ -138,10 +138,10 @@ describe("facts beside the tank", () => {
         </Frame>,
       );
       const against = (...rules: string[]) => quiz.reasons.some(({ rule }) => rules.includes(rule));
-      const said = (label: string) =>
+      const textBeside = (label: string) =>
         [...container.querySelectorAll("dt")].find((dt) => dt.textContent === label)?.parentElement
           ?.textContent ?? "";
-      const isGood = (label: string) => said(label).includes("(suits it)");
+      const isGood = (label: string) => textBeside(label).includes("(suits it)");
       expect(isGood("Water"), species.scientificName).toBe(!against("R02"));
       // Heater advice is suppressed for a species that doesn't belong here at all.
       if (!against("R01", "R02")) {
@@ -154,7 +154,7 @@ describe("facts beside the tank", () => {
         if (!against("R02")) {
           expect(isGood("Tank"), species.scientificName).toBe(!against("R07"));
         }
-        expect(said("Tank")).toContain("Your tank: 60 litres");
+        expect(textBeside("Tank")).toContain("Your tank: 60 litres");
       }
       unmount();
     }

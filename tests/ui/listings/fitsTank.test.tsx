@@ -10,7 +10,7 @@ import type { Auth } from "#src/lib/auth.ts";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 import { answer } from "../fakeConvex";
 
-let asked: MockInstance<typeof convexReact.useQueries>;
+let useQueriesSpy: MockInstance<typeof convexReact.useQueries>;
 
 /** The last shop query of a user at /browse?fits=1. */
 function askedBy(status: Auth["status"]) {
@@ -23,14 +23,14 @@ function askedBy(status: Auth["status"]) {
       </AuthContext>
     </MemoryRouter>,
   );
-  return asked.mock.lastCall?.[0]["0"]?.args["filters"] ?? "skip";
+  return useQueriesSpy.mock.lastCall?.[0]["0"]?.args["filters"] ?? "skip";
 }
 
 beforeEach(() => {
-  asked = vi.spyOn(convexReact, "useQueries");
+  useQueriesSpy = vi.spyOn(convexReact, "useQueries");
 });
 
-test("filters by the figures of the default tank, whatever its name", () => {
+test("filters by the default tank's figures, not its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
   answer(api.tanks.tanks.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);

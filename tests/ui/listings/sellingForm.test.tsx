@@ -35,7 +35,7 @@ beforeEach(() => {
   answer(api.listings.species.search, []);
 });
 
-function open(changes: Partial<Values> = {}, kept: typeof proof | null = null) {
+function open(changes: Partial<Values> = {}, savedProof: typeof proof | null = null) {
   const onSubmit = vi.fn();
   const plain = { deliveryMethods: ["collection" as const], bands: [] };
   render(
@@ -43,7 +43,7 @@ function open(changes: Partial<Values> = {}, kept: typeof proof | null = null) {
       <ListingForm
         draft={blankListingDraft({
           values: aListingForm({ ...plain, ...changes }),
-          ...{ photos: [photo as never], proof: kept },
+          ...{ photos: [photo as never], proof: savedProof },
         })}
         submitLabel="Publish listing"
         busy={false}
@@ -205,7 +205,7 @@ test.each([
     </Frame>,
   );
   expect(await screen.findByText(says)).toBeTruthy();
-  // In its own direction, whatever the admin wrote it in.
+  // The note has its own text direction, so right-to-left notes read correctly.
   if (status === "refused") expect(screen.getByText("Blank.").tagName).toBe("BDI");
 });
 
@@ -291,8 +291,8 @@ test("a shared name is queried, with its possible meanings", async () => {
   const meanings = ["Zebra nerite", "Horned nerite", "Dusky nerite"];
   answer(api.listings.species.lookUp, { ...allowed, meanings });
   open({ species: "nerites" });
-  const asked = await screen.findByText(/“nerites” may be/);
-  expect(asked.textContent).toContain("Zebra nerite, Horned nerite or Dusky nerite.");
+  const warning = await screen.findByText(/“nerites” may be/);
+  expect(warning.textContent).toContain("Zebra nerite, Horned nerite or Dusky nerite.");
   expect(screen.queryByText("Not in our species data")).toBeNull();
 });
 

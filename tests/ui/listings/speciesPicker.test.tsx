@@ -47,7 +47,7 @@ function open(freeText?: boolean) {
   const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Species" });
   return { box, user: userEvent.setup() };
 }
-const kept = () => document.querySelector("output")?.textContent;
+const fieldValue = () => document.querySelector("output")?.textContent;
 
 test("the Enter that ends an input method's composition neither picks nor commits, in Safari too", async () => {
   const { box, user } = open();
@@ -57,16 +57,16 @@ test("the Enter that ends an input method's composition neither picks nor commit
   fireEvent.keyDown(box, { key: "Enter", isComposing: true });
   fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
   fireEvent.keyDown(box, { key: "Escape", keyCode: 229 });
-  expect([kept(), screen.queryAllByRole("option").length]).toEqual(["neon", 2]);
+  expect([fieldValue(), screen.queryAllByRole("option").length]).toEqual(["neon", 2]);
   expect(committed).not.toHaveBeenCalled();
   fireEvent.keyDown(box, { key: "Enter", keyCode: 13 });
-  expect(kept()).toBe("Neon tetra");
+  expect(fieldValue()).toBe("Neon tetra");
 });
 
 test("the typed text is the value immediately, and stays on tabbing away", async () => {
   const { box, user } = open();
   await user.type(box, "Grey shrimp of my own");
-  expect(kept()).toBe("Grey shrimp of my own");
+  expect(fieldValue()).toBe("Grey shrimp of my own");
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole("button"));
   expect(box.value).toBe("Grey shrimp of my own");
@@ -80,7 +80,7 @@ test("with the list open, a click elsewhere works the first time", async () => {
   await user.click(screen.getByRole("button", { name: "Pressed 0" }));
   expect(screen.getByRole("button", { name: "Pressed 1" })).toBeTruthy();
   expect(screen.queryByRole("listbox")).toBeNull();
-  expect([box.value, kept()]).toEqual(["neon", "neon"]);
+  expect([box.value, fieldValue()]).toEqual(["neon", "neon"]);
 });
 
 test("the list is operated by keyboard, and announced as WAI-ARIA specifies", async () => {
@@ -106,7 +106,7 @@ test("the list is operated by keyboard, and announced as WAI-ARIA specifies", as
   await user.keyboard("{ArrowDown}");
   expect(marked()).toContain("Paracheirodon innesi");
   await user.keyboard("{ArrowUp}{Enter}");
-  expect(kept()).toBe("Green neon tetra");
+  expect(fieldValue()).toBe("Green neon tetra");
   expect(committed).toHaveBeenCalledExactlyOnceWith("Green neon tetra");
   expect(screen.queryByRole("listbox")).toBeNull();
   expect(document.activeElement).toBe(box);
@@ -118,7 +118,7 @@ test("Escape closes the list and keeps the text, and the arrow opens it again", 
   await screen.findByRole("listbox");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("listbox")).toBeNull();
-  expect(kept()).toBe("neon");
+  expect(fieldValue()).toBe("neon");
   await user.keyboard("{ArrowDown}");
   expect(await screen.findByRole("listbox")).toBeTruthy();
 });
@@ -128,15 +128,15 @@ test("a typed name in the species data takes on the data's spelling", async () =
   await user.type(box, "neon TETRA");
   await screen.findAllByRole("option");
   await user.tab();
-  expect(kept()).toBe("Neon tetra");
+  expect(fieldValue()).toBe("Neon tetra");
 });
 
 test("says that a name without matches is kept", async () => {
   answer(api.listings.species.search, []);
   const { box, user } = open();
   await user.type(box, "My own snail");
-  const [said] = await screen.findAllByText("Not in our list. We'll keep what you typed.");
-  expect(said?.getAttribute("role")).toBe("status");
+  const [notice] = await screen.findAllByText("Not in our list. We'll keep what you typed.");
+  expect(notice?.getAttribute("role")).toBe("status");
 });
 
 test("without free text only names in the list count", async () => {
@@ -144,11 +144,11 @@ test("without free text only names in the list count", async () => {
   await user.type(box, "neon te");
   await screen.findAllByRole("option");
   await user.tab();
-  expect([box.value, kept()]).toEqual(["", ""]);
+  expect([box.value, fieldValue()]).toEqual(["", ""]);
   await user.type(box, "neon te");
   await user.click((await screen.findAllByRole("option"))[0] as HTMLElement);
   await user.tab();
-  expect([box.value, kept()]).toEqual(["Neon tetra", "Neon tetra"]);
+  expect([box.value, fieldValue()]).toEqual(["Neon tetra", "Neon tetra"]);
 });
 
 test("a list of species takes the typed text once, when its box is left", async () => {

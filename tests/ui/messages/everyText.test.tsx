@@ -18,14 +18,14 @@ import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 /** The queries that asked for rows, with their number. */
-const asked: [string, number][] = [];
+const calls: [string, number][] = [];
 const { usePaginatedQuery } = convexReact;
 function useCounted(
   query: FunctionReference<"query">,
   args: never,
   options: { initialNumItems: number },
 ) {
-  const note = (n: number) => void asked.push([getFunctionName(query), n]);
+  const note = (n: number) => void calls.push([getFunctionName(query), n]);
   note(options.initialNumItems);
   return { ...usePaginatedQuery(query as never, args, options), loadMore: note };
 }
@@ -58,7 +58,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
 });
 
 beforeEach(() => {
-  asked.length = 0;
+  calls.length = 0;
   vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(useCounted as never);
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.conversations.get, head);
@@ -80,7 +80,7 @@ describe("twenty at a time", () => {
     answer(api.messages.conversations.list, { page: [], isDone: false, continueCursor: "x" });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Show older conversations" }));
-    const of = asked.filter(([name]) => name === "messages/conversations:list");
+    const of = calls.filter(([name]) => name === "messages/conversations:list");
     expect(new Set(of.map(([, n]) => n))).toEqual(new Set([20]));
     expect(of.length).toBeGreaterThan(1);
   });
@@ -92,10 +92,10 @@ describe("twenty at a time", () => {
       continueCursor: "x",
     });
     show();
-    const before = asked.length;
+    const before = calls.length;
     await userEvent.click(screen.getByRole("button", { name: "Show earlier messages" }));
-    expect(asked.slice(before)).toContainEqual(["messages/messages:list", 20]);
-    const of = asked.filter(([name]) => name === "messages/messages:list");
+    expect(calls.slice(before)).toContainEqual(["messages/messages:list", 20]);
+    const of = calls.filter(([name]) => name === "messages/messages:list");
     expect(new Set(of.map(([, n]) => n))).toEqual(new Set([20]));
   });
 });

@@ -71,7 +71,7 @@ function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
     </Frame>
   );
   const { rerender } = render(tree());
-  /** As after a live update. */
+  /** Simulates a live update. */
   return { rerender: () => rerender(tree()) };
 }
 const section = (name: string) => screen.getByRole("region", { name }).textContent;
@@ -139,28 +139,28 @@ test("the queue marks users with many claims, and links to the case", () => {
     claimsMade: 2,
     claimsReceived: 1,
   };
-  const seldom = { ...item, claimId: id("claims", "claim2"), listingTitle: "Amano shrimp" };
-  const items = [{ ...item, claimsMade: 3, claimsReceived: 4 }, seldom];
+  const oneClaim = { ...item, claimId: id("claims", "claim2"), listingTitle: "Amano shrimp" };
+  const items = [{ ...item, claimsMade: 3, claimsReceived: 4 }, oneClaim];
   answer(api.moderation.queue.queue, { items, hasMore: false });
   render(
     <Frame auth={viewers.admin()} at="/admin/moderator-panel">
       <ModeratorPanelPage />
     </Frame>,
   );
-  const [often, rarely] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(often).toContain("Repeat claimant: 3 claims");
-  expect(often).toContain("4 claims against them");
-  expect(rarely).toContain("Amano shrimp");
-  expect(rarely).not.toMatch(/Repeat claimant|against them/);
+  const [manyText, fewText] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(manyText).toContain("Repeat claimant: 3 claims");
+  expect(manyText).toContain("4 claims against them");
+  expect(fewText).toContain("Amano shrimp");
+  expect(fewText).not.toMatch(/Repeat claimant|against them/);
   const [link] = screen.getAllByRole("link", { name: "Open the case" });
   expect(link?.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${anOrder.uuid}`);
 });
 
 describe("the decision", () => {
-  const made = vi.fn(() => null);
+  const decide = vi.fn(() => null);
   beforeEach(() => {
-    made.mockClear();
-    onCall(api.claims.claims.decide, made);
+    decide.mockClear();
+    onCall(api.claims.claims.decide, decide);
   });
 
   test("needs a reason and a sum that can still be refunded, and asks for confirmation", async () => {
@@ -171,16 +171,16 @@ describe("the decision", () => {
     expect(await screen.findByText("Please enter an amount up to £27.75.")).toBeTruthy();
     expect(screen.getByText("Please give a reason. Both of them will see it.")).toBeTruthy();
     type("Amount", "4");
-    type("Reason", "One was alive in the film.");
+    type("Reason", "One was alive in the video.");
     await click("Decide");
     await screen.findByRole("dialog", { name: "Refund £4.00?" });
-    expect(made).not.toHaveBeenCalled();
+    expect(decide).not.toHaveBeenCalled();
     await click("Refund £4.00");
-    expect(made).toHaveBeenCalledWith({
+    expect(decide).toHaveBeenCalledWith({
       orderId: anOrder.uuid,
       decision: "partial",
       amount: 400,
-      reason: "One was alive in the film.",
+      reason: "One was alive in the video.",
     });
   });
 
@@ -195,12 +195,12 @@ describe("the decision", () => {
     await click("Decide");
     await click(confirm);
     const reason = "As the photos show.";
-    expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
+    expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
   });
 
-  test("by another admin is named if it came first, and the typed text is kept", async () => {
+  test("shows another admin's decision if it came first, and keeps the typed text", async () => {
     const { rerender } = open();
-    type("Reason", "One was alive in the film.");
+    type("Reason", "One was alive in the video.");
     answer(api.orders.orders.boughtListing, null);
     answer(api.claims.claims.caseOf, {
       ...aCase,
@@ -214,13 +214,13 @@ describe("the decision", () => {
     });
     rerender();
     expect(await screen.findByText(/^By Ada Admin,/)).toBeTruthy();
-    expect(section("What you had written")).toContain("One was alive in the film.");
+    expect(section("What you had written")).toContain("One was alive in the video.");
   });
 
-  test("that is half written is still there after leaving, for the same admin only", async () => {
+  test("is restored as a draft after leaving the page, for the same admin only", async () => {
     open();
     type("Amount", "4");
-    type("Reason", "One was alive in the film.");
+    type("Reason", "One was alive in the video.");
     cleanup();
     open({}, signedIn({ userId: id("users", "admin2"), role: "admin" }));
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
@@ -229,17 +229,17 @@ describe("the decision", () => {
     expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "4");
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty(
       "value",
-      "One was alive in the film.",
+      "One was alive in the video.",
     );
     await click("Decide");
     await click("Refund £4.00");
-    await vi.waitFor(() => expect(made).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(decide).toHaveBeenCalledOnce());
     cleanup();
     open();
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
   });
 
-  test("for an order without money favours one of the two sides", async () => {
+  test("for an order without payment favours the buyer or the seller", async () => {
     open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));
@@ -248,10 +248,10 @@ describe("the decision", () => {
     await screen.findByRole("dialog", { name: "Decide for the buyer?" });
     await click("For the buyer");
     const reason = "As the photos show.";
-    expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
+    expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
   });
 
-  test("isn't the admin's while the seller has time to respond", () => {
+  test("can't be made while the seller has time to respond", () => {
     open({ claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() } });
     expect(section("Decision")).toContain("Waits for the seller");
     expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();

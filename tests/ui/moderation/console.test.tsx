@@ -97,7 +97,7 @@ test("the overview has its cards and links", async () => {
   expect(screen.getByText("1,204")).toBeTruthy();
 });
 
-test("a banned account can't be suspended, whatever its other states; Unban restores it", async () => {
+test("a banned account can't be suspended; Unban restores it", async () => {
   openUsers({ isBanned: true, isSuspended: true });
   expect(await screen.findByText("Banned", { selector: "td *" })).toBeTruthy();
   expect(screen.queryByText("Suspended", { selector: "td *" })).toBeNull();

@@ -48,8 +48,8 @@ test("demo data is cleared once confirmed, and remaining data is named", async (
   onCall(api.demo.devTools.clearDemo, cleared);
   open();
   await click("Clear demo data");
-  const asked = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
-  expect(asked.getByText(/Everyone else stays/)).toBeTruthy();
+  const called = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
+  expect(called.getByText(/Everyone else stays/)).toBeTruthy();
   expect(cleared).not.toHaveBeenCalled();
   await click("Clear");
   await saidBy("Demo data", "1 demo person deleted. The card provider is down.");
@@ -60,8 +60,8 @@ test("demo data is cleared once confirmed, and remaining data is named", async (
 });
 
 test("an event can be replayed once its id is entered", async () => {
-  const asked = vi.fn(() => "repeat: nothing was done");
-  onCall(api.demo.devTools.replayEvent, asked);
+  const called = vi.fn(() => "repeat: nothing was done");
+  onCall(api.demo.devTools.replayEvent, called);
   open();
   const replay = await screen.findByRole<HTMLButtonElement>("button", { name: "Replay" });
   expect(replay.disabled).toBe(true);
@@ -69,7 +69,7 @@ test("an event can be replayed once its id is entered", async () => {
   await waitFor(() => expect(replay.disabled).toBe(false));
   await act(async () => replay.click());
   await saidBy("Replay a webhook event", "repeat: nothing was done");
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
+  expect(called).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
 });
 
 test.each([
@@ -77,15 +77,15 @@ test.each([
   [0, "Done: 0 processed."],
   [null, "Done."],
 ])("a scheduled job that answers %s is run now", async (count, words) => {
-  const asked = vi.fn(() => count);
-  onCall(api.demo.devTools.runJob, asked);
+  const called = vi.fn(() => count);
+  onCall(api.demo.devTools.runJob, called);
   open();
   const jobs = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Job/ });
   expect([...jobs.options].map(({ text }) => text)).toEqual(["end old holds", "lift bans"]);
   type(/^Job/, "lift bans");
   await click("Run now");
   await saidBy("Scheduled jobs", words);
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
+  expect(called).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
 });
 
 /** Answers "Failed to fetch" at first, then the given value. */

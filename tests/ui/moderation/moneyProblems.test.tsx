@@ -42,9 +42,9 @@ test.each([
 ] as const)("a call lost in transit is sent again after 2 seconds: %s", async (...row) => {
   const [, problem, fn, outcome, name] = row;
   answer(calls.list, [problem]);
-  const tried = vi.fn<() => unknown>(() => outcome);
-  tried.mockReturnValueOnce(new TypeError("Failed to fetch"));
-  onCall(fn as typeof calls.dismiss, tried as () => null);
+  const attempt = vi.fn<() => unknown>(() => outcome);
+  attempt.mockReturnValueOnce(new TypeError("Failed to fetch"));
+  onCall(fn as typeof calls.dismiss, attempt as () => null);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
@@ -52,5 +52,5 @@ test.each([
   );
   screen.getByRole("button", { name }).click();
   await vi.advanceTimersByTimeAsync(2500);
-  expect(tried).toHaveBeenCalledTimes(2);
+  expect(attempt).toHaveBeenCalledTimes(2);
 });

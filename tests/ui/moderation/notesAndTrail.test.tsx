@@ -31,10 +31,10 @@ test("notes: counted beside the user; can be read and added, and own ones remove
       { ...note, noteId: id("userNotes", "n2"), author: "Bob Admin", mine: false, text: "Late." },
     ),
   );
-  const added = vi.fn((_args: unknown) => null);
-  const removed = vi.fn((_args: unknown) => null);
-  onCall(api.moderation.notes.add, added);
-  onCall(api.moderation.notes.remove, removed);
+  const addNote = vi.fn((_args: unknown) => null);
+  const removeNote = vi.fn((_args: unknown) => null);
+  onCall(api.moderation.notes.add, addNote);
+  onCall(api.moderation.notes.remove, removeNote);
   open(<UsersPage />);
   await click("Notes (2)");
   const dialog = within(await screen.findByRole("dialog", { name: /^Notes about ?Sam Seller$/ }));
@@ -43,13 +43,13 @@ test("notes: counted beside the user; can be read and added, and own ones remove
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Add note" }).disabled).toBe(true);
   type(/^New note/, "Sent a second parcel late.");
   await click("Add note");
-  expect(added).toHaveBeenCalledExactlyOnceWith({
+  expect(addNote).toHaveBeenCalledExactlyOnceWith({
     userId: aUser.userId,
     text: "Sent a second parcel late.",
   });
   await waitFor(() => expect(screen.getByLabelText(/^New note/)).toHaveProperty("value", ""));
   await click("Remove your note: Spoke with her.");
-  expect(removed).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
+  expect(removeNote).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
 });
 
 test("a note typed while another is being saved stays", async () => {
@@ -85,7 +85,7 @@ const entry = {
   ...{ action: "ban" as const, target: "Nell, Newcomer", reason: "=1+1" },
 };
 
-/** The arguments of the last call, from the client's own reads. */
+/** Serves these pages to the download in turn; returns the query mock and the downloaded files. */
 function stubDownloads(pages: unknown[]) {
   const query = vi.fn(async (_fn: unknown, _args: unknown) => pages[query.mock.calls.length - 1]);
   vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
@@ -117,14 +117,14 @@ test("the trail queries the server by admin, user, action and date, and its file
   // Email addresses are queried after a pause in typing.
   await new Promise((resolve) => setTimeout(resolve, 600));
   await click("Download CSV");
-  const asked = {
+  const filters = {
     ...{ admin: "ada@shoal.test", person: "nell@shoal.test", action: "ban" },
     from: new Date("2026-03-01T00:00:00").getTime(),
     to: new Date("2026-03-31T23:59:59.999").getTime(),
   };
   await waitFor(() => expect(files).toHaveLength(1));
   expect(query.mock.calls.map(([, args]) => args)).toEqual(
-    [null, "a"].map((cursor) => ({ ...asked, paginationOpts: { numItems: 100, cursor } })),
+    [null, "a"].map((cursor) => ({ ...filters, paginationOpts: { numItems: 100, cursor } })),
   );
   expect((await files[0]?.text())?.replace("\ufeff", "").trim().split("\r\n")).toEqual([
     "Time (UTC),Admin,Action,About,Reason",
@@ -154,7 +154,7 @@ test("an empty trail says so, with another text if nothing matches", async () =>
   expect(await screen.findByText("No actions like this.")).toBeTruthy();
 });
 
-test("a bulk deletion reports on each account, with the reason if one was kept", async () => {
+test("a bulk deletion reports on each account, with the reason for each failure", async () => {
   answer(api.moderation.users.list, pageOf());
   const users = [id("users", "aaaaaaaa1"), id("users", "bbbbbbbb2")];
   answer(

@@ -65,7 +65,7 @@ test("after the sum has changed nothing is sent until the amount is entered agai
   expect(refundOrder.mock.lastCall?.[0]).toMatchObject({ amount: 500, expected: 1285 });
 });
 
-test("a delivered order can be marked as dead on arrival, another one can't", async () => {
+test("a delivered order can be marked as dead on arrival, other orders can't", async () => {
   const { rerender } = render(dialog());
   const box = () => screen.queryByRole("checkbox", { name: "Animals were dead on arrival" });
   expect(box()).toBeNull();
@@ -88,8 +88,8 @@ test.each([
   refundOrder.mockImplementation(() => fail(code));
   render(dialog());
   await userEvent.click(button());
-  const said = await screen.findAllByText(
+  const errors = await screen.findAllByText(
     new RegExp(`^Failed to refund order: .*Status: ${status}`),
   );
-  expect(said[0]?.textContent).toBe(`Failed to refund order: ${text} (Status: ${status})`);
+  expect(errors[0]?.textContent).toBe(`Failed to refund order: ${text} (Status: ${status})`);
 });

@@ -16,11 +16,11 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 type ItemType = (typeof api.moderation.adminPresence.set)["_args"]["itemType"];
-const told: unknown[] = [];
+const presenceCalls: unknown[] = [];
 beforeEach(() => {
-  told.length = 0;
+  presenceCalls.length = 0;
   onCall(api.moderation.adminPresence.set, (args) => {
-    told.push(args);
+    presenceCalls.push(args);
     return null;
   });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -83,9 +83,9 @@ test.each<[string, ItemType, string, () => void]>([
       open(<AdminMessagesPage />);
     },
   ],
-])("%s is marked while another admin has it open", async (_, type, of, go) => {
-  openedBy(type, of);
-  go();
+])("%s is marked while another admin has it open", async (_, type, itemId, openPage) => {
+  openedBy(type, itemId);
+  openPage();
   expect(await screen.findByText("Opened by Ada Admin")).toBeTruthy();
 });
 
@@ -103,12 +103,12 @@ test("a dialog announces itself to the others while open, and names others who h
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/^Opened by Ada Admin as well\./)).toBeTruthy();
   const item = { itemType: "report", itemId: reportId };
-  expect(told).toEqual([{ ...item, isOpen: true }]);
+  expect(presenceCalls).toEqual([{ ...item, isOpen: true }]);
   await act(async () => dialog.getByRole("button", { name: "Cancel" }).click());
-  await waitFor(() => expect(told.at(-1)).toEqual({ ...item, isOpen: false }));
+  await waitFor(() => expect(presenceCalls.at(-1)).toEqual({ ...item, isOpen: false }));
 });
 
-test("the second admin is told who was first, and keeps their text", async () => {
+test("the second admin sees who decided first, and their own text stays", async () => {
   const data = { who: "Ada Admin", what: "resolved this report", at: 0 };
   const message = errorText("decided_already", data);
   onCall(
@@ -132,14 +132,14 @@ test("an account being deleted and an order being refunded are shown as open to 
   open(<UsersPage />);
   await click("Delete");
   await waitFor(() =>
-    expect(told).toEqual([{ itemType: "user", itemId: aUser.userId, isOpen: true }]),
+    expect(presenceCalls).toEqual([{ itemType: "user", itemId: aUser.userId, isOpen: true }]),
   );
   cleanup();
-  told.length = 0;
+  presenceCalls.length = 0;
   answer(api.moderation.orders.list, pageOf(anOrder));
   open(<AdminOrdersPage />);
   await click("Refund");
   await waitFor(() =>
-    expect(told).toEqual([{ itemType: "order", itemId: anOrder.uuid, isOpen: true }]),
+    expect(presenceCalls).toEqual([{ itemType: "order", itemId: anOrder.uuid, isOpen: true }]),
   );
 });

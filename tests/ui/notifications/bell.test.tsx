@@ -107,22 +107,22 @@ describe("the announcement", () => {
   it("is one sentence for a burst of events, and nothing for old or read ones", () => {
     vi.useFakeTimers();
     const { rerender } = render(<BellAnnouncer unread={2} />);
-    const said = () => screen.getByRole("status").textContent;
+    const statusText = () => screen.getByRole("status").textContent;
     const pass = (ms: number) =>
       act(() => {
         vi.advanceTimersByTime(ms);
       });
     pass(5000);
-    expect(said()).toBe("");
+    expect(statusText()).toBe("");
     for (const unread of [3, 4, 5]) {
       rerender(<BellAnnouncer unread={unread} />);
       pass(500);
     }
-    expect(said()).toBe("");
+    expect(statusText()).toBe("");
     pass(2000);
-    expect(said()).toBe("5 unread notifications");
+    expect(statusText()).toBe("5 unread notifications");
     rerender(<BellAnnouncer unread={0} />);
-    expect(said()).toBe("");
+    expect(statusText()).toBe("");
     vi.useRealTimers();
   });
 });

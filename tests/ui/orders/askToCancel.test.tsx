@@ -47,23 +47,25 @@ test("the buyer gives a reason and confirms, and a refusal keeps the text", asyn
   fireEvent.click(confirm);
   await dialog.findByText("Please provide a reason.");
 
-  const asked = vi.fn((_args: unknown) => shoalError("rate_limited", { seconds: 2 }) as never);
-  onCall(api.orders.orders.requestCancel, asked);
+  const requestCancellation = vi.fn(
+    (_args: unknown) => shoalError("rate_limited", { seconds: 2 }) as never,
+  );
+  onCall(api.orders.orders.requestCancel, requestCancellation);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "My tank leaks" } });
   fireEvent.click(confirm);
   await dialog.findByText(/You're doing that too often/);
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("My tank leaks");
 
-  onCall(api.orders.orders.requestCancel, (args) => (asked(args), null));
+  onCall(api.orders.orders.requestCancel, (args) => (requestCancellation(args), null));
   fireEvent.click(confirm);
   await screen.findByText("The seller has been asked to cancel.");
-  expect(asked).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
+  expect(requestCancellation).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
 });
 
 test("a reason that is too long is refused as a whole, and none of it is cut off", async () => {
-  const asked = vi.fn();
+  const requestCancellation = vi.fn();
   onCall(api.orders.orders.requestCancel, (args) => {
-    asked(args);
+    requestCancellation(args);
     return shoalError("invalid_input", { field: "Reason", problem: "use at most 1000 characters" });
   });
   openOrder("buyer");
@@ -76,7 +78,7 @@ test("a reason that is too long is refused as a whole, and none of it is cut off
   await user.paste(reason);
   fireEvent.click(dialog.getByRole("button", { name: "Ask to cancel" }));
   await dialog.findByText(/use at most 1000 characters/);
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, reason });
+  expect(requestCancellation).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, reason });
   expect(box.value).toBe(reason);
 });
 
@@ -92,8 +94,8 @@ test("the seller sees the request and its reason on the order and in the sold li
 });
 
 test("the seller keeps the order with one button, on its page and in the sold listings", async () => {
-  const kept = vi.fn((_args: unknown) => null);
-  onCall(api.orders.orders.declineCancel, kept);
+  const keepOrder = vi.fn((_args: unknown) => null);
+  onCall(api.orders.orders.declineCancel, keepOrder);
   for (const open of [
     () => openOrder("seller", { cancelRequested: true }),
     () => openSold({ cancelRequested: true }),
@@ -101,10 +103,10 @@ test("the seller keeps the order with one button, on its page and in the sold li
     open();
     screen.getByRole("button", { name: "Cancel and refund" });
     fireEvent.click(screen.getByRole("button", { name: "Keep the order" }));
-    await vi.waitFor(() => expect(kept).toHaveBeenLastCalledWith({ orderId: uuid }));
+    await vi.waitFor(() => expect(keepOrder).toHaveBeenLastCalledWith({ orderId: uuid }));
     cleanup();
   }
-  expect(kept).toHaveBeenCalledTimes(2);
+  expect(keepOrder).toHaveBeenCalledTimes(2);
 });
 
 test("after 'Propose' the field keeps the current charge, and the proposal appears below with its state", async () => {

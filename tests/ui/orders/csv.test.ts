@@ -32,7 +32,7 @@ test.each([
   [" =1+1", "' =1+1"],
   ["\t=1+1", "'\t=1+1"],
   ['Neons, "blue"\nsix', '"Neons, ""blue""\nsix"'],
-])("a title %j is only text", (listingTitle, cell) => {
+])("a title %j can't become a spreadsheet formula", (listingTitle, cell) => {
   const buyer = { userId: anOrder.buyer!.userId, fullName: listingTitle };
   const [, line = ""] = ordersCsv([{ ...anOrder, listingTitle, buyer }], "Buyer")
     .slice(1)

@@ -18,17 +18,17 @@ afterEach(() => {
 });
 
 /** The list's last query arguments. */
-const argsOf = (asked: { mock: { lastCall?: unknown[] } }) => asked.mock.lastCall?.[1];
+const argsOf = (queryCalls: { mock: { lastCall?: unknown[] } }) => queryCalls.mock.lastCall?.[1];
 const address = () => screen.getByTestId("address").textContent;
 const open = (at = "/profile/purchases") => show(<PurchasesPage />, { auth: viewers.user(), at });
 const order = { ...anOrder, viewerIs: "buyer" as const };
 
 test("search and state are in the URL, and in the query to the server", async () => {
-  const asked = vi.spyOn(convexReact, "usePaginatedQuery");
+  const queryCalls = vi.spyOn(convexReact, "usePaginatedQuery");
   answer(api.orders.lists.purchases, pageOf(order));
   open("/profile/purchases?status=shipped&search=neon");
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("neon");
-  expect(argsOf(asked)).toEqual({ status: "shipped", search: "neon" });
+  expect(argsOf(queryCalls)).toEqual({ status: "shipped", search: "neon" });
 
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: " tetra " } });
   await pass(499);
@@ -37,14 +37,14 @@ test("search and state are in the URL, and in the query to the server", async ()
   expect(address()).toBe("/profile/purchases?status=shipped&search=tetra");
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "" } });
   expect(address()).toBe("/profile/purchases?search=tetra");
-  expect(argsOf(asked)).toEqual({ search: "tetra" });
+  expect(argsOf(queryCalls)).toEqual({ search: "tetra" });
   screen.getByText("1 order");
 });
 
 test("an invalid state isn't queried", () => {
-  const asked = vi.spyOn(convexReact, "usePaginatedQuery");
+  const queryCalls = vi.spyOn(convexReact, "usePaginatedQuery");
   open("/profile/purchases?status=constructor");
-  expect(argsOf(asked)).toEqual({});
+  expect(argsOf(queryCalls)).toEqual({});
 });
 
 test("no matches differs from no orders, and one button shows all again", () => {

@@ -449,9 +449,9 @@ describe("a buyer whose order hasn't arrived", () => {
   });
 
   test("reports it from the expected day on, with or without a comment", async () => {
-    const asked = vi.fn();
+    const called = vi.fn();
     onCall(api.claims.claims.reportNotArrived, (args) => {
-      asked(args);
+      called(args);
       return null;
     });
     open({ ...shipped, expectedArrivalAt: Date.now() - DAY_MS });
@@ -459,7 +459,7 @@ describe("a buyer whose order hasn't arrived", () => {
     await click("It hasn't arrived");
     const dialog = within(screen.getByRole("dialog", { name: "Hasn't it arrived?" }));
     await act(async () => dialog.getByRole("button", { name: "It hasn't arrived" }).click());
-    expect(asked).toHaveBeenCalledWith({ orderId: uuid, description: "" });
+    expect(called).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
   test("can report a late handover in person, but not take the money back alone", () => {
@@ -472,9 +472,9 @@ describe("a buyer whose order hasn't arrived", () => {
   });
 
   test("is asked after the seller reports the handover with time and place", async () => {
-    const asked = vi.fn();
+    const called = vi.fn();
     onCall(api.orders.orders.reportHandover, (args) => {
-      asked(args);
+      called(args);
       return null;
     });
     open({ ...collection, viewerIs: "seller" });
@@ -482,7 +482,7 @@ describe("a buyer whose order hasn't arrived", () => {
     const dialog = within(screen.getByRole("dialog"));
     await act(async () => dialog.getByRole("button", { name: "I handed it over" }).click());
     dialog.getByText("Please say when and where you handed it over.");
-    expect(asked).not.toHaveBeenCalled();
+    expect(called).not.toHaveBeenCalled();
     cleanup();
     open({
       ...collection,

@@ -53,14 +53,14 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 /** Presses Pay, and returns the arguments of the call. */
 async function pay() {
-  const asked = vi.fn();
+  const called = vi.fn();
   onCall(api.orders.purchases.start, (args) => {
-    asked(args);
+    called(args);
     return "uuid";
   });
   fireEvent.click(payButton() ?? screen.getByRole("button", { name: "Pay" }));
-  await waitFor(() => expect(asked).toHaveBeenCalled());
-  return asked.mock.calls[0]?.[0] as unknown;
+  await waitFor(() => expect(called).toHaveBeenCalled());
+  return called.mock.calls[0]?.[0] as unknown;
 }
 
 const SOLD_OUT = "Someone else was quicker: this is sold out, or another buyer is paying for it.";

@@ -36,7 +36,7 @@ const trader = {
   council: "Leeds City Council",
   licenceNumber: "24/00417/LAPS",
 };
-const film = { storageId: "film1" as Id<"_storage">, name: "packing.mp4" };
+const video = { storageId: "video1" as Id<"_storage">, name: "packing.mp4" };
 const sent = vi.fn(() => id("sellerApplications", "application1"));
 const saved = vi.fn(() => null);
 const onSent = vi.fn();
@@ -70,16 +70,16 @@ async function addSpecies(name: string) {
   await act(async () => fireEvent.blur(species()));
 }
 
-async function chooseFilm(file = new File(["film"], film.name, { type: "video/mp4" })) {
+async function chooseVideo(file = new File(["video"], video.name, { type: "video/mp4" })) {
   onCall(api.shared.uploads.generateUploadUrl, () => ({
     ...{ url: "http://files.test/upload", owner: "u1" as Id<"users"> },
   }));
   onCall(api.shared.uploads.register, () => ({
-    ...{ ok: true as const, storageId: film.storageId, url: "http://files.test/film" },
+    ...{ ok: true as const, storageId: video.storageId, url: "http://files.test/video" },
   }));
   vi.stubGlobal(
     "fetch",
-    vi.fn(async () => Response.json({ storageId: film.storageId })),
+    vi.fn(async () => Response.json({ storageId: video.storageId })),
   );
   await userEvent.upload(screen.getByLabelText(/^Packaging video/), file);
 }
@@ -89,18 +89,18 @@ test("every field of a hobbyist reaches the call, including the video, and none 
   fillIn();
   await addSpecies("Cherry shrimp");
   await addSpecies("Java moss");
-  await chooseFilm();
+  await chooseVideo();
   await screen.findByText("Uploaded: packing.mp4");
   await sayHobbyist();
   await click("Send application");
   expect(sent).toHaveBeenCalledWith({
     ...typed,
-    ...{ species: ["Cherry shrimp", "Java moss"], isHobbyist: true, video: film },
+    ...{ species: ["Cherry shrimp", "Java moss"], isHobbyist: true, video },
   });
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-test("nobody counts as a hobbyist without choosing so", async () => {
+test("the hobbyist option is never preselected", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -180,7 +180,7 @@ test("adding a species removes the mark, and it can be removed again", async () 
 
 test("the draft is saved on the server while typing, including the video and a trader's fields", async () => {
   open();
-  await chooseFilm();
+  await chooseVideo();
   await screen.findByText("Uploaded: packing.mp4");
   vi.useFakeTimers();
   try {
@@ -197,7 +197,7 @@ test("the draft is saved on the server while typing, including the video and a t
       ...{ species: [], isHobbyist: false },
       trader: { tradingName: "", address: "", council: "", licenceNumber: trader.licenceNumber },
     },
-    video: film,
+    video,
   });
   screen.getByText("Draft saved.");
 });
@@ -205,7 +205,7 @@ test("the draft is saved on the server while typing, including the video and a t
 test("after a reload everything is restored with a notice, and can be discarded", async () => {
   answer(api.sellers.drafts.mine, {
     form: { ...typed, species: ["Cherry shrimp"], isHobbyist: false, trader },
-    ...{ videoId: film.storageId, videoName: film.name, updatedAt: 1_700_000_000_000 },
+    ...{ videoId: video.storageId, videoName: video.name, updatedAt: 1_700_000_000_000 },
   });
   open();
   screen.getByText("Draft restored");
@@ -275,9 +275,9 @@ test("an application that couldn't be sent says why, and keeps the text", async 
 
 test("a video that is too large is refused at its field before the upload", async () => {
   open();
-  const file = new File(["film"], film.name, { type: "video/mp4" });
+  const file = new File(["video"], video.name, { type: "video/mp4" });
   Object.defineProperty(file, "size", { value: VIDEO_MAX_BYTES + 1 });
-  await chooseFilm(file);
+  await chooseVideo(file);
   const field = screen.getByLabelText(/^Packaging video/);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(screen.queryByText(/^Uploaded:/)).toBeNull();
@@ -287,14 +287,14 @@ test("a video that is too large is refused at its field before the upload", asyn
 test("a refused video is dropped, so that the same file can be chosen again, and the previous one stays", async () => {
   open();
   const field = screen.getByLabelText<HTMLInputElement>(/^Packaging video/);
-  await chooseFilm();
+  await chooseVideo();
   await screen.findByText("Uploaded: packing.mp4");
   expect(field.files).toHaveLength(1);
   onCall(api.shared.uploads.register, () => ({
-    ...{ ok: false as const, error: { code: "file_type", message: "This is no film." } },
+    ...{ ok: false as const, error: { code: "file_type", message: "This is not a video." } },
   }));
   await userEvent.upload(field, new File(["words"], "other.mp4", { type: "video/mp4" }));
-  await screen.findByText("This is no film.");
+  await screen.findByText("This is not a video.");
   expect(field.files).toHaveLength(0);
   expect(screen.getByText("Uploaded: packing.mp4")).toBeTruthy();
 });

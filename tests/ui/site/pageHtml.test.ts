@@ -1,4 +1,4 @@
-/** User-written text appears in the page's HTML as text, whatever it contains. */
+/** User-written text is escaped in the page's HTML. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -41,7 +41,7 @@ const listing = (text: { title: string; description: string; name: string }) => 
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** As parsed: line ends are normalised, and characters that HTML doesn't allow are replaced. */
-const asRead = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEXT, "\ufffd");
+const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEXT, "\ufffd");
 
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
 const plain = new DOMParser().parseFromString(indexHtml, "text/html");
@@ -61,12 +61,12 @@ test("no title, name or description breaks out of the head, an attribute or the 
         page.head
           .querySelector(`meta[name="${key}"],meta[property="${key}"]`)
           ?.getAttribute("content");
-      expect(meta("og:title")).toBe(asRead(`${isolated(title || "Guppy")} · Shoal`));
-      expect(meta("description")).toBe(asRead(head.description ?? ""));
+      expect(meta("og:title")).toBe(parsedText(`${isolated(title || "Guppy")} · Shoal`));
+      expect(meta("description")).toBe(parsedText(head.description ?? ""));
       expect(meta("og:image")).toBe(`${origin}/a.webp`);
       expect(count(page, "title")).toBe(1);
       expect(count(page, 'link[rel="canonical"]')).toBe(1);
-      // Only the structured data is new.
+      // The only script added is the structured data.
       expect(count(page, "script")).toBe(count(plain, "script") + 1);
       expect(page.getElementById("root")).not.toBeNull();
       const data = page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
@@ -96,13 +96,13 @@ test("no title breaks out of the initial data of a page", () => {
   );
 });
 
-test("the content for readers without scripts has its text and no element from it", () => {
+test("the content without scripts shows user text and no element from it", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
       const html = listingContent(listing({ title, description, name }));
       const page = new DOMParser().parseFromString(html, "text/html");
-      expect(page.querySelector("h1")?.textContent).toBe(asRead(title || "Guppy"));
-      expect(page.querySelector("img")?.getAttribute("alt")).toBe(asRead(title || "Guppy"));
+      expect(page.querySelector("h1")?.textContent).toBe(parsedText(title || "Guppy"));
+      expect(page.querySelector("img")?.getAttribute("alt")).toBe(parsedText(title || "Guppy"));
       expect(page.querySelectorAll("main").length).toBe(1);
       expect(page.querySelectorAll("script, b, style").length).toBe(0);
       expect(page.querySelectorAll("img").length).toBe(1);
@@ -111,7 +111,7 @@ test("the content for readers without scripts has its text and no element from i
   );
 });
 
-test("a feed is well-formed whatever is listed", () => {
+test("a feed is well-formed for any listing text", () => {
   fc.assert(
     fc.property(anyText, anyText, (title, description) => {
       const xml = atomXml(
@@ -128,7 +128,7 @@ test("a feed is well-formed whatever is listed", () => {
       const feed = new DOMParser().parseFromString(xml, "application/xml");
       expect(feed.querySelector("parsererror")).toBeNull();
       expect(feed.querySelectorAll("entry").length).toBe(1);
-      expect(feed.querySelector("entry title")?.textContent).toBe(asRead(title || "Guppy"));
+      expect(feed.querySelector("entry title")?.textContent).toBe(parsedText(title || "Guppy"));
     }),
   );
 });

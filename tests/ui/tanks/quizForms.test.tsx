@@ -29,23 +29,24 @@ function openNext(verdict: "suitable" | "caution") {
     </MemoryRouter>,
   );
 }
-const goOn = () => userEvent.click(screen.getByRole("button", { name: "Continue to payment" }));
+const continueToPayment = () =>
+  userEvent.click(screen.getByRole("button", { name: "Continue to payment" }));
 
 test("cautions must be confirmed as read before continuing", async () => {
   openNext("caution");
-  await goOn();
+  await continueToPayment();
   expect(screen.getByText(errorText("quiz_acknowledge"))).toBeDefined();
   expect(acknowledge).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("checkbox"));
   expect(screen.queryByText(errorText("quiz_acknowledge"))).toBeNull();
-  await goOn();
+  await continueToPayment();
   expect(await screen.findByText("the payment page")).toBeDefined();
   expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
 });
 
 test("without cautions the user can continue at once", async () => {
   openNext("suitable");
-  await goOn();
+  await continueToPayment();
   expect(await screen.findByText("the payment page")).toBeDefined();
   expect(acknowledge).not.toHaveBeenCalled();
 });

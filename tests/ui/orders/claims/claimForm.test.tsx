@@ -39,7 +39,7 @@ const panel = (order = arrived()) => (
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
 /** The panel's own status text; toasts have their own regions. */
-const said = () => within(screen.getByRole("region")).getByRole("status").textContent;
+const statusText = () => within(screen.getByRole("region")).getByRole("status").textContent;
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send the claim" }));
 const type = (element: Element, value: string) => fireEvent.change(element, { target: { value } });
 
@@ -76,9 +76,9 @@ describe("the remaining time", () => {
   test("when it is over, the panel gives the time and no link to the form", async () => {
     vi.useFakeTimers();
     render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
-    expect(said()).toBe("");
+    expect(statusText()).toBe("");
     await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
-    expect(said()).toMatch(/^The time to report a problem ended on /);
+    expect(statusText()).toMatch(/^The time to report a problem ended on /);
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
     expect(screen.queryByRole("timer")).toBeNull();
   });

@@ -122,8 +122,8 @@ describe("the seller", () => {
     saveDraft({ ...draft, key: `${draft.key}.photos` }, photos);
     show(claim);
     expect(screen.getByText(/only keep a draft's photos for a day/)).toBeTruthy();
-    const kept = screen.getByAltText("Your answer, photo 1");
-    expect(kept.getAttribute("src")).toContain("8-small");
+    const savedPhoto = screen.getByAltText("Your answer, photo 1");
+    expect(savedPhoto.getAttribute("src")).toContain("8-small");
     expect(screen.queryByAltText("Your answer, photo 2")).toBeNull();
     expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveProperty(
       "value",
@@ -132,16 +132,18 @@ describe("the seller", () => {
   });
 
   test("can still accept while the buyer or Shoal is deciding, but not respond again", () => {
-    const said = { words: "No.", photos: [], offer: 300, at: Date.now() };
-    show(aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: said }));
+    const sellerAnswer = { words: "No.", photos: [], offer: 300, at: Date.now() };
+    show(
+      aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: sellerAnswer }),
+    );
     expect(screen.getByRole("button", { name: "Refund £5.00 after all" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Disagree or offer less" })).toBeNull();
   });
 });
 
 describe("the buyer with an offer", () => {
-  const said = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
-  const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: said });
+  const sellerAnswer = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
+  const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: sellerAnswer });
 
   test.each([
     ["accepts", "Accept £3.00", "Accept £3.00", api.claims.claims.acceptOffer],
