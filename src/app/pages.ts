@@ -33,8 +33,8 @@ const components = new Map<string, ComponentType>();
  * skeleton flashes up for a frame, else lazy. The not-found page for an unknown name.
  */
 export function pageComponent(page: string): ComponentType {
-  const known = components.get(page);
-  if (known) return known;
+  const cached = components.get(page);
+  if (cached) return cached;
   const load = loaderOf(page) ?? (() => import("../components/ui/NotFoundPage"));
   const component =
     loaded.get(page) ??

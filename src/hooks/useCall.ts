@@ -50,9 +50,9 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
 
   /** Reports a failure that was found without a call. */
   const complain = (words: ToastText) => {
-    const said = toastOf(words);
-    setError(said.description ?? said.title);
-    toast.show({ ...said, variant: "destructive" });
+    const toastText = toastOf(words);
+    setError(toastText.description ?? toastText.title);
+    toast.show({ ...toastText, variant: "destructive" });
   };
 
   /** Clears the failure, because the user has moved on. */
@@ -65,15 +65,15 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
     setError(null);
     try {
       const value = await call();
-      const said = typeof done === "function" ? done(value) : done;
-      if (said !== undefined) toast.show({ variant: "success", ...toastOf(said) });
+      const toastText = typeof done === "function" ? done(value) : done;
+      if (toastText !== undefined) toast.show({ variant: "success", ...toastOf(toastText) });
       if (!leaves) setRunning(false);
       return { ok: true, value };
     } catch (reason) {
-      const { inline, ...said } =
+      const { inline, ...toastText } =
         typeof failed === "string" ? { title: errorMessage(reason, failed) } : failed(reason);
-      setError(inline ?? said.description ?? said.title);
-      if (!quiet) toast.show({ ...said, variant: "destructive" });
+      setError(inline ?? toastText.description ?? toastText.title);
+      if (!quiet) toast.show({ ...toastText, variant: "destructive" });
       setRunning(false);
       return { ok: false };
     }

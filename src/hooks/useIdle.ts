@@ -12,8 +12,8 @@ export function useIdle(): boolean {
       const timer = setTimeout(() => setIdle(true), PATIENCE_MS / 10);
       return () => clearTimeout(timer);
     }
-    const wish = requestIdleCallback(() => setIdle(true), { timeout: PATIENCE_MS });
-    return () => cancelIdleCallback(wish);
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: PATIENCE_MS });
+    return () => cancelIdleCallback(handle);
   }, []);
   return idle;
 }

@@ -7,8 +7,8 @@ const KEY = "shoal.near";
 /** The outward postcode last entered in this browser; "" if none. */
 export function useLastOutcode(): [outcode: string, set: (outcode: string) => void] {
   const [near, setNear] = useState(() => {
-    const kept = readJson(KEY);
-    return typeof kept === "string" ? cutText(kept, 8) : "";
+    const saved = readJson(KEY);
+    return typeof saved === "string" ? cutText(saved, 8) : "";
   });
   return [
     near,

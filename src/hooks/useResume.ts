@@ -5,8 +5,8 @@ import { useAuth } from "./useAuth";
 type ResumeState = { resume?: string };
 
 /**
- * State that goes with the way back to a page, for `useResume` there. It is history state rather
- * than part of the address, so that no link can trigger an action.
+ * Router state that tells `useResume` which action to resume after logging in. It is history state
+ * rather than part of the address, so that no link can trigger an action.
  */
 export const resumeState = (resume: string | undefined): ResumeState | null =>
   resume ? { resume } : null;

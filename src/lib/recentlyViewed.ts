@@ -6,9 +6,9 @@ const VIEWED_MAX = 8;
 
 /** `who`: the user's id; "" for a visitor. */
 export function recentlyViewed(who: string): string[] {
-  const kept = readJson(PREFIX + who);
-  return Array.isArray(kept)
-    ? kept.filter((id) => typeof id === "string").slice(0, VIEWED_MAX)
+  const saved = readJson(PREFIX + who);
+  return Array.isArray(saved)
+    ? saved.filter((id) => typeof id === "string").slice(0, VIEWED_MAX)
     : [];
 }
 

@@ -51,9 +51,9 @@ const isFresh = ({ at }: StoredReturn) => Date.now() - at < LIFE_MS;
 
 /** The address to return to, if it was stored within the last hour. */
 export function peekReturnTo(): ReturnTarget | null {
-  const kept = read();
-  if (kept === null || !isFresh(kept)) return null;
-  const { at: _, ...back } = kept;
+  const saved = read();
+  if (saved === null || !isFresh(saved)) return null;
+  const { at: _, ...back } = saved;
   return back;
 }
 

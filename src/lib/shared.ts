@@ -13,9 +13,9 @@ import {
 export async function readSharedPhotos(): Promise<File[]> {
   // Opening a cache would create it.
   if (!("caches" in globalThis) || !(await caches.has(SHARED_CACHE))) return [];
-  const kept = await (await caches.open(SHARED_CACHE)).matchAll();
+  const cachedResponses = await (await caches.open(SHARED_CACHE)).matchAll();
   return await Promise.all(
-    kept
+    cachedResponses
       .filter(({ headers }) => Date.now() - Number(headers.get(SHARED_AT)) < SHARED_LIFE_MS)
       .map(async (one) => {
         const name = decodePercent(one.headers.get(SHARED_NAME) ?? "");

@@ -13,8 +13,8 @@ const memory = {
 
 /** The text under `key`, or null. */
 export function readText(key: string, where: Where = "localStorage"): string | null {
-  const held = memory[where].get(key);
-  if (held !== undefined) return held;
+  const inMemory = memory[where].get(key);
+  if (inMemory !== undefined) return inMemory;
   try {
     return window[where].getItem(key);
   } catch {
@@ -65,11 +65,11 @@ export const removeKey = (key: string, where: Where = "localStorage"): void =>
 
 /** All keys, including those held in memory. */
 export function keysOf(where: Where = "localStorage"): string[] {
-  const held = [...memory[where].keys()];
+  const inMemory = [...memory[where].keys()];
   try {
-    return [...new Set([...held, ...Object.keys(window[where])])];
+    return [...new Set([...inMemory, ...Object.keys(window[where])])];
   } catch {
-    return held;
+    return inMemory;
   }
 }
 

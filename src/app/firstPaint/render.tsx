@@ -17,7 +17,7 @@ import { routeOf } from "../routes";
 import { firstPages } from "./pages";
 
 export type Question = { name: string; args: Record<string, Value> };
-/** `preloads`: links to the images at the top of the page. `asked`: queries without a known answer. */
+/** `preloads`: links to the images at the top of the page. `asked`: queries that had no answer yet. */
 export type Rendered = { preloads: string; html: string; asked: Question[] };
 
 const visitor: Auth = {
@@ -32,7 +32,7 @@ const visitor: Auth = {
 const noToasts = { show: () => undefined, dismiss: () => undefined };
 
 /** The parts of the client that rendering uses: known answers, and `ask` for the rest. */
-function stillClient(answers: ReadonlyMap<string, Value>, ask: (question: Question) => void) {
+function staticClient(answers: ReadonlyMap<string, Value>, ask: (question: Question) => void) {
   const client = {
     watchQuery: (query: FunctionReference<"query">, args: Record<string, Value> = {}) => ({
       localQueryResult: () => {
@@ -50,7 +50,7 @@ function stillClient(answers: ReadonlyMap<string, Value>, ask: (question: Questi
   return client as unknown as ConvexReactClient;
 }
 
-function Still({
+function StaticProviders({
   at,
   client,
   children,
@@ -74,23 +74,23 @@ function Still({
 const PRELOADS = /^(<link rel="preload"[^>]*>)*/;
 
 /**
- * Renders the page at `at`, a path with its query, from `answers`, with skeletons where they have
- * none. Null for an address whose page isn't rendered on the server.
+ * Renders the page at `at` (a path with its query string). Queries missing from `answers` render as
+ * skeletons. Null if the page isn't rendered on the server.
  */
 export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Rendered | null {
   const route = routeOf(new URL(at, "http://page").pathname);
   const page = firstPages.get(route.page);
   if (!page) return null;
   const asked: Question[] = [];
-  const client = stillClient(answers, (question) => asked.push(question));
+  const client = staticClient(answers, (question) => asked.push(question));
   const all = renderToStaticMarkup(
-    <Still at={at} client={client}>
+    <StaticProviders at={at} client={client}>
       <AppLayout chrome={route.chrome}>
         <Routes>
           <Route path={route.path} element={createElement(page)} />
         </Routes>
       </AppLayout>
-    </Still>,
+    </StaticProviders>,
   );
   const [preloads = ""] = PRELOADS.exec(all) ?? [];
   return { preloads, html: all.slice(preloads.length), asked };

@@ -69,16 +69,16 @@ function fill(field: Field, value: string): void {
 }
 
 function readTypedFields(): TypedFields | null {
-  const kept = readJson(KEY, "sessionStorage") as Partial<TypedFields> | null;
+  const saved = readJson(KEY, "sessionStorage") as Partial<TypedFields> | null;
   removeKey(KEY, "sessionStorage");
-  if (typeof kept?.fields !== "object" || kept.path !== location.pathname) return null;
-  return { path: kept.path, fields: kept.fields };
+  if (typeof saved?.fields !== "object" || saved.path !== location.pathname) return null;
+  return { path: saved.path, fields: saved.fields };
 }
 
 /** Restores what `saveTypedFields` saved before the reload, field by field as they appear. */
 export function restoreTypedFields(): () => void {
-  const kept = readTypedFields();
-  const left = new Map(Object.entries(kept?.fields ?? {}));
+  const saved = readTypedFields();
+  const left = new Map(Object.entries(saved?.fields ?? {}));
   const restore = () => {
     for (const [name, field] of fieldsByName()) {
       const value = left.get(name);

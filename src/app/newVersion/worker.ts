@@ -1,6 +1,6 @@
 import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "#src/lib/kept.ts";
 
-/** A page that was left sooner isn't cached. */
+/** Pages left sooner aren't cached. */
 const VIEWED_AFTER_MS = 3_000;
 
 /** Registers the service worker. In development, or in a build without it, removes an existing one. */

@@ -41,11 +41,11 @@ function save(unsent: Unsent): void {
   if (unsentByKey.get(idOf(place)) !== unsent) return;
   const { list } = store.get();
   if (isUnchanged(unsent)) return deleteDraft(photosOf(place));
-  const known = new Map(readStored(place)?.map((photo) => [photo.storageId, photo.keptAt]));
-  for (const { storageId } of start) known.set(storageId, undefined);
+  const keptAtById = new Map(readStored(place)?.map((photo) => [photo.storageId, photo.keptAt]));
+  for (const { storageId } of start) keptAtById.set(storageId, undefined);
   const stored = list.map((photo): StoredPhoto => {
     const { storageId } = photo;
-    const keptAt = known.has(storageId) ? known.get(storageId) : Date.now();
+    const keptAt = keptAtById.has(storageId) ? keptAtById.get(storageId) : Date.now();
     return keptAt === undefined ? photo : { ...photo, keptAt };
   });
   saveDraft(photosOf(place), stored);

@@ -32,7 +32,7 @@ type Props = {
  * focus.
  */
 export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
-  // The text being typed; null while nobody types.
+  // The text being typed; null when the user isn't typing.
   const [typed, setTyped] = useState<string | null>(null);
   const query = (typed ?? "").trim();
   const text = useDebounced(query, TYPING_PAUSE_MS);

@@ -14,7 +14,7 @@ type Props = {
   /** The buttons; 'Try Again' by default. `reset` renders the children again. */
   actions?: (reset: () => void, error: unknown) => ReactNode;
   frame?: (card: ReactNode) => ReactNode;
-  /** Shows no toast: a whole page failed, so the card is all there is to see. */
+  /** Skips the toast, because the error card replaces the whole page. */
   quiet?: boolean;
   /** A change of this value (the address) clears the error. */
   resetKey?: string;
@@ -25,7 +25,7 @@ type Props = {
 
 type State = { error: unknown; failed: boolean; resetKey: string | undefined };
 
-const serversWords = (error: unknown) => payloadOf(error)?.message ?? frameTexts.checkConnection;
+const serverMessage = (error: unknown) => payloadOf(error)?.message ?? frameTexts.checkConnection;
 const tryAgain = (reset: () => void) => (
   <Button variant="secondary" onClick={reset}>
     Try Again
@@ -68,7 +68,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { message = serversWords, actions = tryAgain, frame = padded } = this.props;
+    const { message = serverMessage, actions = tryAgain, frame = padded } = this.props;
     const { error, failed } = this.state;
     if (!failed || this.props.ignores?.(error)) return this.props.children;
     return frame(

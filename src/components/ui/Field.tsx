@@ -11,7 +11,7 @@ type Props = {
   /** Announces the error even in a form with an error summary: `FieldError`. */
   announced?: boolean;
   required?: boolean;
-  /** Marked neither as required nor as optional: a filter. */
+  /** Shows neither a required nor an optional mark, as for a filter. */
   unmarked?: boolean;
   disabled?: boolean;
   /** For a control with an obvious purpose, such as a search box. */

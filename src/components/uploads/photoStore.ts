@@ -31,12 +31,12 @@ export type PhotoStore = {
 };
 
 export function photoStore(list: readonly Photo[], lost = 0): PhotoStore {
-  let held: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [], lost };
+  let state: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [], lost };
   const listeners = new Set<() => void>();
   return {
-    get: () => held,
+    get: () => state,
     change: (by) => {
-      held = by(held);
+      state = by(state);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

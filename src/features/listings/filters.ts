@@ -41,8 +41,8 @@ const KEYS = {
 } as const satisfies Record<keyof Said["filters"], FilterKey>;
 
 /** The filters expressed by the search text; a filter in the address takes precedence. */
-export function saidChips(said: readonly Said[], values: FilterValues): Chip[] {
-  return said.flatMap(({ filters, place, without }) => {
+export function saidChips(stated: readonly Said[], values: FilterValues): Chip[] {
+  return stated.flatMap(({ filters, place, without }) => {
     const keys = Object.keys(filters).map((key) => KEYS[key as keyof Said["filters"]]);
     const [key] = keys.filter((one) => values[one] === "");
     if (key === undefined) return [];

@@ -26,8 +26,8 @@ const PLACES_MAX = 3;
 const LIFE_MS = 30 * 60_000;
 
 function places(): ListPlace[] {
-  const kept = readJson(KEY, "sessionStorage");
-  return Array.isArray(kept) ? (kept as ListPlace[]) : [];
+  const saved = readJson(KEY, "sessionStorage");
+  return Array.isArray(saved) ? (saved as ListPlace[]) : [];
 }
 
 export function savePlace(place: Omit<ListPlace, "at" | "load">): void {

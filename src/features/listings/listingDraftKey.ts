@@ -1,5 +1,5 @@
 type DraftSource = { listingId: string; as: string } | null | undefined;
 
-/** Names the draft of a new listing, or of a listing's change or copy (`useServerDraft`). */
+/** Draft key (for `useServerDraft`) of a new listing, an edit or a copy. */
 export const listingDraftKey = (source: DraftSource): string =>
   source ? `listing.${source.as}.${source.listingId}` : "listing";

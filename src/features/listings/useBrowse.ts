@@ -4,7 +4,7 @@ import type { ListPlace } from "./listPlace";
 import { mergeStable } from "./steadyList";
 import { PAGE, type Range, usePages } from "./usePages";
 
-/** Pages fetched automatically while a rare filter finds little, before a button appears. */
+/** Maximum pages fetched automatically for a filter with few matches; then a button appears. */
 const AUTO_PAGES = 8;
 
 export type BrowseResult = {
@@ -17,11 +17,11 @@ export type BrowseResult = {
   isStale: boolean;
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   loadMore: () => void;
-  /** New listings that wait, since they would move what is being read; and how to show them. */
+  /** New listings not shown yet, so that the list doesn't shift; `showArrivals` shows them. */
   arrivals: number;
   showArrivals: () => void;
   ranges: readonly Range[];
-  /** How far a rare combination was searched: as in `usePages`. */
+  /** How far a filter with few matches has been searched: see `usePages`. */
   scanned: number;
   scanLimit: number | null;
 };

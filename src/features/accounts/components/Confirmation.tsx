@@ -31,19 +31,19 @@ export function Confirmation({ token }: { token: string }) {
   return signUpKey === null ? (
     <ByPassword token={token} />
   ) : (
-    <ByClick token={token} signUpKey={signUpKey} onOther={() => setSignUpKey(null)} />
+    <ByClick token={token} signUpKey={signUpKey} onUsePassword={() => setSignUpKey(null)} />
   );
 }
 
 type ByClickProps = {
   token: string;
   signUpKey: string;
-  /** The password is needed after all. */
-  onOther: () => void;
+  /** Switches to the password form. */
+  onUsePassword: () => void;
 };
 
-function ByClick({ token, signUpKey, onOther }: ByClickProps) {
-  const { error, busy, send } = useConfirm(token, onOther);
+function ByClick({ token, signUpKey, onUsePassword }: ByClickProps) {
+  const { error, busy, send } = useConfirm(token, onUsePassword);
   return (
     <div className="grid gap-5">
       <p>You signed up in this browser, so one click is enough.</p>
@@ -51,7 +51,7 @@ function ByClick({ token, signUpKey, onOther }: ByClickProps) {
       <Button size="lg" full busy={busy} onClick={() => void send({ signUpKey })}>
         Confirm my email
       </Button>
-      <Button variant="secondary" full disabled={busy} onClick={onOther}>
+      <Button variant="secondary" full disabled={busy} onClick={onUsePassword}>
         Use a password instead
       </Button>
     </div>
@@ -59,22 +59,22 @@ function ByClick({ token, signUpKey, onOther }: ByClickProps) {
 }
 
 function ByPassword({ token }: { token: string }) {
-  const [way, setWay] = useState<"kept" | "own">("kept");
+  const [method, setWay] = useState<"kept" | "own">("kept");
   return (
     <Tabs
       label="Ways to confirm"
-      selected={way}
+      selected={method}
       onSelect={setWay}
       tabs={[
-        { id: "kept", label: "My password", content: <KeptPassword token={token} /> },
-        { id: "own", label: "Set a new one", content: <OwnPassword token={token} /> },
+        { id: "kept", label: "My password", content: <SignUpPasswordForm token={token} /> },
+        { id: "own", label: "Set a new one", content: <NewPasswordForm token={token} /> },
       ]}
     />
   );
 }
 
-/** `onOthersKey`: the sign-up came from another browser, by someone who used the address earlier. */
-function useConfirm(token: string, onOthersKey?: () => void) {
+/** `onWrongKey`: called when the sign-up to confirm was made in another browser. */
+function useConfirm(token: string, onWrongKey?: () => void) {
   const { confirm } = useSignIn();
   const navigate = useNavigate();
   const location = useLocation();
@@ -85,9 +85,9 @@ function useConfirm(token: string, onOthersKey?: () => void) {
         await confirm(decodePercent(token), proof);
         return true;
       } catch (failure) {
-        const isOthersKey = payloadOf(failure)?.code === "kept_password_wrong";
-        if (!onOthersKey || !isOthersKey) throw failure;
-        onOthersKey();
+        const isWrongKey = payloadOf(failure)?.code === "kept_password_wrong";
+        if (!onWrongKey || !isWrongKey) throw failure;
+        onWrongKey();
         return false;
       }
     };
@@ -102,7 +102,7 @@ function useConfirm(token: string, onOthersKey?: () => void) {
   return { error, busy, send };
 }
 
-function KeptPassword({ token }: { token: string }) {
+function SignUpPasswordForm({ token }: { token: string }) {
   const { error, busy, send } = useConfirm(token);
   const form = useForm({
     resolver: zodResolver(signUpPasswordSchema),
@@ -127,7 +127,7 @@ function KeptPassword({ token }: { token: string }) {
   );
 }
 
-function OwnPassword({ token }: { token: string }) {
+function NewPasswordForm({ token }: { token: string }) {
   const { error, busy, send } = useConfirm(token);
   const form = useForm({
     resolver: zodResolver(chosenPasswordSchema),

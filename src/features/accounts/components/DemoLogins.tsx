@@ -8,7 +8,7 @@ import { useSignIn } from "../hooks/useWaysIn";
 
 type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
 
-/** The demo accounts, one click each; nothing on a real deployment. */
+/** One-click logins for the demo accounts. Renders nothing on a real deployment. */
 export function DemoLogins() {
   const logins = useQuery(api.demo.accounts.logins) ?? [];
   const { logIn } = useSignIn();

@@ -8,7 +8,7 @@ import { useSignIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 
-/** The page owns the typed address, so that it survives switching the way to log in. */
+/** The page owns the typed email, so that it survives switching between ways to log in. */
 type Props = { email: string; onEmail: (email: string) => void };
 
 const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).logInSchema;

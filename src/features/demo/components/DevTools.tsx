@@ -48,7 +48,7 @@ export function DemoTool() {
   const loadDemo = useAction(api.demo.seed.load);
   const clearDemo = useAction(api.demo.devTools.clearDemo);
   const { busy, said, run } = useTool("The demo data tool didn't finish. Please try again.");
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const clear = async () => {
     const { deleted, left } = await clearDemo({});
     return [`${plural(deleted, "demo person", "demo people")} deleted.`, ...left].join(" ");
@@ -67,15 +67,15 @@ export function DemoTool() {
         >
           Load demo data
         </Button>
-        <Button variant="secondary" busy={busy} onClick={() => setAsks(true)}>
+        <Button variant="secondary" busy={busy} onClick={() => setIsConfirming(true)}>
           Clear demo data
         </Button>
       </div>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setAsks(false);
+          setIsConfirming(false);
           void run(clear);
         }}
         title="Clear the demo data?"

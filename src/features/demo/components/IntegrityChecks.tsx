@@ -27,7 +27,7 @@ export function IntegrityChecks() {
   const client = useConvex();
   const [results, setResults] = useState<Partial<Record<Check, Result>>>({});
   const { busy, error, run } = useCall();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
 
   const runOne = async (check: Check): Promise<number> => {
     const result: Result = { checked: 0, problems: [], done: false };
@@ -46,16 +46,16 @@ export function IntegrityChecks() {
   };
   const runAll = async () => {
     setResults({});
-    setSaid("");
+    setMessage("");
     let found = 0;
     for (const { check } of checks) found += await runOne(check);
-    setSaid(found === 0 ? "All is well." : `${plural(found, "problem")} found.`);
+    setMessage(found === 0 ? "All is well." : `${plural(found, "problem")} found.`);
   };
   return (
     <ToolCard
       title="Integrity checks"
       lead="Checks rules that the data must always follow."
-      said={error ?? said}
+      said={error ?? message}
     >
       <ul className="grid gap-2">
         {checks.map(({ check, label }) => (

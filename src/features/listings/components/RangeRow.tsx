@@ -9,11 +9,11 @@ type Props = {
   scale: { min: number; max: number };
   /** The viewer's own figure; undefined if unknown. */
   yours: number | undefined;
-  said: FigureVerdict | undefined;
+  verdict: FigureVerdict | undefined;
 };
 
 /** A species' range on a scale, with a mark for the viewer's tank; as text first, as a picture second. */
-export function RangeRow({ label, unit, range, scale, yours, said }: Props) {
+export function RangeRow({ label, unit, range, scale, yours, verdict }: Props) {
   const at = (value: number) =>
     `${(Math.min(1, Math.max(0, (value - scale.min) / (scale.max - scale.min))) * 100).toFixed(1)}%`;
   const suffix = unit === "" ? "" : ` ${unit}`;
@@ -37,7 +37,7 @@ export function RangeRow({ label, unit, range, scale, yours, said }: Props) {
             />
           )}
         </span>
-        {yours !== undefined && <YourFigure yours={`${yours}${suffix}`} said={said} />}
+        {yours !== undefined && <YourFigure yours={`${yours}${suffix}`} verdict={verdict} />}
       </dd>
     </div>
   );

@@ -14,8 +14,8 @@ export function SearchBox({ className }: { className?: string }) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("search");
     const text = typeof typed === "string" ? typed.trim() : "";
-    const kept = onBrowse ? Object.fromEntries(new URLSearchParams(search)) : {};
-    void navigate(withQuery("/browse", { ...kept, search: text, exact: "" }));
+    const currentParams = onBrowse ? Object.fromEntries(new URLSearchParams(search)) : {};
+    void navigate(withQuery("/browse", { ...currentParams, search: text, exact: "" }));
   };
   return (
     // `action` works on the server-rendered page before the app's code has loaded.

@@ -21,7 +21,7 @@ const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced ke
 
 /** The species' requirements, each range against the viewer's tank. */
 export function SpeciesFactsCard({ facts, tank, check }: Props) {
-  const said = (name: FigureName) => (check && figureOf(check, name)) ?? undefined;
+  const verdictOn = (name: FigureName) => (check && figureOf(check, name)) ?? undefined;
   const plant = facts.group === "plant";
   return (
     <Card as="section" padding="lg" aria-labelledby="needs" className="grid gap-5">
@@ -47,7 +47,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           range={facts.temperatureC}
           scale={{ min: 4, max: 34 }}
           yours={tank?.temperatureC}
-          said={said("temperature")}
+          verdict={verdictOn("temperature")}
         />
         <RangeRow
           label="pH"
@@ -55,7 +55,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           range={facts.pH}
           scale={{ min: 4, max: 9.5 }}
           yours={tank?.pH}
-          said={said("pH")}
+          verdict={verdictOn("pH")}
         />
         {facts.gh && (
           <RangeRow
@@ -64,7 +64,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
             range={facts.gh}
             scale={{ min: 0, max: 30 }}
             yours={tank?.gh}
-            said={said("hardness")}
+            verdict={verdictOn("hardness")}
           />
         )}
         {facts.minTankLitres !== null && (
@@ -72,14 +72,14 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
             label="Tank"
             value={`${facts.minTankLitres.toLocaleString("en-GB")} litres or more`}
             yours={tank && `${tank.volumeLitres.toLocaleString("en-GB")} litres`}
-            said={said("volume")}
+            verdict={verdictOn("volume")}
           />
         )}
         <Fact
           label="Water"
           value={facts.water.map((one) => WATER_LABELS[one]).join(" or ")}
           yours={tank && WATER_LABELS[tank.water].toLowerCase()}
-          said={said("water")}
+          verdict={verdictOn("water")}
         />
         <Fact label={plant ? "Height" : "Grown size"} value={`${facts.adultSizeCm} cm`} />
         {!plant && facts.minGroup > 1 && (
@@ -117,19 +117,19 @@ function Fact({
   label,
   value,
   yours,
-  said,
+  verdict,
 }: {
   label: string;
   value: string;
   yours?: string | undefined;
-  said?: FigureVerdict | undefined;
+  verdict?: FigureVerdict | undefined;
 }) {
   return (
     <div>
       <dt className="font-semibold">{label}</dt>
       <dd>
         {value}
-        {yours && <YourFigure yours={yours} said={said} />}
+        {yours && <YourFigure yours={yours} verdict={verdict} />}
       </dd>
     </div>
   );

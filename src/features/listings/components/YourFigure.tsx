@@ -12,18 +12,18 @@ type Props = {
   /** The tank's figure, with its unit. */
   yours: string;
   /** The rules' verdict, as text; undefined until it has loaded. */
-  said: FigureVerdict | undefined;
+  verdict: FigureVerdict | undefined;
 };
 
 /** The viewer's figure below the species' range, with the same verdict as in the quiz. */
-export function YourFigure({ yours, said }: Props) {
-  const { Icon, tone } = said ? MARKS[said.level] : { Icon: null, tone: "text-ink-muted" };
+export function YourFigure({ yours, verdict }: Props) {
+  const { Icon, tone } = verdict ? MARKS[verdict.level] : { Icon: null, tone: "text-ink-muted" };
   return (
     <span className={cx("flex min-h-6 items-center gap-1 text-sm", tone)}>
       {Icon && <Icon size={16} className="shrink-0" />}
       <span>
         Your tank: {yours}
-        {said && ` (${said.words})`}
+        {verdict && ` (${verdict.words})`}
       </span>
     </span>
   );

@@ -63,7 +63,7 @@ function NewListingForm({ draft, discarding }: { draft: ListingDraft; discarding
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
-  // One key per form: resent after a lost answer, it finds the listing already created.
+  // Idempotency key: a retry after a lost response finds the listing already created.
   const [clientKey] = useState(() => crypto.randomUUID());
 
   const submit: ComponentProps<typeof ListingForm>["onSubmit"] = (input, photos) => {

@@ -28,10 +28,10 @@ export function MyListings() {
   const isApproved = useAuth().profile?.sellerApproved ?? false;
   const drafts = useQuery(api.listings.drafts.list, isApproved ? {} : "skip");
   const createListing = useCreateListing();
-  const [stopping, setStopping] = useState<OwnListing | null>(null);
+  const [toDeactivate, setToDeactivate] = useState<OwnListing | null>(null);
   const { setActive, busyId } = useSetActive();
   const { duplicate, busyId: duplicatingId } = useDuplicate();
-  const [leaving, setLeaving] = useState<OwnListing | null>(null);
+  const [toDelete, setToDelete] = useState<OwnListing | null>(null);
   const { deleteListing, busy: isDeleting } = useDeleteListing();
 
   if (status === "LoadingFirstPage" || (isApproved && drafts === undefined))
@@ -66,32 +66,33 @@ export function MyListings() {
               null
             }
             onDuplicate={() => void duplicate(listing._id)}
-            onDeactivate={() => setStopping(listing)}
-            onDelete={() => setLeaving(listing)}
+            onDeactivate={() => setToDeactivate(listing)}
+            onDelete={() => setToDelete(listing)}
           />
         ))}
       </ul>
       <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
       <ConfirmDialog
-        open={stopping !== null}
-        onClose={() => setStopping(null)}
+        open={toDeactivate !== null}
+        onClose={() => setToDeactivate(null)}
         onConfirm={() => {
-          if (stopping) void setActive(stopping._id, false).then(() => setStopping(null));
+          if (toDeactivate)
+            void setActive(toDeactivate._id, false).then(() => setToDeactivate(null));
         }}
         title="Deactivate this listing?"
-        description={`“${isolated(stopping?.title ?? "")}” is taken off sale straight away. Open orders aren't affected, and you can reactivate it at any time on its edit page.`}
+        description={`“${isolated(toDeactivate?.title ?? "")}” is taken off sale straight away. Open orders aren't affected, and you can reactivate it at any time on its edit page.`}
         confirmLabel="Deactivate"
         tone="danger"
         busy={busyId !== null}
       />
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
+        open={toDelete !== null}
+        onClose={() => setToDelete(null)}
         onConfirm={() => {
-          if (leaving) void deleteListing(leaving._id).then(() => setLeaving(null));
+          if (toDelete) void deleteListing(toDelete._id).then(() => setToDelete(null));
         }}
         title="Delete this listing?"
-        description={`“${isolated(leaving?.title ?? "")}” and its photos are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
+        description={`“${isolated(toDelete?.title ?? "")}” and its photos are deleted for good. You can only do this if no one has ordered from it; otherwise deactivate it.`}
         confirmLabel="Delete"
         tone="danger"
         busy={isDeleting}

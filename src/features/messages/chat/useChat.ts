@@ -29,9 +29,9 @@ const toErrorText = (error: unknown) => errorMessage(error, messageTexts.sendFai
 
 /** The other user and the subject; undefined while loading. */
 export function useChatHead(target: ChatTarget): ChatHead | undefined {
-  const known = useQuery(api.messages.conversations.get, "to" in target ? "skip" : target);
+  const conversation = useQuery(api.messages.conversations.get, "to" in target ? "skip" : target);
   const between = useQuery(api.messages.conversations.between, "to" in target ? target.to : "skip");
-  return known ?? between;
+  return conversation ?? between;
 }
 
 /** Everything that a chat panel shows and does; `conversationId` is null until the first message. */

@@ -16,10 +16,7 @@ const acts = {
   move: "moving",
 } satisfies Record<LawRow["acts"][number], string>;
 
-/**
- * The laws that require a proof: each row with its basis, its certainty and the date of its last
- * check.
- */
+/** The laws that require a proof, each with its legal basis, certainty and date last checked. */
 export function ProofLaw({ laws }: { laws: LawRow[] }) {
   if (laws.length === 0) return <p>The law no longer asks for proof of this.</p>;
   return (

@@ -81,13 +81,13 @@ export default function AdminOrdersPage() {
   );
 }
 
-type Asked = Omit<(typeof api.moderation.orders.list)["_args"], "paginationOpts">;
+type OrderFilters = Omit<(typeof api.moderation.orders.list)["_args"], "paginationOpts">;
 
-function Orders(asked: Asked) {
+function Orders(filters: OrderFilters) {
   const { results, status, isLooking, onLoadMore } = useFullPages(
-    usePaginatedQuery(api.moderation.orders.list, asked, { initialNumItems: PER_PAGE }),
+    usePaginatedQuery(api.moderation.orders.list, filters, { initialNumItems: PER_PAGE }),
     PER_PAGE,
-    JSON.stringify(asked),
+    JSON.stringify(filters),
   );
   const loading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
   const rows = usePreviousWhileLoading(loading ? undefined : results);

@@ -76,7 +76,7 @@ export default function UsersPage() {
       />
       <LivePart title={adminTexts.usersFailed} what="user" resetKey={search}>
         <UserTable
-          asked={{
+          filters={{
             search,
             oldestFirst: order === "oldest",
             ...(standing === undefined ? {} : { standing }),
@@ -100,10 +100,10 @@ export default function UsersPage() {
 
 type OnAction = (user: User, action: Action) => void;
 
-type Asked = Omit<(typeof api.moderation.users.list)["_args"], "paginationOpts">;
+type UserFilters = Omit<(typeof api.moderation.users.list)["_args"], "paginationOpts">;
 
-function UserTable({ asked, onAction }: { asked: Asked; onAction: OnAction }) {
-  const { results, status, loadMore } = usePaginatedQuery(api.moderation.users.list, asked, {
+function UserTable({ filters, onAction }: { filters: UserFilters; onAction: OnAction }) {
+  const { results, status, loadMore } = usePaginatedQuery(api.moderation.users.list, filters, {
     initialNumItems: USERS_PER_PAGE,
   });
   if (status === "LoadingFirstPage") return <TableSkeleton />;

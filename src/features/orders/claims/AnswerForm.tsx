@@ -37,8 +37,8 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
   const offered = useWatch({ control: form.control, name: "offer" });
 
   const send = form.handleSubmit(async ({ words, offer }) => {
-    const said = { orderId, words, photos: photos.list.map(toImageRef) };
-    const { ok } = await run(() => answer(offer === undefined ? said : { ...said, offer }), {
+    const args = { orderId, words, photos: photos.list.map(toImageRef) };
+    const { ok } = await run(() => answer(offer === undefined ? args : { ...args, offer }), {
       done: offer === undefined ? "Your answer was sent." : "Your offer was sent.",
       failed: "Your answer could not be sent. Your text is still here. Please try again.",
       // The answer replaces the form.

@@ -209,8 +209,8 @@ function Numbers({ numbers, busy, onSend }: NumbersProps) {
               inputMode="decimal"
               {...(suffix ? { suffix } : {})}
               {...form.register(name, {
-                setValueAs: (typed: string | undefined) =>
-                  typed?.trim() ? parseNumber(typed.trim()) : undefined,
+                setValueAs: (enteredValue: string | undefined) =>
+                  enteredValue?.trim() ? parseNumber(enteredValue.trim()) : undefined,
               })}
             />
           </Field>

@@ -14,7 +14,7 @@ import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { plural } from "#src/lib/format.ts";
 import { QuizTank, type QuizTankHandle } from "./QuizTank";
-import { Remembered } from "./Remembered";
+import { RememberedAnswers } from "./RememberedAnswers";
 
 export type QuizStart = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 
@@ -103,7 +103,7 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
             </Field>
           )}
         />
-        <Remembered answers={remembered} />
+        <RememberedAnswers answers={remembered} />
         <Controller
           control={care.control}
           name="answers"

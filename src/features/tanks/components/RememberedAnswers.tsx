@@ -7,8 +7,8 @@ export type RememberedAnswer = NonNullable<
   FunctionReturnType<typeof api.tanks.suitability.start>
 >["remembered"][number];
 
-/** Questions that aren't repeated, and since when their answers are known. */
-export function Remembered({ answers }: { answers: readonly RememberedAnswer[] }) {
+/** Questions skipped because the buyer answered them correctly within the last 90 days. */
+export function RememberedAnswers({ answers }: { answers: readonly RememberedAnswer[] }) {
   if (answers.length === 0) return null;
   return (
     <details className="border-line bg-surface rounded-xl border px-4 py-3">

@@ -60,7 +60,7 @@ const VERDICTS: Record<
   },
 };
 
-/** An unknown species isn't compared at all, whatever the level says. */
+/** Unknown species aren't compared at all, regardless of the level. */
 const NOT_COMPARED =
   "This species isn't in our data, so we couldn't check its needs against your tank.";
 

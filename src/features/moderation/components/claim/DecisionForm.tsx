@@ -48,9 +48,9 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
   const isForBuyer = asked?.decision === "full";
 
   const confirm = async ({ decision, reason, pence }: DecisionInput) => {
-    const said = { orderId: order.uuid, decision, reason };
+    const args = { orderId: order.uuid, decision, reason };
     const { ok } = await run(
-      () => decide(decision === "partial" ? { ...said, amount: pence } : said),
+      () => decide(decision === "partial" ? { ...args, amount: pence } : args),
       { done: "Claim decided. We've emailed both of them." },
     );
     if (!ok) return;
