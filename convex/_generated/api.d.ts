@@ -447,6 +447,7 @@ import type * as orders_model_blockedSales from "../orders/model/blockedSales.js
 import type * as orders_model_boughtListings from "../orders/model/boughtListings.js";
 import type * as orders_model_cancelOrder from "../orders/model/cancelOrder.js";
 import type * as orders_model_cardView from "../orders/model/cardView.js";
+import type * as orders_model_deadArrivals from "../orders/model/deadArrivals.js";
 import type * as orders_model_details from "../orders/model/details.js";
 import type * as orders_model_endAdjustment from "../orders/model/endAdjustment.js";
 import type * as orders_model_fulfilment from "../orders/model/fulfilment.js";
@@ -459,7 +460,6 @@ import type * as orders_model_orderMessages from "../orders/model/orderMessages.
 import type * as orders_model_orderStops from "../orders/model/orderStops.js";
 import type * as orders_model_packaging from "../orders/model/packaging.js";
 import type * as orders_model_packagingView from "../orders/model/packagingView.js";
-import type * as orders_model_parcelCounts from "../orders/model/parcelCounts.js";
 import type * as orders_model_paymentPage from "../orders/model/paymentPage.js";
 import type * as orders_model_purchase from "../orders/model/purchase.js";
 import type * as orders_model_records from "../orders/model/records.js";
@@ -1060,6 +1060,7 @@ declare const fullApi: ApiFromModules<{
   "orders/model/boughtListings": typeof orders_model_boughtListings;
   "orders/model/cancelOrder": typeof orders_model_cancelOrder;
   "orders/model/cardView": typeof orders_model_cardView;
+  "orders/model/deadArrivals": typeof orders_model_deadArrivals;
   "orders/model/details": typeof orders_model_details;
   "orders/model/endAdjustment": typeof orders_model_endAdjustment;
   "orders/model/fulfilment": typeof orders_model_fulfilment;
@@ -1072,7 +1073,6 @@ declare const fullApi: ApiFromModules<{
   "orders/model/orderStops": typeof orders_model_orderStops;
   "orders/model/packaging": typeof orders_model_packaging;
   "orders/model/packagingView": typeof orders_model_packagingView;
-  "orders/model/parcelCounts": typeof orders_model_parcelCounts;
   "orders/model/paymentPage": typeof orders_model_paymentPage;
   "orders/model/purchase": typeof orders_model_purchase;
   "orders/model/records": typeof orders_model_records;
