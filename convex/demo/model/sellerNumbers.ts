@@ -48,6 +48,9 @@ export async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   const counted = reviews.filter(({ isCounted }) => isCounted);
   const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const shares = orders.map(orderSums);
-  const sums = ORDER_SUMS.map((name) => [name, shares.reduce((sum, one) => sum + one[name], 0)]);
+  const sums = ORDER_SUMS.map((name): [string, number] => [
+    name,
+    shares.reduce((sum, one) => sum + one[name], 0),
+  ]);
   return { ...reviewed, ...Object.fromEntries(sums) };
 }
