@@ -59,12 +59,12 @@ function ByClick({ token, signUpKey, onUsePassword }: ByClickProps) {
 }
 
 function ByPassword({ token }: { token: string }) {
-  const [method, setWay] = useState<"kept" | "own">("kept");
+  const [method, setMethod] = useState<"kept" | "own">("kept");
   return (
     <Tabs
       label="Ways to confirm"
       selected={method}
-      onSelect={setWay}
+      onSelect={setMethod}
       tabs={[
         { id: "kept", label: "My password", content: <SignUpPasswordForm token={token} /> },
         { id: "own", label: "Set a new one", content: <NewPasswordForm token={token} /> },
