@@ -9,6 +9,7 @@ import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
+import { NO_SUMS } from "#convex/domain/reviews/sellerNumbers.ts";
 import { eachScore } from "#convex/domain/reviews/scores.ts";
 import { allSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { sampleListing } from "#convex/demo/model/sampleListing.ts";
@@ -262,7 +263,7 @@ export const orders = internalMutation({
       });
     }
     await bumpUserCounter(ctx, sellerId, "sales", count - 1);
-    await addOrderSums(ctx, sellerId, { itemsSold: count - 1 });
+    await addOrderSums(ctx, sellerId, { ...NO_SUMS, itemsSold: count - 1 });
     await bumpUserCounter(ctx, sellerId, "claimsReceived", count);
     await bumpUserCounter(ctx, buyerId, "claimsMade", count);
     return uuid;

@@ -9,6 +9,7 @@ import { type LineLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.
 import {
   averageDispatchMs,
   averageScores,
+  eachOrderSum,
   liveArrivalRate,
   NO_SUMS,
   ORDER_SUMS,
@@ -63,13 +64,12 @@ export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
 export async function addOrderSums(
   ctx: MutationCtx,
   sellerId: Id<"users">,
-  change: Partial<OrderSums>,
+  change: OrderSums,
 ): Promise<void> {
-  const names = ORDER_SUMS.filter((name) => (change[name] ?? 0) !== 0);
-  if (names.length === 0) return;
+  if (ORDER_SUMS.every((name) => change[name] === 0)) return;
   await changeSums(ctx, sellerId, (now) => ({
     ...now,
-    ...Object.fromEntries(names.map((name) => [name, now[name] + (change[name] ?? 0)])),
+    ...eachOrderSum((name) => now[name] + change[name]),
   }));
 }
 

@@ -3,8 +3,8 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { orderSums } from "#convex/orders/model/records.ts";
 import {
+  eachOrderSum,
   NO_SUMS,
-  ORDER_SUMS,
   type SellerSums,
   withReview,
 } from "#convex/domain/reviews/sellerNumbers.ts";
@@ -48,9 +48,6 @@ export async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   const counted = reviews.filter(({ isCounted }) => isCounted);
   const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const shares = orders.map(orderSums);
-  const sums = ORDER_SUMS.map((name): [string, number] => [
-    name,
-    shares.reduce((sum, one) => sum + one[name], 0),
-  ]);
-  return { ...reviewed, ...Object.fromEntries(sums) };
+  const sold = eachOrderSum((name) => shares.reduce((sum, one) => sum + one[name], 0));
+  return { ...reviewed, ...sold };
 }

@@ -10,7 +10,7 @@ import {
   type OrderStatus,
   type TrailEvent,
 } from "#convex/domain/orders/states.ts";
-import { ORDER_SUMS, type OrderSums } from "#convex/domain/reviews/sellerNumbers.ts";
+import { eachOrderSum, type OrderSums } from "#convex/domain/reviews/sellerNumbers.ts";
 import { fail } from "#convex/errors.ts";
 import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -124,8 +124,8 @@ export function orderSums(order: Order): OrderSums {
   };
 }
 
-const differenceOf = (after: OrderSums, before: OrderSums): Partial<OrderSums> =>
-  Object.fromEntries(ORDER_SUMS.map((name) => [name, after[name] - before[name]]));
+const differenceOf = (after: OrderSums, before: OrderSums): OrderSums =>
+  eachOrderSum((name) => after[name] - before[name]);
 
 /** Updates both badges after a status change. */
 export async function moveCounts(
