@@ -26,16 +26,16 @@ const CHECKS: readonly Check[] = [
     args: ["--import", "tsx", join(ROOT, "local/codegen.ts"), "--check"],
   },
   {
-    name: "format (prettier --check)",
-    args: [bin("prettier/bin/prettier.cjs"), "--check", "--cache", "--log-level", "warn", "."],
-  },
-  {
     name: "spelling (cspell)",
     args: [bin("cspell/bin.mjs"), "lint", "--no-progress", "--no-summary"],
   },
   {
     name: "texts of errors typed once (local/repeatedTexts.ts)",
     args: ["--import", "tsx", join(ROOT, "local/repeatedTexts.ts")],
+  },
+  {
+    name: "format (oxfmt)",
+    args: [bin("oxfmt/bin/oxfmt"), "--check", "--threads", "1"],
   },
 ];
 

@@ -1,6 +1,12 @@
 /** The group of a species, as in `data/species.ts`. */
 export type SpeciesGroup =
-  "fish" | "amphibian" | "shrimp" | "snail" | "crayfish" | "plant" | "coral";
+  | "fish"
+  | "amphibian"
+  | "shrimp"
+  | "snail"
+  | "crayfish"
+  | "plant"
+  | "coral";
 
 /** Categories of species. Every group belongs to exactly one. */
 export type SpeciesCategory = "fish" | "shrimp" | "snails" | "plants" | "crayfish" | "corals";

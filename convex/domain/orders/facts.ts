@@ -43,7 +43,13 @@ export type OrderFacts = {
 };
 
 export type DeadlineKind =
-  "hold" | "answerDelivery" | "dispatch" | "assumed" | "claim" | "completion" | "claimAnswer";
+  | "hold"
+  | "answerDelivery"
+  | "dispatch"
+  | "assumed"
+  | "claim"
+  | "completion"
+  | "claimAnswer";
 export type Deadline = { kind: DeadlineKind; at: number };
 
 /** Whether the order is handed over in person, without a carrier. */

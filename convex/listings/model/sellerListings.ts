@@ -19,7 +19,9 @@ type BanId = Id<"moderationEvents">;
  * responsible. `restore` puts back only what that ban took off.
  */
 export type SellerJob =
-  { job: "matchProfile" } | { job: "deactivate"; banId: BanId } | { job: "restore"; banId: BanId };
+  | { job: "matchProfile" }
+  | { job: "deactivate"; banId: BanId }
+  | { job: "restore"; banId: BanId };
 
 /**
  * Hides or shows the seller's listings to match their profile. Call it after the profile changes, in the

@@ -36,7 +36,8 @@ export type ControlCommand =
    * bounces.
    */
   | ({ do: "refund"; status: "succeeded" | "failed"; reason?: string } & (
-      { refund: string } | { session: string }
+      | { refund: string }
+      | { session: string }
     ))
   /** The payer's bank disputes a session's payment. */
   | ({ do: "dispute"; session: string } & NewDispute)

@@ -8,7 +8,9 @@ import type { Charge, PaymentIntent, SessionRecord } from "./types.ts";
 
 export type Payer = { name: string; email: string };
 export type PayResult =
-  { kind: "paid" } | { kind: "challenge" } | { kind: "declined"; message: string };
+  | { kind: "paid" }
+  | { kind: "challenge" }
+  | { kind: "declined"; message: string };
 
 export function payWithCard(
   sandbox: Sandbox,

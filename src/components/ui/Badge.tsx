@@ -2,7 +2,14 @@ import type { ReactNode } from "react";
 import { cx } from "#src/lib/cx.ts";
 
 export type Tone =
-  "neutral" | "accent" | "coral" | "moss" | "success" | "warning" | "danger" | "info";
+  | "neutral"
+  | "accent"
+  | "coral"
+  | "moss"
+  | "success"
+  | "warning"
+  | "danger"
+  | "info";
 
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-muted",

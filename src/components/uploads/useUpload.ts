@@ -7,7 +7,13 @@ import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import { retry } from "#src/lib/retry.ts";
 
 type Purpose =
-  "listing" | "avatar" | "packaging" | "claim" | "packagingVideo" | "proof" | "message";
+  | "listing"
+  | "avatar"
+  | "packaging"
+  | "claim"
+  | "packagingVideo"
+  | "proof"
+  | "message";
 export type Uploaded = { storageId: Id<"_storage">; url: string };
 
 /**

@@ -41,7 +41,7 @@ const routes = new Set([
   ...articles.map(({ slug }) => `/learn/${slug}`),
   ...legal.map(({ slug }) => `/${slug}`),
   "/learn", "/contact", "/settings", "/browse",
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 const today = new Date().toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
   ])("at %s °C with %s, %s: %s", (temperatureC, resident, bought, fix) => {
     const tank = { temperatureC, ...with_(of(resident, 6)) };
     expect(fixOf("R03", tank, { species: bought, quantity: 6 })).toBe(fix);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test("and say so if there is none", () => {
     const tank = { temperatureC: 27, ...with_(of("Ram cichlid", 2)) };
@@ -53,7 +53,7 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     expect(fixOf("R04", { ...room, temperatureC: 23 }, "White cloud mountain minnow")).toBe(
       "Stand the tank in a cooler room, with a fan over the water on hot days.",
     );
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test("and don't mention a hot day if a heater is needed first", () => {
     const summer = { unheated: true, temperatureC: 29 };
@@ -123,7 +123,7 @@ describe("R13 and R14 name the prey correctly", () => {
     expect(snail?.text).toBe("Porcupine puffers eat snails: Mexican turbo snails would not last long.");
     const [crayfish] = reasonsOf("R13", with_("Oscar"), "Dwarf orange crayfish");
     expect(crayfish?.text).toContain("Oscars eat small crayfish: dwarf orange crayfish");
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test("and show the prey when a predator is bought", () => {
     const [reason] = reasonsOf("R13", with_(of("Cherry shrimp", 10)), "Oscar");

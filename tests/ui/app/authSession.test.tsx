@@ -20,7 +20,9 @@ import { Address, profileOf } from "../viewers";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 
 type Answer =
-  { status: "pending" } | { status: "success"; data: Me } | { status: "error"; error: Error };
+  | { status: "pending" }
+  | { status: "success"; data: Me }
+  | { status: "error"; error: Error };
 
 /** The current state of Convex and Convex Auth; tests change it and render again. */
 const world = {

@@ -8,12 +8,12 @@ export type Verdict = "suitable" | "caution" | "unsuitable";
 export type RuleId =
   | "R01" | "R02" | "R03" | "R04" | "R05" | "R06" | "R07" | "R08" | "R09" | "R10" | "R11" | "R12"
   | "R13" | "R14" | "R15" | "R16" | "R17" | "R18" | "R19" | "R20" | "R21" | "R22" | "R23" | "R24"
-  | "R25" | "R26" | "DATA"; // prettier-ignore
+  | "R25" | "R26" | "DATA"; // oxfmt-ignore
 
 /** Figures the user may add on the result page to make the check more certain. */
 export const ASK_FIELDS = [
   "tapWater", "gh", "pH", "temperatureC", "cycled", "cycledWeeks", "lid", "cover",
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type AskField = (typeof ASK_FIELDS)[number];
 
 export type Reason = {
