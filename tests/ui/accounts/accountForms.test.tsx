@@ -149,6 +149,7 @@ describe("log-in", () => {
     const user = open(LoginPage, "/login");
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(screen.getByRole("tab", { name: "Email me a code" }));
+    await screen.findByRole("button", { name: "Send Code" });
     expect(box("Email")).toHaveProperty("value", "nell@shoal.test");
     await user.click(button("Send Code"));
     await screen.findByText(accountTexts.otpSent);
@@ -172,7 +173,7 @@ describe("log-in", () => {
         <LoginPage />
       </Frame>,
     );
-    await userEvent.type(box("Code"), "123456");
+    await userEvent.type(await screen.findByRole("textbox", { name: "Code" }), "123456");
     await userEvent.click(button("Log In"));
     expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("otp", {
       email: "nell@shoal.test",
@@ -197,6 +198,7 @@ describe("log-in", () => {
     refuse(code);
     const user = open(LoginPage, "/login");
     await user.click(screen.getByRole("tab", { name: "Email me a code" }));
+    await screen.findByRole("button", { name: "Send Code" });
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Code"));
     await saidTwice(text(code));

@@ -8,17 +8,26 @@ import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { AccountFrame } from "../components/AccountFrame";
-import { CodeForm } from "../components/CodeForm";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { SignupForm } from "../components/SignupForm";
 import { Wanted, wantedListing } from "../components/Wanted";
 import { logInCode } from "../sentTo";
 
 const Confirmation = lazyWithRetry(async () => {
   const { Confirmation } = await import("../components/Confirmation");
   return { default: Confirmation };
+});
+
+/** Only for those who come from a listing's Buy button. */
+const SignupForm = lazyWithRetry(async () => {
+  const { SignupForm } = await import("../components/SignupForm");
+  return { default: SignupForm };
+});
+
+const CodeForm = lazyWithRetry(async () => {
+  const { CodeForm } = await import("../components/CodeForm");
+  return { default: CodeForm };
 });
 
 const TOKEN = /^#confirmation_token=(.+)$/;
@@ -107,7 +116,9 @@ export default function LoginPage() {
                     id: "new" as const,
                     label: "I'm new",
                     content: (
-                      <SignupForm onSent={() => void navigate(paths.signup, { replace: true })} />
+                      <Suspense fallback={<SkeletonText lines={12} />}>
+                        <SignupForm onSent={() => void navigate(paths.signup, { replace: true })} />
+                      </Suspense>
                     ),
                   },
                 ]
@@ -120,7 +131,11 @@ export default function LoginPage() {
             {
               id: "code",
               label: isBuying ? "Email code" : "Email me a code",
-              content: <CodeForm email={email} onEmail={setEmail} />,
+              content: (
+                <Suspense fallback={<SkeletonText lines={5} />}>
+                  <CodeForm email={email} onEmail={setEmail} />
+                </Suspense>
+              ),
             },
           ]}
         />
