@@ -59,10 +59,10 @@ async function intentOf({ session }: Started): Promise<string> {
 }
 
 async function paid(card?: string): Promise<Started> {
-  const one = await started();
-  await pay(one, card);
-  await expectOrder(one, { status: "processing" });
-  return one;
+  const order = await started();
+  await pay(order, card);
+  await expectOrder(order, { status: "processing" });
+  return order;
 }
 
 async function orderOf(buyer: Buyer, orderId: string) {
@@ -79,69 +79,69 @@ async function asAdmin() {
   const client = await side.http(admin);
   const problems = async (orderId: string) =>
     (await client.query(api.payments.moneyProblems.list, {})).filter(
-      (one) => one.kind !== "unmatched" && one.order.uuid === orderId,
+      (entry) => entry.kind !== "unmatched" && entry.order.uuid === orderId,
     );
   const refund = (orderId: string) => client.action(api.payments.refunds.refundOrder, { orderId });
   return { client, problems, refund };
 }
 
 test("a dashboard refund whose events arrive before the payment's is booked with it", async () => {
-  const one = await started();
+  const order = await started();
   await side.stripe({ do: "webhooks", hold: true, double: true });
-  await pay(one);
-  const payment_intent = await intentOf(one);
+  await pay(order);
+  const payment_intent = await intentOf(order);
   await stripe.refunds.create({ payment_intent, amount: 200 });
   await side.stripe({ do: "flush", order: "reversed" });
-  await expectOrder(one, { status: "processing", refundedAmount: 200 });
+  await expectOrder(order, { status: "processing", refundedAmount: 200 });
   const { refund } = await asAdmin();
   await side.stripe({ do: "reset" });
-  expect(await refund(one.orderId)).toBe("succeeded");
-  await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
+  expect(await refund(order.orderId)).toBe("succeeded");
+  await expectOrder(order, { status: "refunded", refundedAmount: TOTAL });
 });
 
 test("a card with slow refunds: the refund is pending, then goes through", async () => {
-  const one = await paid("4000000000007726");
+  const order = await paid("4000000000007726");
   const { refund } = await asAdmin();
-  expect(await refund(one.orderId)).toBe("pending");
-  await expectOrder(one, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
+  expect(await refund(order.orderId)).toBe("pending");
+  await expectOrder(order, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
 });
 
 test("a card whose refunds bounce: the admin sees it, and the order's refunded amount is zero again", async () => {
-  const one = await paid("4000000000005126");
+  const order = await paid("4000000000005126");
   const { refund, problems } = await asAdmin();
-  expect(await refund(one.orderId)).toBe("succeeded");
-  await expectOrder(one, { status: "disputed", refundedAmount: 0 });
-  expect(await problems(one.orderId)).toMatchObject([{ kind: "refund", state: "failed" }]);
+  expect(await refund(order.orderId)).toBe("succeeded");
+  await expectOrder(order, { status: "disputed", refundedAmount: 0 });
+  expect(await problems(order.orderId)).toMatchObject([{ kind: "refund", state: "failed" }]);
 });
 
 test("a refund whose response is cut off is found at Stripe and not repeated", async () => {
-  const one = await paid();
+  const order = await paid();
   const { client, refund, problems } = await asAdmin();
   // The client itself tries three times, each carried out under one key and cut off; no webhook arrives
   // either.
   await side.stripe({ do: "webhooks", hold: true });
   await side.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
-  expect(await refund(one.orderId)).toBe("requested");
-  const [problem] = await problems(one.orderId);
+  expect(await refund(order.orderId)).toBe("requested");
+  const [problem] = await problems(order.orderId);
   if (problem?.kind !== "refund") throw new Error("Nothing is listed");
   expect(
     await client.action(api.payments.moneyProblems.tryAgain, { refundId: problem.refundId }),
   ).toBe("succeeded");
-  const made = await stripe.refunds.list({ payment_intent: await intentOf(one) });
+  const made = await stripe.refunds.list({ payment_intent: await intentOf(order) });
   expect(made.data.map(({ amount }) => amount)).toEqual([TOTAL]);
   await side.stripe({ do: "flush", order: "reversed" });
-  await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
+  await expectOrder(order, { status: "refunded", refundedAmount: TOTAL });
 });
 
 test("a dispute pauses the order until the bank has decided", async () => {
-  const one = await started();
-  await pay(one, "4000000000000259");
-  await expectOrder(one, { status: "processing", stops: ["chargeback"] });
+  const order = await started();
+  await pay(order, "4000000000000259");
+  await expectOrder(order, { status: "processing", stops: ["chargeback"] });
   const { refund, problems } = await asAdmin();
-  expect(await problems(one.orderId)).toMatchObject([
+  expect(await problems(order.orderId)).toMatchObject([
     { kind: "chargeback", amount: TOTAL, reason: "fraudulent" },
   ]);
-  await expect(refund(one.orderId)).rejects.toThrow(
+  await expect(refund(order.orderId)).rejects.toThrow(
     "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
   );
   const { events } = (await side.stripe({ do: "events", type: "charge.dispute.created" })) as {
@@ -149,6 +149,6 @@ test("a dispute pauses the order until the bank has decided", async () => {
   };
   const dispute = events[0]?.objectId ?? "";
   await side.stripe({ do: "moveDispute", dispute, status: "won" });
-  await expectOrder(one, { status: "processing", stops: [], refundable: TOTAL });
-  expect(await problems(one.orderId)).toEqual([]);
+  await expectOrder(order, { status: "processing", stops: [], refundable: TOTAL });
+  expect(await problems(order.orderId)).toEqual([]);
 });

@@ -276,7 +276,7 @@ import type * as domain_tanks_rules_ownKind from "../domain/tanks/rules/ownKind.
 import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
 import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
 import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
-import type * as domain_tanks_rules_reefCompany from "../domain/tanks/rules/reefCompany.js";
+import type * as domain_tanks_rules_reefConflicts from "../domain/tanks/rules/reefConflicts.js";
 import type * as domain_tanks_rules_riftLakes from "../domain/tanks/rules/riftLakes.js";
 import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
 import type * as domain_tanks_rules_sameSpecies from "../domain/tanks/rules/sameSpecies.js";
@@ -889,7 +889,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
   "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
   "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;
-  "domain/tanks/rules/reefCompany": typeof domain_tanks_rules_reefCompany;
+  "domain/tanks/rules/reefConflicts": typeof domain_tanks_rules_reefConflicts;
   "domain/tanks/rules/riftLakes": typeof domain_tanks_rules_riftLakes;
   "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
   "domain/tanks/rules/sameSpecies": typeof domain_tanks_rules_sameSpecies;

@@ -71,7 +71,7 @@ export async function carryOutRefunds(
     });
   }
   const slowest = (["requested", "pending"] as const).find((state) =>
-    found.some((one) => one.state === state),
+    found.some((refund) => refund.state === state),
   );
   return slowest ?? "succeeded";
 }

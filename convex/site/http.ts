@@ -77,7 +77,7 @@ export const sitemapPart = httpAction(async (ctx, request) => {
   }
   const [, kind, file = ""] =
     /^\/sitemaps\/(listings|sellers)-([1-9]\d{0,3})\.xml$/.exec(pathname) ?? [];
-  const known = KINDS.find((one) => one === kind);
+  const known = KINDS.find((candidate) => candidate === kind);
   if (!known) return nothing();
   const entries = await ctx.runQuery(internal.site.sitemap.entries, {
     kind: known,
@@ -89,7 +89,8 @@ export const sitemapPart = httpAction(async (ctx, request) => {
 /** `GET /feeds/all.xml`, `/feeds/fish.xml` …: new listings as Atom. */
 export const feed = httpAction(async (ctx, request) => {
   const { pathname: path } = new URL(request.url);
-  const category = LISTING_CATEGORIES.find((one) => path === `/feeds/${one}.xml`) ?? null;
+  const category =
+    LISTING_CATEGORIES.find((candidate) => path === `/feeds/${candidate}.xml`) ?? null;
   if (category === null && path !== "/feeds/all.xml") return nothing();
   const entries = await ctx.runQuery(internal.site.feeds.newest, { category });
   const of = category === null ? "listings" : CATEGORY_LABELS[category].toLowerCase();

@@ -55,7 +55,7 @@ export async function publish(
       ...{ path, storageId, contentType },
       deploymentId: build.id,
     }));
-    for (const some of inChunks(assets)) await call("stageAssets", { assets: some });
+    for (const chunk of inChunks(assets)) await call("stageAssets", { assets: chunk });
     // Otherwise the files of a version published in between would disappear while its pages are open.
     if ((await currentId(call)) !== before) {
       throw new Error("Another version was published in the meantime: publish again");
@@ -115,14 +115,14 @@ async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]
       uploaded.push(await uploadOne(file, url));
     }
   };
-  const one = () =>
+  const runWorker = () =>
     work().catch((error: unknown) => {
       // Makes the other workers stop after their current file.
       waiting.length = 0;
       throw error;
     });
   // Wait for all of them: only then is it known what to delete.
-  const ends = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, one));
+  const ends = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, runWorker));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 

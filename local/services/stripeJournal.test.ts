@@ -42,7 +42,7 @@ function halves(store: Store): string[] {
     if (store.all("answers").length === 0) found.push("a session's call would make another");
   }
   for (const charge of store.all("charges")) {
-    const session = store.all("sessions").find((one) => one.session.payment_intent !== null);
+    const session = store.all("sessions").find((record) => record.session.payment_intent !== null);
     if (charge.paid && session?.session.status !== "complete")
       found.push("a card is charged and its session is open");
   }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 const newSession = (changes: Stripe.Checkout.SessionCreateParams = {}) =>
   run.stripe.checkout.sessions.create({ ...order, ...changes });
-const count = (type: string) => receiver.types().filter((one) => one === type).length;
+const count = (type: string) => receiver.types().filter((received) => received === type).length;
 const arrived = (type: string, times = 1) => until(() => count(type) >= times, type);
 
 describe("the pay page", () => {

@@ -83,10 +83,10 @@ export async function startMortalSide(): Promise<MortalSide> {
   const backendGroup = () =>
     (JSON.parse(readFileSync(join(dataDir, "backend/running"), "utf8")) as { pid: number }).pid;
   const killGroup = (pid: number) => process.kill(-pid, "SIGKILL");
-  const ended = (one: ChildProcess) =>
+  const ended = (running: ChildProcess) =>
     new Promise<void>((resolve) => {
-      if (one.exitCode !== null || one.signalCode !== null) resolve();
-      else one.once("exit", () => resolve());
+      if (running.exitCode !== null || running.signalCode !== null) resolve();
+      else running.once("exit", () => resolve());
     });
 
   await start();

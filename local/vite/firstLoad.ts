@@ -150,7 +150,7 @@ export function firstLoad(): Plugin {
       order: "pre",
       handler(_options, bundle) {
         styles = takeStyles(bundle);
-        const entry = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
+        const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
         if (!entry) return;
         const { files, pages } = filesByPage(bundle, entry.fileName);
         const list: PageFiles = { files: files.map((file) => base + file), pages };

@@ -104,7 +104,7 @@ async function sharing() {
     const names = [...(shared?.[1].values() ?? [])].map(({ headers }) =>
       headers.get("x-shared-name"),
     );
-    return names.map((one) => one ?? "");
+    return names.map((found) => found ?? "");
   };
   return share;
 }

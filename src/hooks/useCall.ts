@@ -49,7 +49,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
   };
 
   /** Reports a failure that was found without a call. */
-  const complain = (words: ToastText) => {
+  const showError = (words: ToastText) => {
     const toastText = toastOf(words);
     setError(toastText.description ?? toastText.title);
     toast.show({ ...toastText, variant: "destructive" });
@@ -78,5 +78,5 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
       return { ok: false };
     }
   }
-  return { busy, error, run, complain, clear };
+  return { busy, error, run, showError, clear };
 }

@@ -17,9 +17,11 @@ export async function readSharedPhotos(): Promise<File[]> {
   return await Promise.all(
     cachedResponses
       .filter(({ headers }) => Date.now() - Number(headers.get(SHARED_AT)) < SHARED_LIFE_MS)
-      .map(async (one) => {
-        const name = decodePercent(one.headers.get(SHARED_NAME) ?? "");
-        return new File([await one.blob()], name, { type: one.headers.get("Content-Type") ?? "" });
+      .map(async (entry) => {
+        const name = decodePercent(entry.headers.get(SHARED_NAME) ?? "");
+        return new File([await entry.blob()], name, {
+          type: entry.headers.get("Content-Type") ?? "",
+        });
       }),
   );
 }

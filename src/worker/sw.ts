@@ -209,7 +209,7 @@ async function cacheShared(request: Request): Promise<Response> {
   const room = SHARED_MAX - (await shared.keys()).length;
   const files = form
     .getAll(SHARED_FIELD)
-    .filter((one) => one instanceof File)
+    .filter((value) => value instanceof File)
     .filter(({ type, size }) => isPhotograph(type) && size > 0 && size <= SHARED_MAX_BYTES)
     .slice(0, Math.max(0, room));
   for (const file of files) {

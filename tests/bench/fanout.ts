@@ -228,8 +228,12 @@ export async function homeFanout(bench: InProcess) {
     return (entries as { identifier: string }[]).filter(({ identifier }) => identifier === NEWEST)
       .length;
   };
-  const elsewhere = await runsAfterSale(shop.find((one) => !isShown(one) && one.available > 1));
-  const shown = await runsAfterSale(shop.find((one) => isShown(one) && one.available > 1));
+  const elsewhere = await runsAfterSale(
+    shop.find((listing) => !isShown(listing) && listing.available > 1),
+  );
+  const shown = await runsAfterSale(
+    shop.find((listing) => isShown(listing) && listing.available > 1),
+  );
   await Promise.all(clients.map((client) => client.close()));
   return { clients: clients.length, shown, elsewhere };
 }

@@ -55,7 +55,7 @@ async function load(page: Page, appUrl: string, { path, live }: Visit): Promise<
       gzip: gzipSync(codeOf(await body), { level: 6 }).length,
     })),
   );
-  const sum = (some: FirstLoad["files"]) => some.reduce((all, { gzip }) => all + gzip, 0);
+  const sum = (list: FirstLoad["files"]) => list.reduce((all, { gzip }) => all + gzip, 0);
   const [now, later] = [
     files.filter(({ url }) => untilLive.has(url)),
     files.filter(({ url }) => !untilLive.has(url)),

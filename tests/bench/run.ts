@@ -341,13 +341,15 @@ const benchmarks = {
 async function main(): Promise<void> {
   const benchmarkNames = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
   const named = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
-  const unknown = named.filter((name) => !benchmarkNames.some((one) => one === name));
+  const unknown = named.filter((name) => !benchmarkNames.some((known) => known === name));
   if (unknown.length > 0) {
     throw new Error(
       `No benchmark called ${unknown.join(", ")}; there are ${benchmarkNames.join(", ")}.`,
     );
   }
-  for (const name of benchmarkNames.filter((one) => named.length === 0 || named.includes(one))) {
+  for (const name of benchmarkNames.filter(
+    (benchmark) => named.length === 0 || named.includes(benchmark),
+  )) {
     console.log(`\n${name}`);
     await benchmarks[name]();
   }

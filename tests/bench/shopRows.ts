@@ -31,11 +31,11 @@ export const searches = internalMutation({
   args: { from: v.number(), all: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { from, all }) => {
-    for (let one = 0; one < PEOPLE; one += 1) {
+    for (let person = 0; person < PEOPLE; person += 1) {
       const email = `searcher-${crypto.randomUUID()}@bench.local`;
       const userId = await insertPerson(ctx, { email, fullName: "Searcher" });
       for (let i = 0; i < SEARCHES_EACH; i += 1) {
-        const n = from + one * SEARCHES_EACH + i;
+        const n = from + person * SEARCHES_EACH + i;
         const query = all ? `maxPrice=${1_000 + i}` : (ASKED[n % ASKED.length]?.(n) ?? "");
         const searchId = await saveSearch(ctx, userId, { name: `Search ${n}`, query });
         await changeAlert(ctx, userId, searchId, { mark: true, mail: true });

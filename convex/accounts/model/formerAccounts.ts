@@ -86,7 +86,7 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     .order("desc")
     .take(HOLD_LAPSES_MAX);
   const isGivenUp = ({ paidAt, checkoutError, holdLapsedAt, createdAt }: Doc<"orders">) =>
-    [paidAt, checkoutError, holdLapsedAt].every((one) => one === undefined) &&
+    [paidAt, checkoutError, holdLapsedAt].every((value) => value === undefined) &&
     createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
   return [
     ...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),

@@ -103,7 +103,7 @@ export async function spendConfirmationCode(
   if (account === null || account.emailVerified !== undefined) return null;
   if (account.signUpKeyHash !== keyHash) return null;
   const newest = (await secretsOf(ctx, account._id))
-    .filter((one) => one.provider === "confirmation" && one.expirationTime >= Date.now())
+    .filter((secret) => secret.provider === "confirmation" && secret.expirationTime >= Date.now())
     .at(-1);
   if (newest?.codeHash === undefined) return null;
   if (newest.codeHash === codeHash) {
@@ -180,18 +180,18 @@ export async function spendCode(
   const network = await callerNetwork(ctx);
   const isFromHere = (code: Secret) => (code.network ?? null) === network;
   const live = (await secretsOf(ctx, account._id)).filter(
-    (one) => one.provider === "code" && one.expirationTime >= Date.now(),
+    (secret) => secret.provider === "code" && secret.expirationTime >= Date.now(),
   );
   const fromHere = live.filter(isFromHere);
-  const open = live.filter((one) => (one.wrongElsewhere ?? 0) < SECRET_ATTEMPTS_ELSEWHERE);
+  const open = live.filter((secret) => (secret.wrongElsewhere ?? 0) < SECRET_ATTEMPTS_ELSEWHERE);
   const usable = fromHere.length > 0 ? fromHere : open.slice(-1);
-  if (!usable.some((one) => one.code === hash)) {
-    for (const one of usable) {
-      if (isFromHere(one)) {
-        await countWrongAttempt(ctx, one);
+  if (!usable.some((secret) => secret.code === hash)) {
+    for (const secret of usable) {
+      if (isFromHere(secret)) {
+        await countWrongAttempt(ctx, secret);
       } else {
-        const wrongElsewhere = (one.wrongElsewhere ?? 0) + 1;
-        await ctx.db.patch("authVerificationCodes", one._id, { wrongElsewhere });
+        const wrongElsewhere = (secret.wrongElsewhere ?? 0) + 1;
+        await ctx.db.patch("authVerificationCodes", secret._id, { wrongElsewhere });
       }
     }
     return null;

@@ -20,8 +20,8 @@ export function searchTextTest(search = ""): (listing: Doc<"listings">) => boole
     const held = new Set(row.names.split(" "));
     const meant = new Map(
       suspects.flatMap(({ typed, candidates }) => {
-        const one = candidates.find((candidate) => held.has(candidate));
-        return one === undefined ? [] : [[typed, one] as const];
+        const match = candidates.find((candidate) => held.has(candidate));
+        return match === undefined ? [] : [[typed, match] as const];
       }),
     );
     if (meant.size === 0) return false;

@@ -124,7 +124,9 @@ async function matchingListings(
   const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
   const passes = browseTest(filters);
   const saysSo = searchTextTest(filters.search);
-  return listings.filter((one) => one.sellerId !== userId && passes(one) && saysSo(one));
+  return listings.filter(
+    (listing) => listing.sellerId !== userId && passes(listing) && saysSo(listing),
+  );
 }
 
 /** Counts a search's new matches and notifies its owner in the ways they chose. */

@@ -27,7 +27,7 @@ export async function attachEvidence(
     photos.flatMap(imageFileIds).map((storageId) => findUpload(ctx, storageId)),
   );
   const isTaken = uploads.some(
-    (one) => one?.userId === userId && one.purpose === "claim" && one.used,
+    (upload) => upload?.userId === userId && upload.purpose === "claim" && upload.used,
   );
   if (isTaken) refuseReused();
   await attachImages(ctx, userId, "claim", photos);

@@ -98,7 +98,8 @@ export function refuseClaimEvent({ status }: Claim, event: ClaimEvent): never {
 export async function unreturnedOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.reduce(
-    (sum, one) => sum + (one.state === "paid" && !one.isSurplus ? unreturned(one) : 0),
+    (sum, payment) =>
+      sum + (payment.state === "paid" && !payment.isSurplus ? unreturned(payment) : 0),
     0,
   );
 }

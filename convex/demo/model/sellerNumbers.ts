@@ -48,6 +48,6 @@ export async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   const counted = reviews.filter(({ isCounted }) => isCounted);
   const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const shares = orders.map(orderSums);
-  const sold = eachOrderSum((name) => shares.reduce((sum, one) => sum + one[name], 0));
+  const sold = eachOrderSum((name) => shares.reduce((sum, share) => sum + share[name], 0));
   return { ...reviewed, ...sold };
 }

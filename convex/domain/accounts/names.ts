@@ -144,8 +144,8 @@ export function isReservedName(name: string): boolean {
   const apart = parts.flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u)).map(skeleton);
   const bare = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
   if ([words, apart, bare].some(hasRole)) return true;
-  return [words, bare].some((some) => {
-    const whole = some.join("");
+  return [words, bare].some((candidate) => {
+    const whole = candidate.join("");
     return reserved().onlyRoles.test(whole) && reserved().someMatter.test(whole);
   });
 }

@@ -62,7 +62,9 @@ export const LIVESTOCK_COURIERS: readonly string[] = COURIERS.filter(
 
 function knownCourier(typed: string): Courier | undefined {
   const name = foldText(typed);
-  return COURIERS.find((one) => foldText(one.name) === name || one.also?.includes(name));
+  return COURIERS.find(
+    (courier) => foldText(courier.name) === name || courier.also?.includes(name),
+  );
 }
 
 /**
@@ -132,7 +134,7 @@ const PLACEHOLDER_NAMES = new Set(
 export function carrierProblem(courier: string): string | null {
   if (!/\p{L}/u.test(courier) || PLACEHOLDER_NAMES.has(foldText(courier)))
     return "Enter the courier that will carry the animals.";
-  const carrier = NO_ANIMALS.find(({ words }) => words.some((one) => names(courier, one)));
+  const carrier = NO_ANIMALS.find(({ words }) => words.some((word) => names(courier, word)));
   if (carrier === undefined) return null;
   const { who, isSure } = carrier;
   return `${who} take live animals${isSure ? "" : ", as far as we know"}. Please choose a courier that does.`;

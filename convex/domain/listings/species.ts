@@ -177,7 +177,7 @@ function correctedSpecies(key: string): Species | undefined {
   let readings: string[][] = [[]];
   for (const word of key.split(" ")) {
     const meant = knownWords().has(word) ? [word] : wordsNear(word);
-    readings = readings.flatMap((words) => meant.map((one) => [...words, one]));
+    readings = readings.flatMap((words) => meant.map((meaning) => [...words, meaning]));
     if (readings.length > READINGS_MAX) return undefined;
   }
   const found = new Set(

@@ -76,11 +76,11 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
   const text = joinNumbers(foldText(name));
   const words: string[] = [];
   for (const word of (isAdvert ? withoutAdvertWords(text) : text).split(" ")) {
-    const one = singular(word);
+    const singularWord = singular(word);
     const last = words.at(-1);
-    if (last !== undefined && JOINED.has(one) && !/\d/.test(last))
-      words[words.length - 1] = last + one;
-    else words.push(one);
+    if (last !== undefined && JOINED.has(singularWord) && !/\d/.test(last))
+      words[words.length - 1] = last + singularWord;
+    else words.push(singularWord);
   }
   const kept = words
     .flatMap((word) => (SAME_WORD.get(word) ?? word).split(" "))

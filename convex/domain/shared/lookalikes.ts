@@ -47,7 +47,7 @@ const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
 function unboxed(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
-  const first = BOXED.find((one) => code >= one && code < one + 26);
+  const first = BOXED.find((start) => code >= start && code < start + 26);
   return first === undefined ? sign : String.fromCodePoint(97 + code - first);
 }
 

@@ -84,7 +84,7 @@ export function hasContactDetails(text: string): boolean {
   const dotted = [...stopped.matchAll(DOTTED)].some(
     ([, before = "", after = ""]) => !ABBREVIATION.test(before) && ENDING.test(plainLetters(after)),
   );
-  const isSpelt = [seen, stopped].some((one) => DISGUISED.test(one) || SCHEME.test(one));
+  const isSpelt = [seen, stopped].some((form) => DISGUISED.test(form) || SCHEME.test(form));
   const isOther = SPELT_AT.test(seen) || IP_ADDRESS.test(stopped) || PHONE.test(withZeros(stopped));
   return dotted || isSpelt || isOther;
 }

@@ -52,14 +52,14 @@ export function atomXml(
 ): string {
   const iso = (ms: number) => new Date(ms).toISOString();
   const updated = entries.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
-  const items = entries.map((one) => {
-    const address = escapeText(`${origin}/listing/${one._id}`);
+  const items = entries.map((entry) => {
+    const address = escapeText(`${origin}/listing/${entry._id}`);
     return [
-      `<entry><id>${address}</id><title>${escapeText(one.title || one.species)}</title>`,
+      `<entry><id>${address}</id><title>${escapeText(entry.title || entry.species)}</title>`,
       `<link rel="alternate" href="${address}"/>`,
-      `<published>${iso(one.createdAt)}</published><updated>${iso(one.updatedAt)}</updated>`,
-      `<author><name>${escapeText(one.sellerName)}</name></author>`,
-      `<summary>${escapeText(`${one.species}, in ${one.town}. ${priceText(one)}. ${one.description}`)}</summary></entry>`,
+      `<published>${iso(entry.createdAt)}</published><updated>${iso(entry.updatedAt)}</updated>`,
+      `<author><name>${escapeText(entry.sellerName)}</name></author>`,
+      `<summary>${escapeText(`${entry.species}, in ${entry.town}. ${priceText(entry)}. ${entry.description}`)}</summary></entry>`,
     ].join("");
   });
   return [

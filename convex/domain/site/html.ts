@@ -26,14 +26,16 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p
 
 /** Escapes text for element content and quoted attributes, in HTML and XML. */
 export function escapeText(text: string): string {
-  return text.replace(FORBIDDEN, "\ufffd").replace(/[&<>"']/g, (one) => ENTITIES.get(one) ?? one);
+  return text
+    .replace(FORBIDDEN, "\ufffd")
+    .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
 }
 
 /** Escapes JSON for a script element, so that nothing ends the script or starts a comment. */
 function escapeJson(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 

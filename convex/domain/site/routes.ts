@@ -78,12 +78,12 @@ function matched(pattern: string, path: readonly string[]): string | null {
 /** @param pathname decoded */
 export function addressOf(pathname: string): Address {
   const path = partsOf(pathname);
-  const fixed = FIXED_PATHS.find((one) => matched(one, path) !== null);
+  const fixed = FIXED_PATHS.find((pattern) => matched(pattern, path) !== null);
   if (fixed) return { kind: "fixed", path: fixed };
   for (const [kind, pattern] of OWN) {
     const id = matched(pattern, path);
     if (id !== null) return { kind, id };
   }
-  const isPrivate = PRIVATE_PATHS.some((one) => matched(one, path) !== null);
+  const isPrivate = PRIVATE_PATHS.some((pattern) => matched(pattern, path) !== null);
   return { kind: isPrivate ? "private" : "unknown" };
 }

@@ -114,7 +114,7 @@ function company(species: Species): QuizQuestion | null {
   const shoals = right === "shoal" && hash(species.scientificName) % 2 === 0;
   if (!shoals && !(right === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
-  const wrong = COMPANY.filter((one) => one !== right).map((one) => COMPANY_WORDS[one]);
+  const wrong = COMPANY.filter((option) => option !== right).map((option) => COMPANY_WORDS[option]);
   return makeQuestion(
     species,
     "group",

@@ -20,7 +20,7 @@ export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">):
   const names = listing.isActive
     ? namesToReview(wordsOf(listing), lawPlacesOf(outcode), { title, name })
     : [];
-  const isDismissed = names.every((one) => dismissedNames.includes(one));
+  const isDismissed = names.every((mention) => dismissedNames.includes(mention));
   const waiting = isDismissed ? [] : names;
   if (waiting.join() === reviewNames.join()) return;
   await ctx.db.patch("listings", listingId, {

@@ -85,8 +85,8 @@ function withStatedFilters(given: BrowseFilters): Pick<ShopQuery, "filters" | "u
   const search = cutText(given.search ?? "", SEARCH_MAX);
   if (search.trim() === "") return { filters: given, units: null };
   const { stated, units } = readSearch(search);
-  const filters = [...stated.map((one) => one.filters), given].reduce<BrowseFilters>(
-    (all, one) => ({ ...all, ...one }),
+  const filters = [...stated.map((entry) => entry.filters), given].reduce<BrowseFilters>(
+    (all, filter) => ({ ...all, ...filter }),
     {},
   );
   // A search of symbols only matches nothing.

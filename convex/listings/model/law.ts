@@ -28,7 +28,7 @@ export function checkListing(
 ): { toProve: string[]; problem: ReturnType<typeof lawProblem> } {
   const places = lawPlacesOf(outcode);
   const toProve = speciesToProve({ title, name }, places);
-  const isShown = isSent || toProve.every((one) => proven.includes(one));
+  const isShown = isSent || toProve.every((species) => proven.includes(species));
   return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
 }
 

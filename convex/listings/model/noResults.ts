@@ -31,7 +31,9 @@ export async function explainNoResults(ctx: QueryCtx, search: string): Promise<U
   const law = lawOf({ name });
   const species = findSpecies(name) ?? rowsOfKind(name)[0];
   const relatives = species ? await relativesOf(ctx, species) : [];
-  const isForSale = relatives.some((one) => one.scientificName === species?.scientificName);
+  const isForSale = relatives.some(
+    (relative) => relative.scientificName === species?.scientificName,
+  );
   return {
     barred: law.status === "blocked" ? law.reason : null,
     name: species && !isForSale ? displayName(species) : null,

@@ -26,7 +26,7 @@ const toCount = (found: number): Count => ({
 });
 
 const sum = (counts: readonly Count[]): Count => ({
-  count: counts.reduce((all, one) => all + one.count, 0),
+  count: counts.reduce((all, tally) => all + tally.count, 0),
   isMore: counts.some(({ isMore }) => isMore),
 });
 

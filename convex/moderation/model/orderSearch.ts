@@ -45,7 +45,7 @@ function matches(
   if (status !== undefined && order.status !== status) return false;
   if (!ids.every((id) => order.uuid.startsWith(id))) return false;
   const own = wordsOfOrder(order);
-  return words.every((word) => own.some((one) => one.startsWith(word)));
+  return words.every((word) => own.some((key) => key.startsWith(word)));
 }
 
 /** The key being walked, and the cursor on it. */
@@ -120,5 +120,5 @@ async function walk(
     .order(order)
     .paginate(options);
   const orders = await Promise.all(rows.page.map(({ orderId }) => ctx.db.get("orders", orderId)));
-  return { ...rows, page: orders.filter((one) => one !== null) };
+  return { ...rows, page: orders.filter((row) => row !== null) };
 }

@@ -135,7 +135,8 @@ export async function readQueue(
   kind: QueueItem["kind"] | "all" | "needsMe",
   limit: number,
 ): Promise<QueueItem[]> {
-  const wants = (one: QueueItem["kind"]) => kind === "all" || kind === "needsMe" || kind === one;
+  const wants = (itemKind: QueueItem["kind"]) =>
+    kind === "all" || kind === "needsMe" || kind === itemKind;
   const waiting: Waiting[] = [];
   if (wants("report")) {
     const pending = ctx.db
@@ -177,7 +178,7 @@ export async function readQueue(
     for (const row of rows) waiting.push({ kind: "listing", at: row.reviewSince ?? 0, row });
   }
   waiting.sort((a, b) => a.at - b.at);
-  return await Promise.all(waiting.slice(0, limit).map((one) => itemView(ctx, one)));
+  return await Promise.all(waiting.slice(0, limit).map((item) => itemView(ctx, item)));
 }
 
 async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {

@@ -17,7 +17,7 @@ export const wordsOfOrder = ({ searchText }: Pick<Doc<"orders">, "searchText">):
 /** The key for a word that starts with `beginning`; null for fewer than three letters. */
 export function keyOf(beginning: string): string | null {
   const letters = [...beginning];
-  const length = KEY_LENGTHS.findLast((one) => one <= letters.length);
+  const length = KEY_LENGTHS.findLast((keyLength) => keyLength <= letters.length);
   return length === undefined ? null : letters.slice(0, length).join("");
 }
 

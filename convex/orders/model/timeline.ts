@@ -41,7 +41,7 @@ export async function hasHappened(
   orderId: Id<"orders">,
   event: TrailEvent,
 ): Promise<boolean> {
-  return (await eventsOf(ctx, orderId)).some((one) => one.event === event);
+  return (await eventsOf(ctx, orderId)).some((entry) => entry.event === event);
 }
 
 /** The latest events, oldest first. In a long history the end is the part people act on. */

@@ -26,7 +26,7 @@ export async function isDeferred(
 ): Promise<boolean> {
   const text = textOf(update);
   const kept = await deferredOf(ctx, stripePaymentIntentId);
-  return kept.some((one) => textOf(one.update) === text);
+  return kept.some((deferred) => textOf(deferred.update) === text);
 }
 
 /** Equal for equal updates, regardless of field order. */

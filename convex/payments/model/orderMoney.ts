@@ -77,7 +77,9 @@ async function forgetSettledFailures(
   orderId: Id<"orders">,
   checkouts: Checkout[],
 ): Promise<void> {
-  const empty = new Set(checkouts.filter((one) => unreturned(one) === 0).map(({ _id }) => _id));
+  const empty = new Set(
+    checkouts.filter((checkout) => unreturned(checkout) === 0).map(({ _id }) => _id),
+  );
   for (const { _id, checkoutId, needsPerson } of await refundsIn(ctx, orderId, "failed")) {
     if (needsPerson && empty.has(checkoutId)) {
       await ctx.db.patch("refunds", _id, { needsPerson: undefined });

@@ -68,7 +68,7 @@ export async function unconfirmedRefunds(
 ): Promise<Refund[]> {
   const failed = await refundsIn(ctx, orderId, "failed");
   return failed.filter(
-    (one) => isUnconfirmed(one) && one.stripePaymentIntentId === stripePaymentIntentId,
+    (attempt) => isUnconfirmed(attempt) && attempt.stripePaymentIntentId === stripePaymentIntentId,
   );
 }
 

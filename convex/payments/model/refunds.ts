@@ -18,7 +18,10 @@ export const refundableOfPayment = (checkout: Checkout): number =>
 /** Pence of an order that are refundable now. */
 export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
-  return checkouts.reduce((sum, one) => sum + (one.isSurplus ? 0 : refundableOfPayment(one)), 0);
+  return checkouts.reduce(
+    (sum, checkout) => sum + (checkout.isSurplus ? 0 : refundableOfPayment(checkout)),
+    0,
+  );
 }
 
 type RefundRequest = {

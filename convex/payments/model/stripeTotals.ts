@@ -90,7 +90,7 @@ async function* entriesIn(kind: EntryKind, { from, until }: Period): AsyncGenera
     kind === "payment"
       ? stripePages((page) => paymentIntents.list({ ...page, created }))
       : stripePages((page) => refunds.list({ ...page, created }));
-  for await (const page of pages) yield page.map((one) => toEntry(kind, one));
+  for await (const page of pages) yield page.map((object) => toEntry(kind, object));
 }
 
 /** 0 if Stripe has no such id. */

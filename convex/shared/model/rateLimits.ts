@@ -104,7 +104,7 @@ type LimitName = keyof typeof limits;
  * through `limitUses` and swept.
  */
 const WHILE_ACCOUNT_LASTS = ["write", "sendMessage"] as const satisfies LimitName[];
-const isSwept = (name: LimitName) => !WHILE_ACCOUNT_LASTS.some((one) => one === name);
+const isSwept = (name: LimitName) => !WHILE_ACCOUNT_LASTS.some((lasting) => lasting === name);
 
 /** No limit's period is longer, so a key idle for this long has its full allowance again. */
 const IDLE_MS = DAY;

@@ -20,10 +20,10 @@ type LatestAction = Pick<Event, "action" | "targetType" | "targetId"> & {
 export async function recordAction(
   ctx: MutationCtx,
   admin: Profile | null,
-  { person, reason, before, ...deed }: LatestAction,
+  { person, reason, before, ...entry }: LatestAction,
 ): Promise<Id<"moderationEvents">> {
   return await ctx.db.insert("moderationEvents", {
-    ...deed,
+    ...entry,
     ...(before === undefined ? {} : { before }),
     adminId: admin?.userId ?? null,
     ...(person === null ? {} : { targetUserId: person }),
@@ -72,9 +72,9 @@ export async function requireUndecided(
   targetId: string,
   actions: readonly TrailAction[],
 ): Promise<void> {
-  const deed = await latestAction(ctx, targetId, actions);
-  if (deed === undefined || deed.event.adminId === admin.userId) return;
-  const { who, event } = deed;
+  const latest = await latestAction(ctx, targetId, actions);
+  if (latest === undefined || latest.event.adminId === admin.userId) return;
+  const { who, event } = latest;
   fail("decided_already", { who, what: ACTION_PHRASES[event.action], at: event.createdAt });
 }
 

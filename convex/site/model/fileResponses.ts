@@ -10,8 +10,8 @@ export function isNotModified(request: Request, etag: string): boolean {
 }
 
 export const accepts = (request: Request, encoding: "br" | "gzip"): boolean =>
-  (request.headers.get("Accept-Encoding") ?? "").split(",").some((one) => {
-    const [name = "", weight = ""] = one.split(";").map((part) => part.trim().toLowerCase());
+  (request.headers.get("Accept-Encoding") ?? "").split(",").some((coding) => {
+    const [name = "", weight = ""] = coding.split(";").map((part) => part.trim().toLowerCase());
     return name === encoding && !/^q=0(\.0*)?$/.test(weight);
   });
 

@@ -130,12 +130,12 @@ async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Know
     .order("desc")
     .take(SHOWN_MAX);
   const head = sellerHead(await toSellerCard(ctx, profile), origin);
-  const shown = listings.filter((one) => one.isListed).map((one) => toCard(one));
+  const shown = listings.filter((listing) => listing.isListed).map((listing) => toCard(listing));
   return { status: 200, head, content: listContent(head.title, profile.about ?? "", shown) };
 }
 
 function articleOf(slug: string): Known {
-  const meta = readings.articles.find((one) => one.slug === slug);
+  const meta = readings.articles.find((article) => article.slug === slug);
   if (!meta) return unknown;
   return { status: 200, head: articleHead(meta), content: textContent(meta.title, meta.summary) };
 }

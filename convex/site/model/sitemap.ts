@@ -62,7 +62,10 @@ async function listingEntriesFrom(ctx: QueryCtx, cursor: string | null) {
     .query("listings")
     .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
     .paginate({ cursor, numItems: ROW_SIZE });
-  const entries = page.map((one) => ({ path: `/listing/${one._id}`, changedAt: one.updatedAt }));
+  const entries = page.map((listing) => ({
+    path: `/listing/${listing._id}`,
+    changedAt: listing.updatedAt,
+  }));
   return { entries, next: isDone ? null : continueCursor };
 }
 
@@ -75,7 +78,7 @@ async function sellerEntriesFrom(ctx: QueryCtx, cursor: string | null) {
     .paginate({ cursor, numItems: ROW_SIZE });
   const entries = page
     .filter(canProfileSell)
-    .map((one) => ({ path: `/seller/${one.userId}`, changedAt: one.updatedAt }));
+    .map((seller) => ({ path: `/seller/${seller.userId}`, changedAt: seller.updatedAt }));
   return { entries, next: isDone ? null : continueCursor };
 }
 

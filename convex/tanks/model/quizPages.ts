@@ -46,7 +46,9 @@ export async function quizStartOf(
   const latest = await latestQuiz(ctx, viewer, listing._id);
   const questions = questionsOf(listing);
   const remembered = await rememberedAnswers(ctx, viewer.userId, questions);
-  const asked = questions.filter(({ id }) => !remembered.some((one) => one.questionId === id));
+  const asked = questions.filter(
+    ({ id }) => !remembered.some((answer) => answer.questionId === id),
+  );
   return {
     listing: toCard(listing),
     isOwn: listing.sellerId === viewer.userId,

@@ -82,7 +82,7 @@ export async function recheckQuiz(
   const saved = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
   const tank = parseTank({ name: saved.name, ...figuresOf(saved), ...figures });
   await updateTank(ctx, saved, tank);
-  const chosen = Object.fromEntries(answers.map((one) => [one.questionId, one.option]));
+  const chosen = Object.fromEntries(answers.map((answer) => [answer.questionId, answer.option]));
   const care = { result: reviewCareQuiz(chosen), answers };
   const usual = await usualTapWaterOf(ctx, viewer.userId, quiz.usualTapWater.outcode ?? undefined);
   return await insertQuiz(ctx, viewer, listing, { tankId: saved._id, tank, quantity, care, usual });

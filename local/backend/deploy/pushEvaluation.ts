@@ -51,7 +51,10 @@ export class PushEvaluator {
 
   async evaluate(push: PushRequest, current: Catalog): Promise<Evaluation> {
     const { appDefinition: app } = push;
-    const pushed = [app.changedModules, ...push.componentDefinitions.map((one) => one.functions)];
+    const pushed = [
+      app.changedModules,
+      ...push.componentDefinitions.map((component) => component.functions),
+    ];
     for (const { path } of pushed.flat()) checkModulePath(path);
     for (const { functions } of push.componentDefinitions) checkEnvironments(functions);
     const appEnv = { ...current.env, ...this.builtIn };

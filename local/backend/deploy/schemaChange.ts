@@ -179,7 +179,7 @@ export class SchemaChanger {
     for (const entry of tables) {
       const [path = "", table = ""] = entry.split("\x00");
       const indexes = building
-        .filter((one) => one.path === path && one.table === table)
+        .filter((change) => change.path === path && change.table === table)
         .map(({ index }) => index);
       await this.eachDocument(path, table, (tx, document) => {
         for (const index of indexes)

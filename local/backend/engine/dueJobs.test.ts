@@ -44,7 +44,7 @@ function start(due: DueJobs) {
   return running;
 }
 const count = (running: { name: string }[], name: string) =>
-  running.filter((one) => one.name === name).length;
+  running.filter((job) => job.name === name).length;
 
 test("a due action runs as soon as one of the places taken by other functions is free", async () => {
   for (const name of ["a", "b", "c", "d"]) await enqueue(name, 20);

@@ -40,26 +40,25 @@ test("a transaction reads its own writes over the snapshot, and a rollback disca
     fc.property(rows, fc.array(step), (start, steps) => {
       const tx = new Tx(new MapSnapshot(start));
       const model = new Map(start);
-      for (const one of steps) {
-        if (one.type === "set") {
-          tx.set(one.key, one.value);
-          model.set(one.key, one.value);
-        } else if (one.type === "delete") {
-          tx.set(one.key, null);
-          model.delete(one.key);
-        } else if (one.type === "rollback") {
+      for (const action of steps) {
+        if (action.type === "set") {
+          tx.set(action.key, action.value);
+          model.set(action.key, action.value);
+        } else if (action.type === "delete") {
+          tx.set(action.key, null);
+          model.delete(action.key);
+        } else if (action.type === "rollback") {
           const savepoint = tx.savepoint();
-          for (const inner of one.steps) tx.set(inner.key, inner.value);
+          for (const inner of action.steps) tx.set(inner.key, inner.value);
           tx.rollback(savepoint);
         } else {
-          const expected = [...new MapSnapshot(model).range(one.from, one.to, one.reverse)].slice(
-            0,
-            one.take,
-          );
+          const expected = [
+            ...new MapSnapshot(model).range(action.from, action.to, action.reverse),
+          ].slice(0, action.take);
           const found: [string, string][] = [];
-          if (one.take > 0) {
-            for (const entry of tx.range(one.from, one.to, one.reverse))
-              if (found.push(entry) === one.take) break;
+          if (action.take > 0) {
+            for (const entry of tx.range(action.from, action.to, action.reverse))
+              if (found.push(entry) === action.take) break;
           }
           expect(found).toEqual(expected);
         }

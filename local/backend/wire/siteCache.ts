@@ -37,7 +37,7 @@ function hasIt({ headers }: IncomingMessage, etag: string | null): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
   return (
     etag !== null &&
-    (headers["if-none-match"] ?? "").split(",").some((one) => bare(one) === bare(etag))
+    (headers["if-none-match"] ?? "").split(",").some((tag) => bare(tag) === bare(etag))
   );
 }
 

@@ -45,7 +45,8 @@ export function finishChallenge(
   if (!intent || !waiting || intent.status !== "requires_action") return undefined;
   sandbox.store.remove("charges", waiting.id);
   const { card } = waiting.payment_method_details;
-  const number = Object.keys(TEST_CARDS).find((one) => one.endsWith(card.last4)) ?? "";
+  const number =
+    Object.keys(TEST_CARDS).find((testNumber) => testNumber.endsWith(card.last4)) ?? "";
   const attempt: Attempt = {
     record,
     intent,

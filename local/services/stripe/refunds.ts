@@ -143,8 +143,8 @@ export function listRefunds(sandbox: Sandbox, raw: RawObject) {
   const { payment_intent, charge, ...page } = parseParams(listShape, raw);
   const found = sandbox.store
     .all("refunds")
-    .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent)
-    .filter((one) => charge === undefined || one.charge === charge);
+    .filter((refund) => payment_intent === undefined || refund.payment_intent === payment_intent)
+    .filter((refund) => charge === undefined || refund.charge === charge);
   return pageOf("/v1/refunds", found, page);
 }
 

@@ -298,6 +298,6 @@ export function listSessions(sandbox: Sandbox, raw: RawObject) {
   const found = sandbox.store
     .all("sessions")
     .map(({ session }) => session)
-    .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent);
+    .filter((session) => payment_intent === undefined || session.payment_intent === payment_intent);
   return pageOf("/v1/checkout/sessions", found, page);
 }

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 
 /** Merges a burst of events into one sentence. */
-const PATIENCE_MS = 2000;
+const MERGE_MS = 2000;
 
 /** Announces new notifications politely; neither those already there nor a fall in the count. */
 export function BellAnnouncer({ unread }: { unread: number }) {
-  const heard = useRef(unread);
-  const [said, setSaid] = useState("");
+  const announced = useRef(unread);
+  const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    if (unread <= heard.current) {
-      heard.current = unread;
+    if (unread <= announced.current) {
+      announced.current = unread;
       return;
     }
     const timer = setTimeout(() => {
-      heard.current = unread;
-      setSaid(unread === 1 ? "1 unread notification" : `${unread} unread notifications`);
-    }, PATIENCE_MS);
+      announced.current = unread;
+      setAnnouncement(unread === 1 ? "1 unread notification" : `${unread} unread notifications`);
+    }, MERGE_MS);
     return () => clearTimeout(timer);
   }, [unread]);
 
   return (
     <span role="status" className="sr-only">
-      {unread === 0 ? "" : said}
+      {unread === 0 ? "" : announcement}
     </span>
   );
 }

@@ -17,11 +17,11 @@ export function useBadge(): { waiting: number; unread: number } {
   const badge = useQueryResult({ query: api.messages.badge.get, args });
   const bell = useQueryResult({ query: api.notifications.notifications.unread, args });
   const failed = badge.status === "error" || bell.status === "error";
-  const complain = useEffectEvent(() =>
+  const showError = useEffectEvent(() =>
     toast.show({ title: frameTexts.notificationsFailed, variant: "destructive" }),
   );
   useEffect(() => {
-    if (failed) complain();
+    if (failed) showError();
   }, [failed]);
   const unread = bell.status === "success" ? bell.data : 0;
   useEffect(() => setTitleCount(unread), [unread]);

@@ -11,7 +11,7 @@ export async function startWorker(): Promise<void> {
     return;
   }
   const registered = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registered.map((one) => one.unregister()));
+  await Promise.all(registered.map((registration) => registration.unregister()));
   // Nothing else would clear its caches.
   const names = (await caches.keys()).filter((name) => name.startsWith("shoal-"));
   await Promise.all(names.map((name) => caches.delete(name)));

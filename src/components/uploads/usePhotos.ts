@@ -99,7 +99,7 @@ export function usePhotos(
     void send(files, Math.max(0, max - before.list.length - before.uploading));
   };
   const dismiss = (id: string) =>
-    store.change((now) => ({ ...now, failed: now.failed.filter((one) => one.id !== id) }));
+    store.change((now) => ({ ...now, failed: now.failed.filter((file) => file.id !== id) }));
   return {
     list,
     uploading,
@@ -113,7 +113,7 @@ export function usePhotos(
       setList((now) => now.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
     clear: () => setList(() => []),
     retry: (id) => {
-      const again = store.get().failed.find((one) => one.id === id);
+      const again = store.get().failed.find((file) => file.id === id);
       dismiss(id);
       if (again) add([again.file]);
     },

@@ -26,7 +26,7 @@ export const DISTANCES = [10, 25, 50, 100, 200] as const;
 export type Chip = { key: FilterKey; label: string; without: Partial<FilterValues> };
 
 export type Understood = FunctionReturnType<typeof api.listings.browse.interpretation>;
-type Said = Understood["stated"][number];
+type StatedFilter = Understood["stated"][number];
 
 /** The parameter of each filter that a search text can express. */
 const KEYS = {
@@ -38,19 +38,19 @@ const KEYS = {
   tankLitres: "tank",
   water: "water",
   sort: "sort",
-} as const satisfies Record<keyof Said["filters"], FilterKey>;
+} as const satisfies Record<keyof StatedFilter["filters"], FilterKey>;
 
 /** The filters expressed by the search text; a filter in the address takes precedence. */
-export function saidChips(stated: readonly Said[], values: FilterValues): Chip[] {
+export function statedChips(stated: readonly StatedFilter[], values: FilterValues): Chip[] {
   return stated.flatMap(({ filters, place, without }) => {
-    const keys = Object.keys(filters).map((key) => KEYS[key as keyof Said["filters"]]);
-    const [key] = keys.filter((one) => values[one] === "");
+    const keys = Object.keys(filters).map((key) => KEYS[key as keyof StatedFilter["filters"]]);
+    const [key] = keys.filter((filter) => values[filter] === "");
     if (key === undefined) return [];
-    return [{ key, label: saidLabel(filters, place), without: { search: without } }];
+    return [{ key, label: statedLabel(filters, place), without: { search: without } }];
   });
 }
 
-function saidLabel(filters: Said["filters"], place: string | null): string {
+function statedLabel(filters: StatedFilter["filters"], place: string | null): string {
   const { minPrice, maxPrice, delivery, within, tankLitres, water } = filters;
   if (place !== null)
     return within === undefined ? `Nearest to ${place}` : `Within ${within} miles of ${place}`;

@@ -45,7 +45,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
   const { status, reason }: SpeciesLaw = found?.law ?? { status: "allowed", reason: null };
   const facts = (isSettled && found?.facts) || null;
   useDecidedFields(form, facts);
-  const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
+  const isSent = sent !== null && !!found?.toProve.every((entry) => sent.species.includes(entry));
   const isRefused = lawProblem({ status, reason }, isSent || hasProof) !== null;
   const blockedBy = found?.blockedBy ?? null;
   return {

@@ -56,7 +56,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const wasTakenByOthers = quantity > most && quantity <= mostWhenTyped;
   const isTypedWrongly = !canBuy && least <= most && !wasTakenByOthers;
 
-  const offered = delivery.find((one) => one.method === method);
+  const offered = delivery.find((option) => option.method === method);
   const charge = offered?.charge ?? null;
   const hasPlace = isCarried(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);

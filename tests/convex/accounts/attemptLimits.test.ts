@@ -42,7 +42,8 @@ describe("passwords", () => {
     await addAccount(t, NELL);
     const answers = await Promise.allSettled(Array.from({ length: 30 }, () => logIn(AWAY, WRONG)));
     const refused = answers.filter(
-      (one) => one.status === "rejected" && JSON.stringify(one.reason).includes("rate_limited"),
+      (result) =>
+        result.status === "rejected" && JSON.stringify(result.reason).includes("rate_limited"),
     );
     expect(refused).toHaveLength(20);
   });
@@ -285,7 +286,9 @@ describe("the input of a sign-in call", () => {
     await fc.assert(
       fc.asyncProperty(halves, fc.constantFrom(...ids), async (first, second) => {
         const refreshToken = `${first}|${second}`;
-        const isReal = [nell, otto].some((one) => one.answer.tokens?.refreshToken === refreshToken);
+        const isReal = [nell, otto].some(
+          (user) => user.answer.tokens?.refreshToken === refreshToken,
+        );
         if (isReal) return;
         expect(await signIn({ refreshToken })).toEqual({ tokens: null });
       }),

@@ -280,7 +280,7 @@ describe("an unconfirmed account", () => {
 
 describe("the code sent with the link", () => {
   const typedCode = async () => {
-    const mail = (await mails(t, NELL)).find((one) => one.kind === "confirmation");
+    const mail = (await mails(t, NELL)).find((sent) => sent.kind === "confirmation");
     return /^(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "none";
   };
   const signUpKey = "key-of-this-browser";

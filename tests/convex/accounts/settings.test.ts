@@ -96,7 +96,9 @@ describe("settings", () => {
   test("apply an old choice about orders to all later order topics", async () => {
     const { as, userId } = await addPerson(t);
     await t.run(async ({ db }) => {
-      const row = (await db.query("userSettings").collect()).find((one) => one.userId === userId);
+      const row = (await db.query("userSettings").collect()).find(
+        (settings) => settings.userId === userId,
+      );
       if (!row) throw new Error("No settings");
       const notifications = { emailOnMessage: true, emailOnOrder: false };
       await db.patch("userSettings", row._id, { notifications });
@@ -142,9 +144,9 @@ describe("sessions", () => {
     const there = asHolder(t, await logIn(t, NELL));
     const list = await here.as.query(api.accounts.settings.sessions);
     expect(list).toHaveLength(2);
-    expect(list.filter((one) => one.isCurrent).map((one) => one.sessionId)).toEqual([
-      here.sessionId,
-    ]);
+    expect(list.filter((session) => session.isCurrent).map((session) => session.sessionId)).toEqual(
+      [here.sessionId],
+    );
     expect(await here.as.mutation(api.accounts.settings.signOutElsewhere, {})).toBe(1);
     expect(await there.query(api.accounts.profiles.me)).toBeNull();
     await expectFail(there.query(api.accounts.settings.sessions), "not_authenticated");

@@ -20,7 +20,7 @@ test("a suspended user sees public pages as a visitor: nothing is marked", async
   expect(await marks()).toMatchObject([{ listingId }]);
   await t.run(async ({ db }) => {
     const profiles = await db.query("userProfiles").collect();
-    const profile = profiles.find((one) => one.userId === buyer.userId);
+    const profile = profiles.find((candidate) => candidate.userId === buyer.userId);
     await db.patch("userProfiles", profile!._id, { isSuspended: true, statusReason: "Late" });
   });
   expect(await marks()).toEqual([]);

@@ -180,7 +180,9 @@ describe("the matching job", () => {
 
   test("skips searches for other categories or waters, and covers all pages of the rest", async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => addPerson(t)));
-    const matching = await Promise.all(people.map((one) => saveSearch(one, "category=shrimp")));
+    const matching = await Promise.all(
+      people.map((person) => saveSearch(person, "category=shrimp")),
+    );
     // Matching a search for suitable listings would fail, so success shows that it isn't read.
     for (const query of ["category=plants", "water=marine", "category=shrimp&water=marine"]) {
       const bad = await saveSearch(buyer, query);

@@ -175,10 +175,10 @@ describe("the two hours", () => {
   const TWO_HOURS = 2 * HOUR_MS;
 
   /** Claims one order exactly 2 hours after arrival, and another a millisecond later. */
-  async function expectWindow(one: string, other: string): Promise<void> {
+  async function expectWindow(first: string, other: string): Promise<void> {
     const arrivedAt = async (orderId: string) => (await orderOf(shop.t, orderId)).deliveredAt ?? 0;
-    vi.setSystemTime((await arrivedAt(one)) + TWO_HOURS);
-    await claim(shop, one);
+    vi.setSystemTime((await arrivedAt(first)) + TWO_HOURS);
+    await claim(shop, first);
     const dueAt = (await arrivedAt(other)) + TWO_HOURS;
     vi.setSystemTime(dueAt + 1);
     const late = await expectFail(claim(shop, other), "claim_late");
@@ -187,24 +187,24 @@ describe("the two hours", () => {
   }
 
   test("run from the buyer's confirmation", async () => {
-    const [one, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
+    const [first, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
-    for (const orderId of [one, other]) {
+    for (const orderId of [first, other]) {
       await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     }
-    await expectWindow(one, other);
+    await expectWindow(first, other);
   });
 
   test("run from the handover", async () => {
-    const [one, other] = [await paidOrder(shop), await paidOrder(shop)];
+    const [first, other] = [await paidOrder(shop), await paidOrder(shop)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
-    for (const orderId of [one, other]) {
+    for (const orderId of [first, other]) {
       const { handoverCode } =
         (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })) ?? {};
       const code = handoverCode ?? "";
       await shop.seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
     }
-    await expectWindow(one, other);
+    await expectWindow(first, other);
   });
 
   test("are over for completed orders, and haven't begun before arrival", async () => {
@@ -394,9 +394,9 @@ describe("a seller who does not agree", () => {
   });
 
   test("offers less, the buyer declines, and an admin decides; the seller may accept until then", async () => {
-    const [one, two] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
-    await claim(shop, two);
-    for (const orderId of [one, two]) {
+    const [first, second] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+    await claim(shop, second);
+    for (const orderId of [first, second]) {
       await answer(shop, orderId, 200);
       await shop.buyer.as.mutation(api.claims.claims.declineOffer, { orderId });
       expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
@@ -406,11 +406,11 @@ describe("a seller who does not agree", () => {
       );
     }
     expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has declined your offer");
-    await decide(one, "partial", 300);
-    await accept(two);
+    await decide(first, "partial", 300);
+    await accept(second);
     await settle(shop.t);
-    expect(await claimState(shop, one)).toMatchObject({ claim: "upheld", refundedAmount: 300 });
-    expect(await claimState(shop, two)).toMatchObject({ claim: "accepted" });
+    expect(await claimState(shop, first)).toMatchObject({ claim: "upheld", refundedAmount: 300 });
+    expect(await claimState(shop, second)).toMatchObject({ claim: "accepted" });
   });
 });
 

@@ -100,14 +100,14 @@ describe("the buyer's 72 hours for an offer", () => {
     "%s counts until just before they end, even if the scheduled call is late",
     async (name) => {
       const call = (orderId: string) => shop.buyer.as.mutation(calls[name], { orderId });
-      const [one, other] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+      const [first, other] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
       await claim(shop, other);
-      await answer(shop, one, 200);
+      await answer(shop, first, 200);
       await answer(shop, other, 100);
       const dueAt = Date.now() + CLAIM_ANSWER_MS;
       jumpTo(dueAt - 1);
-      await call(one);
-      expect((await claimOf(shop, one)).status).toBe(
+      await call(first);
+      expect((await claimOf(shop, first)).status).toBe(
         name === "acceptOffer" ? "agreed" : "contested",
       );
       for (const late of [0, HOUR_MS]) {
@@ -125,10 +125,10 @@ describe("the buyer's 72 hours for an offer", () => {
 
 describe("other deadlines", () => {
   test("a claim can be made at exactly 2 hours, not a millisecond later", async () => {
-    const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    const [first, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     const arrivedAt = async (uuid: string) => (await orderOf(shop.t, uuid)).deliveredAt ?? 0;
-    jumpTo((await arrivedAt(one)) + CLAIM_WINDOW_MS);
-    await claim(shop, one);
+    jumpTo((await arrivedAt(first)) + CLAIM_WINDOW_MS);
+    await claim(shop, first);
     jumpTo((await arrivedAt(other)) + CLAIM_WINDOW_MS + 1);
     await expectFail(claim(shop, other), "claim_late");
   });

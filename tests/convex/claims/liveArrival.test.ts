@@ -80,12 +80,12 @@ describe("an admin's refund instead of a claim", () => {
   const room = (orderId: string) => admin.as.query(api.payments.refunds.refundable, { orderId });
 
   test("counts once if the admin says that animals were dead, in full or in part", async () => {
-    const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
-    expect(await room(one)).toMatchObject({ mayBeDeadArrival: true });
-    await refund(one, { amount: 300, deadOnArrival: true });
+    const [first, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    expect(await room(first)).toMatchObject({ mayBeDeadArrival: true });
+    await refund(first, { amount: 300, deadOnArrival: true });
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
-    expect(await room(one)).toMatchObject({ mayBeDeadArrival: false });
-    await refund(one, { deadOnArrival: true });
+    expect(await room(first)).toMatchObject({ mayBeDeadArrival: false });
+    await refund(first, { deadOnArrival: true });
     await refund(other, { deadOnArrival: false });
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });

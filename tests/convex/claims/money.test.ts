@@ -82,7 +82,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
     const rows = await refundRows();
     const ofClaim = rows.filter(({ reason }) => reason.startsWith("Live-arrival claim"));
     const promised = claim.decision?.amount ?? 0;
-    const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+    const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
     const inBooks = ofClaim.filter(({ state }) => state !== "failed");
     expect(sum(inBooks.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
     const ids = new Set<string>(ofClaim.map(({ _id }) => _id));
@@ -152,30 +152,30 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** Runs one step; a refusal by the rules is allowed. */
-async function carryOut(it: Case, one: Step): Promise<void> {
+async function carryOut(it: Case, action: Step): Promise<void> {
   const { shop, stripe, buyer, seller, admin, orderId, payment } = it;
   const { claims } = api.claims;
-  switch (one.do) {
+  switch (action.do) {
     case "accept": {
-      const { amount } = one;
+      const { amount } = action;
       const args = { orderId, ...(amount === undefined ? {} : { amount }) };
       await seller.as.mutation(claims.accept, args);
       return;
     }
     case "answer":
-      await answer(shop, orderId, one.offer);
+      await answer(shop, orderId, action.offer);
       return;
     case "acceptOffer":
     case "declineOffer":
-      await buyer.as.mutation(claims[one.do], { orderId });
+      await buyer.as.mutation(claims[action.do], { orderId });
       return;
     case "decide": {
-      const { decision, amount } = one;
+      const { decision, amount } = action;
       await admin.as.mutation(claims.decide, { orderId, decision, amount, reason: "Seen" });
       return;
     }
     case "adminRefund": {
-      const { amount } = one;
+      const { amount } = action;
       const args = { orderId, ...(amount === undefined ? {} : { amount }) };
       await admin.as.action(api.payments.refunds.refundOrder, args);
       return;
@@ -184,29 +184,29 @@ async function carryOut(it: Case, one: Step): Promise<void> {
       // Stripe refuses more than the payment holds, and Shoal's requested refunds are already under way
       // there.
       const { refundable } = await admin.as.query(api.payments.refunds.refundable, { orderId });
-      const { amount, status } = one;
+      const { amount, status } = action;
       if (amount > refundable) return;
       const id = `re_out_${stripe.refunds.length}`;
       const refund = { id, amount, paymentIntentId: payment, refundId: "", status };
       stripe.refunds.push(refund);
-      await it.tell(refund, one.twice);
+      await it.tell(refund, action.twice);
       return;
     }
     case "dispute":
-      await it.dispute(one.status);
+      await it.dispute(action.status);
       return;
     case "fault":
-      stripe.fault = one.fault;
+      stripe.fault = action.fault;
       return;
     case "slow":
-      stripe.refundStatus = one.slow ? "pending" : "succeeded";
+      stripe.refundStatus = action.slow ? "pending" : "succeeded";
       return;
     case "tell": {
-      const refund = stripe.refunds[one.which];
+      const refund = stripe.refunds[action.which];
       // A failed refund stays failed.
       if (refund === undefined || refund.status === "failed") return;
-      refund.status = one.status;
-      await it.tell(refund, one.twice);
+      refund.status = action.status;
+      await it.tell(refund, action.twice);
       return;
     }
     case "tryAgain":
@@ -214,13 +214,13 @@ async function carryOut(it: Case, one: Step): Promise<void> {
       const problem = (await it.problems()).find(({ kind }) => kind === "refund");
       if (problem?.kind !== "refund") return;
       const { refundId } = problem;
-      if (one.do === "dismiss") {
+      if (action.do === "dismiss") {
         await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
       } else await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
       return;
     }
     case "pass":
-      await it.pass(one.hours * HOUR_MS);
+      await it.pass(action.hours * HOUR_MS);
   }
 }
 
@@ -243,10 +243,10 @@ test("a claim pays once and never more than was paid, despite other refunds and 
     fc.asyncProperty(items, disputedAmount, histories, async (of, disputed, steps) => {
       const it = await startCase(of, disputed);
       const worth = claimWorth({ unitPrice: 500, quantity: 2, deliveryCharge: 1200 }, of);
-      for (const one of steps) {
+      for (const action of steps) {
         const before = { returned: await it.returned(), quiet: (await it.problems()).length === 0 };
         try {
-          await carryOut(it, one);
+          await carryOut(it, action);
         } catch (error) {
           if (!(error instanceof ConvexError)) throw error;
         }
@@ -254,7 +254,7 @@ test("a claim pays once and never more than was paid, despite other refunds and 
         await it.check();
         const claim = await claimOf(it.shop, it.orderId);
         // Shoal's proposal accounts for money returned since the claim.
-        const isProposal = one.do === "accept" && one.amount === undefined;
+        const isProposal = action.do === "accept" && action.amount === undefined;
         if (claim.decision?.by === "seller" && isProposal && before.quiet) {
           const { amount } = claim.decision;
           if (!seen.has(it.orderId)) {

@@ -146,7 +146,7 @@ describe("a parcel that doesn't arrive", () => {
     await answer(shop, orderId);
     const { ADMIN_EMAIL = "" } = process.env;
     const countOf = async (to: { email: string }, subject: string) =>
-      (await subjectsTo(shop, to)).filter((one) => one === subject).length;
+      (await subjectsTo(shop, to)).filter((sent) => sent === subject).length;
     expect(await countOf(shop.buyer, "The seller has answered your claim")).toBe(2);
     expect(await countOf(shop.seller, "We'll decide the claim")).toBe(2);
     expect(await countOf({ email: ADMIN_EMAIL }, "A claim needs your decision")).toBe(2);

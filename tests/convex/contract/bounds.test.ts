@@ -39,8 +39,9 @@ function placesOf(spec: Spec, value: unknown, path: Path = []): Place[] {
     case "number":
       return [{ path, spec }];
     case "union": {
-      const fits = (one: Spec) =>
-        typeof value === one.type || (one.type === "object" && typeof value === "object");
+      const fits = (candidate: Spec) =>
+        typeof value === candidate.type ||
+        (candidate.type === "object" && typeof value === "object");
       const member = spec.value.find(fits);
       return member ? placesOf(member, value, path) : [];
     }
@@ -81,7 +82,9 @@ function withAt(args: unknown, [key, ...rest]: Path, odd: unknown): unknown {
 }
 
 const registered = await registeredFunctions();
-const registeredByName = new Map(registered.map((one) => [one.name, one]));
+const registeredByName = new Map(
+  registered.map((registration) => [registration.name, registration]),
+);
 
 /** Always returns empty result pages. */
 const changing = publicFunctions.filter(({ name }) => {
@@ -145,9 +148,9 @@ function oddIn(rowsByTable: Record<string, object[]>): string[] {
       if (value === FRACTION && !BROKEN_NUMBERS.has(table)) problems.push(`${at} is ${value}`);
     } else if (Array.isArray(value)) {
       if (value.length >= LIST_LENGTH) problems.push(`${at} holds ${value.length} entries`);
-      for (const one of value) look(table, field, one);
+      for (const item of value) look(table, field, item);
     } else if (value !== null && typeof value === "object") {
-      for (const [name, one] of Object.entries(value)) look(table, name, one);
+      for (const [name, nested] of Object.entries(value)) look(table, name, nested);
     }
   };
   for (const [table, rows] of Object.entries(rowsByTable)) {

@@ -68,7 +68,10 @@ describe("every public function", () => {
   test("returns at most 100 rows a page, even if more are requested", async () => {
     const wrong: string[] = [];
     const paged = publicFunctions.filter(({ name }) =>
-      registered.some((one) => one.name === name && one.args.includes('"paginationOpts"')),
+      registered.some(
+        (registration) =>
+          registration.name === name && registration.args.includes('"paginationOpts"'),
+      ),
     );
     expect(paged.length).toBeGreaterThan(10);
     process.env.ALLOW_DEV_TOOLS = "true";

@@ -40,7 +40,7 @@ const takesName = (spec: Spec): boolean =>
   spec.type === "record" ||
   (spec.type === "array" && takesName(spec.value)) ||
   (spec.type === "union" && spec.value.some(takesName)) ||
-  (spec.type === "object" && Object.values(spec.value).some((one) => takesName(one.fieldType)));
+  (spec.type === "object" && Object.values(spec.value).some((field) => takesName(field.fieldType)));
 
 /** Arguments in which every text is the name, and record keys too, where Convex allows such a key. */
 function argsOf(args: Spec, name: string, last: boolean): Record<string, Value> {

@@ -35,8 +35,10 @@ describe.each(own)("indexes of %s", (table, definition) => {
   });
 
   test("none is a prefix of another", () => {
-    const redundant = ordered.filter((one) =>
-      ordered.some((other) => one !== other && one.fields.every((f, i) => f === other.fields[i])),
+    const redundant = ordered.filter((index) =>
+      ordered.some(
+        (other) => index !== other && index.fields.every((f, i) => f === other.fields[i]),
+      ),
     );
     expect(redundant).toEqual([]);
   });

@@ -125,8 +125,8 @@ const ELSEWHERE = [
 ];
 
 test("every cron has a test", () => {
-  const known = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((one) =>
-    getFunctionName(one),
+  const known = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((sweep) =>
+    getFunctionName(sweep),
   );
   expect(
     Object.values(crons.crons)
@@ -152,9 +152,9 @@ const pendingJobs = (t: Backend) =>
 /** Cancels the scheduled job of a row in the middle before it runs. */
 async function killOne(t: Backend): Promise<void> {
   const calls = (await pendingJobs(t)).filter(({ name }) => name.includes("work"));
-  const one = calls[BATCH / 2];
-  if (!one) throw new Error("Too little is scheduled");
-  await t.run((ctx) => ctx.scheduler.cancel(one._id));
+  const call = calls[BATCH / 2];
+  if (!call) throw new Error("Too little is scheduled");
+  await t.run((ctx) => ctx.scheduler.cancel(call._id));
 }
 
 describe.each(cases)("the sweep of %s", (_, sweep, add) => {

@@ -98,7 +98,7 @@ test("an admin with a demo address isn't deleted, and doesn't keep others from d
   const { as, userId } = await addPerson(t, { role: "admin", email: "ruth@shoal.local" });
   expect(await as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 2, left: [] });
   const people = await t.run((ctx) => ctx.db.query("userProfiles").collect());
-  const isThere = (id: string) => people.find((one) => one.userId === id)?.deletedAt === null;
+  const isThere = (id: string) => people.find((person) => person.userId === id)?.deletedAt === null;
   expect([isThere(userId), isThere(shop.seller.userId)]).toEqual([true, false]);
 });
 

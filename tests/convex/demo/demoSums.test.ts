@@ -71,7 +71,7 @@ async function signIn(t: Backend, key: string) {
   });
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 const londonYear = (at: number) =>
   Number(
     new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric" }).format(at),

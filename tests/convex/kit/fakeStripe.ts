@@ -87,8 +87,8 @@ export class FakeStripe {
       ...{ message, code },
     });
     if (method !== "POST") {
-      const [, one] = /^\/v1\/payment_intents\/(\w+)$/.exec(path) ?? [];
-      const isThere = one === undefined || this.payments().some(({ id }) => id === one);
+      const [, intentId] = /^\/v1\/payment_intents\/(\w+)$/.exec(path) ?? [];
+      const isThere = intentId === undefined || this.payments().some(({ id }) => id === intentId);
       const refundId = /^\/v1\/refunds\/(\w+)$/.exec(path)?.[1];
       const isGone = refundId !== undefined && !this.refunds.some(({ id }) => id === refundId);
       return isThere && !isGone ? null : { ...refuse("No such object"), status: 404 };
@@ -119,7 +119,7 @@ export class FakeStripe {
   /** Pence of a payment refunded or being refunded. */
   private returnedOf(paymentIntentId: string): number {
     return this.refunds
-      .filter((one) => one.paymentIntentId === paymentIntentId && one.status !== "failed")
+      .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 
@@ -157,11 +157,12 @@ export class FakeStripe {
     if (path === "/v1/refunds" && method === "GET") {
       if (!form.has("payment_intent")) {
         return this.listed(
-          this.refunds.map((one) => ({ ...refundObject(one), created: this.now() })),
+          this.refunds.map((refund) => ({ ...refundObject(refund), created: this.now() })),
           form,
         );
       }
-      const ofIntent = (one: FakeRefund) => one.paymentIntentId === form.get("payment_intent");
+      const ofIntent = (refund: FakeRefund) =>
+        refund.paymentIntentId === form.get("payment_intent");
       return { object: "list", data: this.refunds.filter(ofIntent).map(refundObject) };
     }
     if (path === "/v1/refunds") {
@@ -192,7 +193,7 @@ export class FakeStripe {
   private payments() {
     const sessions = [...this.sessions.values()];
     return [...paidIntents].flatMap(([id, amount_received]) => {
-      const session = sessions.find((one) => one.paymentIntentId === id);
+      const session = sessions.find((candidate) => candidate.paymentIntentId === id);
       const forged = this.forged.get(id);
       if (session === undefined && forged === undefined) return [];
       const metadata = { ...session?.metadata, ...forged?.metadata };

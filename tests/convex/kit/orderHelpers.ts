@@ -164,7 +164,7 @@ export async function stockOf({ t, listingId }: Shop) {
 
 export function sessionOf(shop: Shop, uuid: string): Session {
   const session = [...shop.stripe.sessions.values()]
-    .filter((one) => one.metadata.orderUuid === uuid)
+    .filter((candidate) => candidate.metadata.orderUuid === uuid)
     .at(-1);
   if (!session) throw new Error(`No session of ${uuid}`);
   return session;

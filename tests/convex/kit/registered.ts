@@ -59,7 +59,9 @@ export async function stepNames(): Promise<string[]> {
     const { value } = JSON.parse(exportArgs()) as { value?: object };
     return Object.keys(value ?? {}).join() === "rowId";
   };
-  return (await allFunctions()).filter(([, one]) => takesRow(one)).map(([name]) => name);
+  return (await allFunctions())
+    .filter(([, definition]) => takesRow(definition))
+    .map(([name]) => name);
 }
 
 /** Names of all actions, including internal ones; actions run at most once. */

@@ -66,7 +66,7 @@ export function keepEvents(
   { stripe }: { stripe: { answer: typeof fetch } },
   ...kept: { id: string }[]
 ): void {
-  const events = new Map(kept.map((one) => [one.id, one]));
+  const events = new Map(kept.map((stored) => [stored.id, stored]));
   const { answer } = stripe;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);

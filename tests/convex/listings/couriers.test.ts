@@ -13,7 +13,9 @@ type Form = ReturnType<typeof aListingForm>;
 /** The form's errors on the two courier fields, by field. */
 function problems(changes: Partial<Form>): Record<string, string> {
   const { error } = listingFormSchema.safeParse(aListingForm(changes));
-  return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join("."), one.message]));
+  return Object.fromEntries(
+    (error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]),
+  );
 }
 const NO_COURIER = "Enter the courier that will carry the animals.";
 const NO_NUMBER = "Enter the courier's transporter authorisation number. You can ask them for it.";

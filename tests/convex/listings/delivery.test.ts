@@ -97,7 +97,7 @@ describe("the sea", () => {
       deliveryBands: [{ upToMiles: null, pricePence: 2600 }],
     };
     expect(crossingRestriction(from, to) !== null).toBe(isBarred);
-    for (const method of DELIVERY_METHODS.filter((one) => one !== "dropoff")) {
+    for (const method of DELIVERY_METHODS.filter((other) => other !== "dropoff")) {
       expect([method, deliveryRestriction(offer, method, place) !== null]).toEqual([
         method,
         isBarred,

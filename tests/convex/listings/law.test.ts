@@ -33,7 +33,7 @@ describe("every row of the table", () => {
     expect(rule.reason).toMatch(/\.$/);
     expect(rule.instrument.length).toBeGreaterThan(10);
     expect(rule.checked).toMatch(/^2026-\d\d-\d\d$/);
-    const rank = (one: string) => (OUTCOMES as readonly string[]).indexOf(one);
+    const rank = (value: string) => (OUTCOMES as readonly string[]).indexOf(value);
     for (const place of rule.places) {
       for (const name of subject.names) {
         const { status } = lawOf({ title: `Healthy ${name}, £5`, name: "Something" }, [place]);
@@ -54,7 +54,7 @@ describe("every row of the table", () => {
 
 /** A country, an outward postcode, or nothing for a seller without a location. */
 function placesOf(place: string) {
-  const country = LAW_PLACES.find((one) => one === place);
+  const country = LAW_PLACES.find((lawPlace) => lawPlace === place);
   return country === undefined ? lawPlacesOf(place === "" ? undefined : place) : [country];
 }
 

@@ -47,10 +47,10 @@ describe("a name that sellers type", () => {
   const rows = readCsv(names, ["name", "answer", "species", "picker"]);
 
   test.each(rows)("$name: $answer $species", ({ name, answer, species, picker }) => {
-    const wanted = species.split("; ").filter((one) => one !== "");
+    const wanted = species.split("; ").filter((option) => option !== "");
     const found = findSpecies(name)?.scientificName;
     const offered = searchSpecies(name, SUGGESTIONS).map(({ scientificName }) => scientificName);
-    const isOffered = wanted.some((one) => offered.includes(one));
+    const isOffered = wanted.some((option) => offered.includes(option));
     switch (answer) {
       case "one":
         expect(wanted).toContain(found);

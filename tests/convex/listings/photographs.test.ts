@@ -76,15 +76,15 @@ test("a card has the card size with the thumbnail beside it, the page has every 
 });
 
 test("photos with one size, and older ones with two, are still shown", async () => {
-  const one = { storageId: await upload(9000), width: 300, height: 200 };
+  const photo = { storageId: await upload(9000), width: 300, height: 200 };
   const { storageId, thumbnailId } = await photograph();
   const two = { storageId, thumbnailId: thumbnailId as Id<"_storage">, width: 1600, height: 1200 };
-  const listingId = await create([two, one]);
+  const listingId = await create([two, photo]);
   const small = await urlOf(thumbnailId);
   expect(await cardOf()).toMatchObject({ imageUrl: small });
   expect(await cardOf()).not.toHaveProperty("imageSrcSet");
   const page = await t.query(api.listings.listings.get, { listingId });
-  const only = await urlOf(one.storageId);
+  const only = await urlOf(photo.storageId);
   expect(page?.images.map(({ cardUrl, thumbnailUrl }) => [cardUrl, thumbnailUrl])).toEqual([
     [small, small],
     [only, only],

@@ -89,7 +89,7 @@ async function found(filters: (typeof api.listings.browse.list._args)["filters"]
 
 async function cardsOnMap() {
   const { listings } = await shop.t.query(api.listings.browse.map, { filters: {} });
-  const listingIds = listings.map((one) => one.listingId);
+  const listingIds = listings.map((listing) => listing.listingId);
   return await shop.t.query(api.listings.browse.cards, { listingIds });
 }
 

@@ -34,15 +34,15 @@ async function runSearches() {
   const t = startBackend();
   const { userId } = await addSeller(t);
   const listed = demoListings.filter(({ state, proof }) => state === undefined && !proof);
-  for (const [i, one] of listed.entries()) {
-    const species = findSpecies(one.scientificName);
-    if (!species) throw new Error(`no ${one.scientificName}`);
-    forSale.add(one.scientificName);
+  for (const [i, listing] of listed.entries()) {
+    const species = findSpecies(listing.scientificName);
+    if (!species) throw new Error(`no ${listing.scientificName}`);
+    forSale.add(listing.scientificName);
     await addListing(t, userId, {
-      ...{ title: one.title, description: one.description, price: one.price },
-      ...demoDelivery[one.delivery],
-      species: species.commonNames[0] ?? one.scientificName,
-      scientificName: one.scientificName,
+      ...{ title: listing.title, description: listing.description, price: listing.price },
+      ...demoDelivery[listing.delivery],
+      species: species.commonNames[0] ?? listing.scientificName,
+      scientificName: listing.scientificName,
       category: categoryOfGroup(species.group) as Doc<"listings">["category"],
       water: homeWater(species),
       createdAt: i,

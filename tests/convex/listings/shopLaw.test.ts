@@ -155,7 +155,7 @@ test("after any edits, sales, bans and deletions, the shop shows each listed lis
             }),
           );
         }
-        for (const one of events) await happen(t, admin, sellers, listings, one);
+        for (const change of events) await happen(t, admin, sellers, listings, change);
         await checkShop(t, [{}, { delivery: "post", water: "brackish" }, ...shelves]);
       },
     ),
@@ -169,17 +169,17 @@ async function happen(
   admin: Awaited<ReturnType<typeof addAdmin>>,
   sellers: Awaited<ReturnType<typeof addSeller>>[],
   listings: Id<"listings">[],
-  one: Event,
+  change: Event,
 ): Promise<void> {
-  const listingId = listings[one.which]!;
-  const seller = sellers[one.which % 2]!;
+  const listingId = listings[change.which]!;
+  const seller = sellers[change.which % 2]!;
   const { userId } = seller;
   const row = await t.run((ctx) => ctx.db.get("listings", listingId));
   const act = async () => {
-    switch (one.kind) {
+    switch (change.kind) {
       case "edit": {
         if (!row) return;
-        const changes = { water: one.water, deliveryMethods: one.ways, price: one.price };
+        const changes = { water: change.water, deliveryMethods: change.ways, price: change.price };
         const { quantity: _quantity, ...details } = aListing({
           ...{ title: row.title, species: row.species, category: "plants", postage: 400 },
           ...changes,

@@ -240,13 +240,13 @@ describe("a search in the list", () => {
       const to = { sellerId: seller.userId, listingId: id };
       await buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("Axolotl") });
     }
-    const one = { numItems: 2, cursor: null };
-    const args = { text: "still there", paginationOpts: one };
+    const firstPage = { numItems: 2, cursor: null };
+    const args = { text: "still there", paginationOpts: firstPage };
     const first = await buyer.as.query(api.messages.conversations.search, args);
     expect(first).toMatchObject({ page: [], isDone: false });
     const second = await buyer.as.query(api.messages.conversations.search, {
       ...args,
-      paginationOpts: { ...one, cursor: first.continueCursor },
+      paginationOpts: { ...firstPage, cursor: first.continueCursor },
     });
     expect(second.page).toHaveLength(1);
   });

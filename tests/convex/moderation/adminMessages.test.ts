@@ -47,7 +47,7 @@ async function world() {
   if (!viewId) throw new Error("The talk has no view");
   const view = async () =>
     (await admin.as.query(api.moderation.messages.list, all)).page.find(
-      (one) => one.viewId === viewId,
+      (row) => row.viewId === viewId,
     );
   const counter = async (name: SiteCounter) => await t.run((ctx) => readCounter(ctx, name));
   return { t, admin, ...people, viewId, view, counter };
@@ -148,12 +148,12 @@ describe("marking as read", () => {
 
   test("users' own reading counts too, and a new message makes it unread again", async () => {
     const { buyer, seller, say, view } = await world();
-    for (const [one, to] of [
+    for (const [sender, to] of [
       [buyer, seller],
       [seller, buyer],
     ] as const) {
       for (const listing of [0, 1]) {
-        const conversationId = await say(one, to, listing, "Read this");
+        const conversationId = await say(sender, to, listing, "Read this");
         await to.as.mutation(api.messages.messages.markRead, { conversationId });
       }
     }

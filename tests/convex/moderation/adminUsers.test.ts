@@ -163,7 +163,7 @@ describe("filters and order", () => {
     await t.run(async (ctx) => {
       const profiles = await ctx.db.query("userProfiles").collect();
       for (const [n, { userId }] of people.entries()) {
-        const profile = profiles.find((one) => one.userId === userId);
+        const profile = profiles.find((candidate) => candidate.userId === userId);
         const isBanned = n < 2;
         const isSuspended = n > 0 && n < 4;
         await ctx.db.patch("userProfiles", profile!._id, { isBanned, isSuspended, createdAt: n });

@@ -230,7 +230,7 @@ describe("a webhook event", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
     const applied = await shop.t.run((ctx) => ctx.db.query("stripeEvents").collect());
     expect(applied.map(({ eventId }) => eventId)).toEqual([paid.id]);
-    expect(await deliver(shop.t, paid).then((one) => one.json())).toMatchObject({
+    expect(await deliver(shop.t, paid).then((response) => response.json())).toMatchObject({
       outcome: expect.stringMatching(/^repeat/) as string,
     });
     expect((await trailOf(admin)).map(({ action }) => action)).toEqual(

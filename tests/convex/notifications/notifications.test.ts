@@ -179,7 +179,7 @@ describe("orders", () => {
     await ship(shop, await courierOrder(shop));
     await settle(shop.t);
     const mails = await shop.t.run(({ db }) => db.query("emails").collect());
-    const subjects = mails.filter(({ to }) => to === shop.buyer.email).map((one) => one.subject);
+    const subjects = mails.filter(({ to }) => to === shop.buyer.email).map((mail) => mail.subject);
     expect(subjects).toEqual(["Your order is confirmed"]);
     expect(await headlines(shop.buyer)).toContain("Your order is on its way");
   });
@@ -319,8 +319,8 @@ describe("reading", () => {
       await t.run((ctx) => notify(ctx, person.userId, occasion, newNotification(1)));
     }
     await t.run((ctx) => notify(ctx, person.userId, "other", newNotification(2)));
-    const [, one] = await bell(person);
-    const args = { notificationId: one?.notificationId ?? ("" as Id<"notifications">) };
+    const [, notification] = await bell(person);
+    const args = { notificationId: notification?.notificationId ?? ("" as Id<"notifications">) };
     await expectFail(
       stranger.as.mutation(api.notifications.notifications.markRead, args),
       "not_found",

@@ -207,9 +207,9 @@ describe("changing the address", () => {
       deliveryOutcode: "EH1",
       deliveryCharge: 1200,
     });
-    expect((await trailOf(shop, orderId)).filter((one) => one === "addressChanged")).toHaveLength(
-      1,
-    );
+    expect(
+      (await trailOf(shop, orderId)).filter((event) => event === "addressChanged"),
+    ).toHaveLength(1);
     await pack(shop, orderId);
     expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: false });
     await expectFail(change(shop, orderId, addressAt("M1")), "address_fixed");

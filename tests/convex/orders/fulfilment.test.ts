@@ -252,8 +252,10 @@ describe("from payment to completion", () => {
     await ask();
     const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
     const subjects = mails.map(({ subject }) => subject);
-    expect(subjects.filter((one) => one === "The seller is keeping your order")).toHaveLength(1);
-    expect(subjects.filter((one) => one === "The buyer wants to cancel")).toHaveLength(2);
+    expect(
+      subjects.filter((subject) => subject === "The seller is keeping your order"),
+    ).toHaveLength(1);
+    expect(subjects.filter((subject) => subject === "The buyer wants to cancel")).toHaveLength(2);
   });
 
   test("the buyer cancels unpaid orders, the seller undispatched ones; requests are sent as messages", async () => {

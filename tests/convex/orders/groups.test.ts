@@ -18,16 +18,16 @@ test("refuses fewer than a group, sells a group or more", async () => {
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 7 });
 });
 
-test("one of two buyers gets the only group; the other is told to wait, and gets it when the hold ends", async () => {
+test("one of two buyers gets the only group; the other gets it once the hold ends", async () => {
   const shop = await sixes(7);
   const rival = await addPerson(shop.t);
-  const [one, two] = await Promise.allSettled([
+  const [first, second] = await Promise.allSettled([
     start(shop, shop.buyer, { quantity: 6 }),
     start(shop, rival, { quantity: 6 }),
   ]);
-  expect([one.status, two.status].sort()).toEqual(["fulfilled", "rejected"]);
+  expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
-  const late = one.status === "rejected" ? shop.buyer : rival;
+  const late = first.status === "rejected" ? shop.buyer : rival;
   const failure = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
   expect(failure.message).toMatch(/^Only 1 is available just now, and the minimum order is 6\./);
   // The free one isn't a remainder: the held six may be released.

@@ -212,7 +212,7 @@ describe("the last item", () => {
       ),
     );
     await settle(shop.t);
-    const won = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const won = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
     expect(won).toHaveLength(1);
     const [session, ...others] = [...shop.stripe.sessions.values()];
     expect(others).toEqual([]);

@@ -84,13 +84,13 @@ describe("a seller's year", () => {
     const admin = await addAdmin(shop.t);
     expect(await ownYear(shop.seller)).toBeNull();
     const uuid = await completedOrder(shop);
-    const one = { year: 2026, ...ONE_SALE, level: 0, isPartial: false };
-    expect(await ownYear(shop.seller)).toEqual(one);
+    const figures = { year: 2026, ...ONE_SALE, level: 0, isPartial: false };
+    expect(await ownYear(shop.seller)).toEqual(figures);
     await completedOrder(shop);
     expect(await ownYear(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 220 });
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(shop.t);
-    expect(await ownYear(shop.seller)).toEqual(one);
+    expect(await ownYear(shop.seller)).toEqual(figures);
   });
 
   test("is visible only to the seller, and each year is separate", async () => {

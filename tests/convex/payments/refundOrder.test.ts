@@ -159,11 +159,11 @@ test("any order and repetition of events gives the same books, never above the p
         events.push(disputeEvent(paymentIntentId, { status, amount: dispute?.amount ?? 0 }));
       }
       const sent = events
-        .flatMap((one, at) => (doubled[at] ? [one, one] : [one]))
-        .map((one, at) => ({ one, key: shuffle[at] ?? 0 }))
+        .flatMap((event, at) => (doubled[at] ? [event, event] : [event]))
+        .map((event, at) => ({ one: event, key: shuffle[at] ?? 0 }))
         .sort((a, b) => a.key - b.key);
-      for (const { one } of sent) {
-        expect((await deliver(shop.t, one)).status).toBe(200);
+      for (const { one: event } of sent) {
+        expect((await deliver(shop.t, event)).status).toBe(200);
         const { refundedAmount, totalAmount } = await orderOf(shop.t, uuid);
         expect(refundedAmount).toBeLessThanOrEqual(totalAmount);
       }
@@ -171,7 +171,7 @@ test("any order and repetition of events gives the same books, never above the p
 
       const sum = (status: FakeRefund["status"]) =>
         shop.stripe.refunds
-          .filter((one) => one.status === status)
+          .filter((refund) => refund.status === status)
           .reduce((total, { amount }) => total + amount, 0);
       const lost = dispute?.path.at(-1) === "lost" ? Math.min(dispute.amount, TOTAL - out) : 0;
       const open = dispute?.path.length === 1 ? Math.min(dispute.amount, TOTAL - out) : 0;

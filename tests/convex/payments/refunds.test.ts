@@ -157,7 +157,7 @@ describe("Stripe's refund updates", () => {
         payment_intent: sessionOf(shop, orderId).paymentIntentId,
       });
       const events = order === "sum first" ? [sum, single] : [single, sum];
-      for (const one of [...events, ...events]) await deliver(shop.t, one);
+      for (const delivered of [...events, ...events]) await deliver(shop.t, delivered);
       expect((await orderOf(shop.t, orderId)).refundedAmount, order).toBe(100);
     }
   });

@@ -22,7 +22,7 @@ type StripeEvent = ReturnType<typeof event>;
 
 /** Stripe lists these events, but their webhooks are lost; `at` in ms epoch. */
 function lose({ stripe }: Shop, events: readonly StripeEvent[], at = Date.now()): void {
-  for (const one of events) stripe.events.push({ ...one, created: Math.floor(at / SECOND_MS) });
+  for (const event of events) stripe.events.push({ ...event, created: Math.floor(at / SECOND_MS) });
 }
 
 /** One run of the cron. */

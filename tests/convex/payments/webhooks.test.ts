@@ -184,8 +184,8 @@ describe("the webhook", () => {
     const owing = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
       payment_status: "unpaid",
     });
-    for (const one of [foreign, owing, event("customer.created", { id: "cus_1" })]) {
-      expect((await deliver(shop.t, one)).status).toBe(200);
+    for (const ignored of [foreign, owing, event("customer.created", { id: "cus_1" })]) {
+      expect((await deliver(shop.t, ignored)).status).toBe(200);
     }
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
@@ -198,21 +198,21 @@ describe("the webhook", () => {
         const uuid = await unpaid(shop);
         const session = sessionOf(shop, uuid);
         const paid = sessionEvent(session);
-        for (const one of steps) {
-          if (one === "paid") await deliver(shop.t, paid);
-          else if (one === "paidAgain") await deliver(shop.t, sessionEvent(session));
-          else if (one === "expired") {
+        for (const action of steps) {
+          if (action === "paid") await deliver(shop.t, paid);
+          else if (action === "paidAgain") await deliver(shop.t, sessionEvent(session));
+          else if (action === "expired") {
             await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
-          } else if (one === "cancel") {
+          } else if (action === "cancel") {
             const cancel = shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
             await cancel.catch(() => null);
-          } else if (one === "hold") vi.advanceTimersByTime(31 * MINUTE_MS);
+          } else if (action === "hold") vi.advanceTimersByTime(31 * MINUTE_MS);
           else await settle(shop.t);
         }
         await settle(shop.t);
         const order = await orderOf(shop.t, uuid);
         const stock = await stockOf(shop);
-        const wasPaid = steps.some((one) => one === "paid" || one === "paidAgain");
+        const wasPaid = steps.some((action) => action === "paid" || action === "paidAgain");
         const sold = order.status === "processing";
         expect(stock.soldCount).toBe(sold ? 1 : 0);
         expect(stock.quantity + stock.soldCount).toBe(1);
@@ -270,19 +270,19 @@ describe("a signed event that is malformed", () => {
       "refund.updated": ["id object amount status payment_intent"],
     } as Record<string, string[]>;
     const wrong = [undefined, { of: "another kind" }, -1.5, [], false];
-    for (const one of good) {
+    for (const signature of good) {
       for (const field of ["id", "object", "type", "livemode", "data"]) {
-        const { [field as "id"]: _gone, ...rest } = one;
-        await expectRefused(shop.t, rest, `${one.type} without ${field}`);
+        const { [field as "id"]: _gone, ...rest } = signature;
+        await expectRefused(shop.t, rest, `${signature.type} without ${field}`);
       }
-      for (const field of (needed[one.type]?.[0] ?? "").split(" ")) {
+      for (const field of (needed[signature.type]?.[0] ?? "").split(" ")) {
         for (const value of wrong) {
           if (field === "livemode" && value === false) continue;
-          const object = { ...one.data.object, [field]: value };
+          const object = { ...signature.data.object, [field]: value };
           await expectRefused(
             shop.t,
-            { ...one, data: { object } },
-            `${one.type} ${field}: ${JSON.stringify(value)}`,
+            { ...signature, data: { object } },
+            `${signature.type} ${field}: ${JSON.stringify(value)}`,
           );
         }
       }

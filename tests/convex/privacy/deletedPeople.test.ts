@@ -84,7 +84,7 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
   const { page: orders } = await admin.as.query(api.moderation.orders.list, {
     ...{ search: "", from: null, to: null, oldestFirst: false, paginationOpts },
   });
-  expect(orders.map((one) => one.seller?.fullName)).toEqual([GONE]);
+  expect(orders.map((row) => row.seller?.fullName)).toEqual([GONE]);
   const year = new Date().getFullYear();
   const { page: sales } = await admin.as.query(api.moderation.sellerYears.sales, {
     ...{ year, paginationOpts },

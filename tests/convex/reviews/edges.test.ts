@@ -122,7 +122,9 @@ test.each([
   const { _id: orderId, completedAt = 0 } = await orderOf(shop.t, uuid);
   vi.setSystemTime(completedAt + lateMs);
   await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
-  expect((await mailsTo(shop, shop.buyer)).filter((one) => one === QUESTION)).toHaveLength(times);
+  expect((await mailsTo(shop, shop.buyer)).filter((subject) => subject === QUESTION)).toHaveLength(
+    times,
+  );
 });
 
 test("no review is requested during a chargeback", async () => {

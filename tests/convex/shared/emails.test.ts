@@ -217,7 +217,7 @@ describe("the outbox", () => {
       }
     });
     const all = await t.run(async (ctx) => await ctx.db.query("emails").collect());
-    expect(all.map((one) => [one.to, one.idempotencyKey])).toEqual([
+    expect(all.map((email) => [email.to, email.idempotencyKey])).toEqual([
       [roles.user.email, `n-${roles.user.userId}`],
     ]);
   });
@@ -240,7 +240,7 @@ describe("an unread message", () => {
     return { buyer, seller, conversationId };
   }
   const sentTo = async () =>
-    await t.run(async (ctx) => (await ctx.db.query("emails").collect()).map((one) => one.to));
+    await t.run(async (ctx) => (await ctx.db.query("emails").collect()).map((email) => email.to));
   const tenMinutes = async () => {
     await vi.advanceTimersByTimeAsync(600_000);
     await settle();

@@ -47,7 +47,7 @@ describe("a session's device", () => {
     const answer = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
     const as = asHolder(t, answer);
     const current = async () =>
-      (await as.query(api.accounts.settings.sessions)).find((one) => one.isCurrent)?.device;
+      (await as.query(api.accounts.settings.sessions)).find((session) => session.isCurrent)?.device;
     const renew = (caller: Caller, refreshToken = answer.tokens?.refreshToken ?? "") =>
       caller.action(api.auth.signIn, { refreshToken });
     const renewed = await renew(t.withRequestMetadata({ userAgent: SAFARI }));

@@ -43,7 +43,7 @@ test("no URL causes an error", async () => {
   await addListing(t, seller.userId);
   const query = KEYS.flatMap((key) => WORDS.map((word) => `${key}=${encodeURIComponent(word)}`));
   const found = [
-    ...query.map((one) => `/browse?near=LS6&${one}`),
+    ...query.map((parameter) => `/browse?near=LS6&${parameter}`),
     `/browse?${query.join("&")}`,
     ...WORDS.map((word) => `/?${encodeURIComponent(word)}=1#${word}`),
     `/browse?${"search=x&".repeat(1500)}`,

@@ -9,16 +9,20 @@ import { CASES } from "./cases/all";
 import { inputOf, nameOf } from "./cases/case";
 
 const subjects = [...new Set(CASES.map(({ subject }) => subject))];
-const verdicts = new Map(CASES.map((one) => [one, checkTank(inputOf(one)).verdict]));
+const verdicts = new Map(CASES.map((tankCase) => [tankCase, checkTank(inputOf(tankCase)).verdict]));
 
 describe.each(subjects)("%s", (subject) => {
-  const cases = CASES.filter((one) => one.subject === subject);
+  const cases = CASES.filter((tankCase) => tankCase.subject === subject);
 
-  test.each(cases.map((one) => [nameOf(one), one] as const))("%s", (_name, one) => {
-    const { expected, arguable, answer } = one;
-    if (answer === undefined) expect([expected, arguable], one.why).toContain(verdicts.get(one));
-    else expect(verdicts.get(one)).toBe(answer);
-  });
+  test.each(cases.map((tankCase) => [nameOf(tankCase), tankCase] as const))(
+    "%s",
+    (_name, tankCase) => {
+      const { expected, arguable, answer } = tankCase;
+      if (answer === undefined)
+        expect([expected, arguable], tankCase.why).toContain(verdicts.get(tankCase));
+      else expect(verdicts.get(tankCase)).toBe(answer);
+    },
+  );
 });
 
 test("known differences from common practice err on the side of the animals", () => {
@@ -29,6 +33,6 @@ test("known differences from common practice err on the side of the animals", ()
 
 test("where practice varies, the check mostly gives the majority's answer", () => {
   const open = CASES.filter(({ arguable, answer }) => arguable && !answer);
-  const agreed = open.filter((one) => verdicts.get(one) === one.expected);
+  const agreed = open.filter((tankCase) => verdicts.get(tankCase) === tankCase.expected);
   expect(agreed.length / open.length).toBeGreaterThan(0.5);
 });

@@ -25,8 +25,8 @@ describe("a fit", () => {
     expect(fitOf(tank(), offer("Neon tetra"))).toMatchObject({ verdict: "suitable", quantity: 6 });
   });
   test("covers only the number missing from the group", () => {
-    const some = with_({ species: "Paracheirodon innesi", count: 4 });
-    expect(fitOf(tank(some), offer("Neon tetra")).quantity).toBe(2);
+    const stocked = with_({ species: "Paracheirodon innesi", count: 4 });
+    expect(fitOf(tank(stocked), offer("Neon tetra")).quantity).toBe(2);
     const enough = with_({ species: "neon tetras", count: 12 });
     expect(fitOf(tank(enough), offer("Neon tetra")).quantity).toBe(1);
   });

@@ -54,7 +54,7 @@ function hasNextStep({ reasons, asks }: TankCheckResult, next: string): boolean 
   if (next === "plant") return reasons.length === 0;
   const advised = [...asks, ...reasons.filter(({ fix }) => fix !== "").map(({ rule }) => rule)];
   const steps = next.split(" ").flatMap((step) => STEPS[step] ?? []);
-  return steps.some((step) => advised.some((one) => one === step));
+  return steps.some((step) => advised.some((advice) => advice === step));
 }
 
 test("nine in ten of forty set-ups get a fishkeeper's verdict and next step", () => {

@@ -132,20 +132,20 @@ describe("questions on a species", () => {
   });
   const ranks = (topic: string) =>
     asked(topic).map(
-      ({ figures: [right = 0, ...wrong] }) => wrong.filter((one) => one < right).length,
+      ({ figures: [right = 0, ...wrong] }) => wrong.filter((figure) => figure < right).length,
     );
   test.each(["temperature", "size"])(
     "for %s neither a position among the four figures nor the one nearest their mean is a good guess",
     (topic) => {
       const places = ranks(topic);
       for (const place of [0, 1, 2, 3]) {
-        const share = places.filter((one) => one === place).length / places.length;
+        const share = places.filter((other) => other === place).length / places.length;
         expect([place, share > 0.1 && share < 0.4]).toEqual([place, true]);
       }
       const nearest = asked(topic).filter(({ figures }) => {
-        const mean = figures.reduce((sum, one) => sum + one, 0) / figures.length;
-        const [right = 0, ...wrong] = figures.map((one) => Math.abs(one - mean));
-        return wrong.every((one) => one > right);
+        const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+        const [right = 0, ...wrong] = figures.map((figure) => Math.abs(figure - mean));
+        return wrong.every((distance) => distance > right);
       });
       expect(nearest.length / places.length).toBeLessThan(0.4);
     },
@@ -161,7 +161,9 @@ describe("questions on a species", () => {
       general.filter(({ options, correctIndex }) => {
         const lengths = options.map((text) => text.length);
         const best = pick(...lengths);
-        return lengths[correctIndex] === best && lengths.filter((one) => one === best).length === 1;
+        return (
+          lengths[correctIndex] === best && lengths.filter((length) => length === best).length === 1
+        );
       }).length / general.length;
     expect(single(Math.max)).toBeLessThan(0.36);
     expect(single(Math.min)).toBeLessThan(0.36);
@@ -170,7 +172,7 @@ describe("questions on a species", () => {
     for (const { species, figures } of asked("size")) {
       const [right = 0, ...wrong] = figures;
       if (right % 5 !== 0 || right < 10) continue;
-      for (const cm of wrong.filter((one) => one >= 10)) {
+      for (const cm of wrong.filter((figure) => figure >= 10)) {
         expect([species.scientificName, cm % 5]).toEqual([species.scientificName, 0]);
       }
     }

@@ -200,8 +200,8 @@ describe("the reasons of one answer", () => {
       for (const { title, yours, needs } of answerTo(input).passed) {
         if (title !== "Temperature" && title !== "pH") continue;
         const [min = 0, max = min] = figures(needs);
-        for (const one of figures(yours)) {
-          expect([title, yours, needs, one > min - 0.11 && one < max + 0.11]).toEqual([
+        for (const figure of figures(yours)) {
+          expect([title, yours, needs, figure > min - 0.11 && figure < max + 0.11]).toEqual([
             ...[title, yours, needs, true],
           ]);
         }
@@ -291,17 +291,17 @@ describe("a followed fix", () => {
         if (named === undefined) continue;
         expect(fix).not.toMatch(/or less|or more|at least/);
         const all = [input.listing, ...input.tank.inhabitants];
-        for (const one of all.flatMap(({ species }) => findSpecies(species) ?? [])) {
+        for (const facts of all.flatMap(({ species }) => findSpecies(species) ?? [])) {
           // A resident plant tolerates a few degrees either way (R03).
-          const borne = one.group === "plant" ? 4 : 0;
-          const [min, max] = one.temperatureC;
-          expect([one.scientificName, fix, Number(named) > min - borne]).toEqual([
-            one.scientificName,
+          const borne = facts.group === "plant" ? 4 : 0;
+          const [min, max] = facts.temperatureC;
+          expect([facts.scientificName, fix, Number(named) > min - borne]).toEqual([
+            facts.scientificName,
             fix,
             true,
           ]);
-          expect([one.scientificName, fix, Number(named) < max + borne]).toEqual([
-            one.scientificName,
+          expect([facts.scientificName, fix, Number(named) < max + borne]).toEqual([
+            facts.scientificName,
             fix,
             true,
           ]);

@@ -6,10 +6,10 @@ import { inputOf, nameOf } from "./cases/case";
 /** The first case in which a rule gives a title, and the first of each kind of note, by its first words. */
 function examples(): string[] {
   const found = new Map<string, string>();
-  for (const one of CASES) {
-    const { verdict, reasons, notes } = checkTank(inputOf(one));
+  for (const tankCase of CASES) {
+    const { verdict, reasons, notes } = checkTank(inputOf(tankCase));
     const add = (kind: string, sentence: string) => {
-      if (!found.has(kind)) found.set(kind, `${sentence}\n  ${nameOf(one)}: ${verdict}`);
+      if (!found.has(kind)) found.set(kind, `${sentence}\n  ${nameOf(tankCase)}: ${verdict}`);
     };
     for (const { rule, level, title, text, fix } of reasons) {
       const kind = `${rule} ${level}. ${title}.`;

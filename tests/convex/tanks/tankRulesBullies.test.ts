@@ -412,9 +412,9 @@ test("reports conflicts between two species as well as those within one", () => 
 });
 
 test("Amazon puffers live in a group", () => {
-  const some = (quantity: number) => ({ species: "Amazon puffer", quantity });
-  expect(check({}, some(1)).verdict).toBe("caution");
-  expect(check({}, some(3)).verdict).toBe("suitable");
+  const puffers = (quantity: number) => ({ species: "Amazon puffer", quantity });
+  expect(check({}, puffers(1)).verdict).toBe("caution");
+  expect(check({}, puffers(3)).verdict).toBe("suitable");
 });
 
 test("a full group of Malawi cichlids with enough females has no rival males", () => {

@@ -71,7 +71,7 @@ describe("R01 with the proof seen", () => {
   });
   test("is worded for buyers rather than the shop", () => {
     for (const species of allSpecies().filter(
-      (one) => !["allowed", "note"].includes(lawOfSpecies(one).status),
+      (candidate) => !["allowed", "note"].includes(lawOfSpecies(candidate).status),
     )) {
       const [reason] = reasonsOf("R01", {}, species.scientificName);
       expect(reason?.text).not.toMatch(/block listings|listable|treat as|SI \d{4}|confirm/i);

@@ -138,7 +138,7 @@ test.describe("an address that a stranger has signed up with", () => {
     await fillLogIn(await loginPage(stranger), { email, password: PASSWORD });
     await expect(toastOf(stranger)).toContainText(UNCONFIRMED);
 
-    const link = linkIn(await mailTo(email, (one) => one !== mail), /confirmation_token/);
+    const link = linkIn(await mailTo(email, (other) => other !== mail), /confirmation_token/);
     await owner.goto("/about");
     await owner.goto(link);
     await fillConfirmation(owner, "not-the-password");

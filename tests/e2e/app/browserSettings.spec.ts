@@ -23,8 +23,8 @@ async function paintOf(
   const element = page.getByRole(role, { name }).first();
   await expect
     .poll(async () => {
-      const found = await element.evaluate((one) => {
-        const { backgroundColor, color } = getComputedStyle(one);
+      const found = await element.evaluate((node) => {
+        const { backgroundColor, color } = getComputedStyle(node);
         return { background: backgroundColor, color };
       });
       return Object.assign(paint, found).background;

@@ -144,7 +144,7 @@ test("a shared photo starts a listing, and is used once", async ({ newPerson, br
   await isKept(page);
   const png = readFileSync("public/icon-512.png").toString("base64");
   await page.evaluate((base64) => {
-    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const files = new DataTransfer();
     const add = (name: string, type: string, content: BlobPart) =>
       files.items.add(new File([content], name, { type }));

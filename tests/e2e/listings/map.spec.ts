@@ -41,7 +41,7 @@ test("keys zoom and move the map; groups split, and places are also in a list", 
   await bubbles.first().waitFor();
   const whole = await bubbles.count();
   const names = () =>
-    bubbles.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    bubbles.evaluateAll((all) => all.map((bubble) => bubble.getAttribute("aria-label")));
   const before = await names();
   await map.focus();
   for (let i = 0; i < 5; i += 1) await page.keyboard.press("+");

@@ -72,14 +72,14 @@ test("'Mark all read' clears the bell in every tab", async ({ newPerson, browser
   const { orderId } = await buy(buyer, listing.listingId, "courier");
   await dispatch(seller, orderId);
   await write(seller, buyer, listing, "Thank you!");
-  const one = await browserOf(buyer, { width: 360 });
-  await one.goto("/learn");
-  const other = await one.context().newPage();
+  const tab = await browserOf(buyer, { width: 360 });
+  await tab.goto("/learn");
+  const other = await tab.context().newPage();
   await other.goto("/about");
   await expect(other).toHaveTitle(/^\(\d\) About/);
-  await bell(one).click();
-  await panel(one).getByRole("button", { name: "Mark all read" }).click();
-  await expect(bell(one)).toHaveAccessibleName("Notifications");
+  await bell(tab).click();
+  await panel(tab).getByRole("button", { name: "Mark all read" }).click();
+  await expect(bell(tab)).toHaveAccessibleName("Notifications");
   await expect(other).toHaveTitle(/^About/);
 });
 

@@ -103,20 +103,20 @@ test("a visitor's first purchase takes at most 25 taps, 8 fields and 8 screens, 
   const quiz = page.getByRole("button", { name: "See the result" });
 
   await page.goto(`/listing/${first.listingId}`);
-  const one = new Buyer(page);
-  await one.arrivesAt(page.getByRole("heading", { name: first.title, level: 1 }));
-  await one.press("Buy", "link");
-  await one.signsUp();
-  await one.arrivesAt(quiz);
-  await one.type("How many would you like?", "6");
-  await one.answersTheFourQuestions();
-  await one.answersCareAndGoesOn();
-  await one.arrivesAt(page.getByLabel("Where you are"));
-  await one.type("Where you are", "LS7");
-  await one.pays();
-  expect(one.taps, "taps").toBeLessThanOrEqual(25);
-  expect(one.fields, "fields").toBeLessThanOrEqual(8);
-  expect(one.screens, "screens").toBeLessThanOrEqual(8);
+  const buyer = new Buyer(page);
+  await buyer.arrivesAt(page.getByRole("heading", { name: first.title, level: 1 }));
+  await buyer.press("Buy", "link");
+  await buyer.signsUp();
+  await buyer.arrivesAt(quiz);
+  await buyer.type("How many would you like?", "6");
+  await buyer.answersTheFourQuestions();
+  await buyer.answersCareAndGoesOn();
+  await buyer.arrivesAt(page.getByLabel("Where you are"));
+  await buyer.type("Where you are", "LS7");
+  await buyer.pays();
+  expect(buyer.taps, "taps").toBeLessThanOrEqual(25);
+  expect(buyer.fields, "fields").toBeLessThanOrEqual(8);
+  expect(buyer.screens, "screens").toBeLessThanOrEqual(8);
 
   await page.goto(`/listing/${second.listingId}`);
   const two = new Buyer(page);

@@ -60,7 +60,7 @@ const FORMS: readonly [
   ],
   [
     "a reason for a suspension",
-    () => <StandingDialog account={user} deed="suspend" onClose={nothing} />,
+    () => <StandingDialog account={user} action="suspend" onClose={nothing} />,
     /^Reason/,
   ],
   [

@@ -93,7 +93,8 @@ describe("a courier", () => {
     ...{ category: "fish" as const, courier: "", courierAuthorisation: "" },
   };
   const couriers = () => screen.getByRole("combobox", { name: /^Courier/ });
-  const names = () => [...couriers().querySelectorAll("option")].map((one) => one.textContent);
+  const names = () =>
+    [...couriers().querySelectorAll("option")].map((option) => option.textContent);
 
   test("is requested when its box is ticked, with a list of couriers and the authorisation for animals", async () => {
     const form = open({ courier: "", courierAuthorisation: "" });

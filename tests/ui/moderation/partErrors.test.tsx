@@ -88,9 +88,9 @@ describe("a failing part of an admin page says what failed", () => {
         <Page />
       </Frame>,
     );
-    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toContain(
-      title,
-    );
+    expect(
+      screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent),
+    ).toContain(title);
     expect(screen.getByRole("button", { name: button })).toBeTruthy();
   });
 });

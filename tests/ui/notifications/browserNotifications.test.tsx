@@ -33,9 +33,9 @@ class FakeNotification {
   onclick?: () => void;
   close = vi.fn();
   constructor(title: string, options: NotificationOptions) {
-    const one: Shown = { title, options };
-    Object.defineProperty(one, "onclick", { get: () => this.onclick });
-    shown.push(one);
+    const notification: Shown = { title, options };
+    Object.defineProperty(notification, "onclick", { get: () => this.onclick });
+    shown.push(notification);
   }
 }
 

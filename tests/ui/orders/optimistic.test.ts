@@ -19,7 +19,7 @@ function storeOf(open: [FunctionReference<"query">, object, unknown][]) {
   const store = {
     getAllQueries: of,
     setQuery: (query: FunctionReference<"query">, args: object, value: unknown) => {
-      const entry = of(query).find((one) => one.args === args);
+      const entry = of(query).find((cached) => cached.args === args);
       if (entry) entry.value = value;
     },
   } as unknown as OptimisticLocalStore;

@@ -125,7 +125,8 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
 
 test("a trader on the way to the quiz is told that an admin decides as well", () => {
   const state = all.find(
-    (one) => one.application === "pending_review" && nextSellerStep(one) === "quiz",
+    (candidate) =>
+      candidate.application === "pending_review" && nextSellerStep(candidate) === "quiz",
   )!;
   const { application, ...progress } = progressOf(state);
   const trader = {
@@ -160,7 +161,7 @@ test("the create form's URL redirects a user who can't list yet to what is missi
 });
 
 test("an approval that doesn't arrive is requested again, without an endless skeleton", async () => {
-  const state = all.find((one) => nextSellerStep(one) === "sync")!;
+  const state = all.find((candidate) => nextSellerStep(candidate) === "sync")!;
   answer(api.sellers.applications.mine, progressOf(state));
   const lost = vi.fn(() => new Error("lost"));
   onCall(api.sellers.applications.sync, lost);

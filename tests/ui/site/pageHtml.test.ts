@@ -106,7 +106,9 @@ test("the content without scripts shows user text and no element from it", () =>
       expect(page.querySelectorAll("main").length).toBe(1);
       expect(page.querySelectorAll("script, b, style").length).toBe(0);
       expect(page.querySelectorAll("img").length).toBe(1);
-      expect([...page.querySelectorAll("*")].some((one) => one.hasAttribute("onload"))).toBe(false);
+      expect(
+        [...page.querySelectorAll("*")].some((element) => element.hasAttribute("onload")),
+      ).toBe(false);
     }),
   );
 });

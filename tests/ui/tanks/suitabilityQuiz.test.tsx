@@ -333,7 +333,7 @@ describe("an answer on the result rechecks it:", () => {
   test("tap water with three buttons, naming the assumption", async () => {
     screen.getByText(/^Around SW9 it's usually hard, so we assumed that\./);
     const water = group("What's your tap water?");
-    expect(water.getAllByRole("button").map((one) => one.textContent)).toEqual([
+    expect(water.getAllByRole("button").map((choice) => choice.textContent)).toEqual([
       ...["Soft", "Medium", "Hard"],
     ]);
     await userEvent.click(water.getByRole("button", { name: "Soft" }));

@@ -61,7 +61,7 @@ beforeEach(() => {
     type,
   ) {
     const { picture } = contextOf(this);
-    const noisy = picture.rectangles.map((one) => ({ ...one, colour: [7, 7, 7] }));
+    const noisy = picture.rectangles.map((rectangle) => ({ ...rectangle, colour: [7, 7, 7] }));
     const blob = new Blob(["drawn"], { type: type ?? "image/png" });
     encoded.set(blob, tool.falsifies ? { ...picture, rectangles: noisy } : picture);
     callback(blob);

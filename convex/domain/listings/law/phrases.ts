@@ -96,7 +96,7 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
     !isSharedAbbreviation(genus, epithet);
   return [
     words,
-    ...[...new Set(together)].filter((one) => one.length >= JOINED_MIN).map((one) => [one]),
+    ...[...new Set(together)].filter((word) => word.length >= JOINED_MIN).map((word) => [word]),
     ...(isScientific ? GENUS_CUT_TO.map((length) => [genus.slice(0, length), epithet]) : []),
   ];
 }
@@ -174,7 +174,7 @@ function hitsIn(reading: string, isTitle: boolean): Phrase[] {
   const words = reading.split(" ").map(singular);
   const foundAt = words.map((word, at): Found[] =>
     (byFirstWord.get(word) ?? [])
-      .filter((phrase) => phrase.words.every((one, i) => words[at + i] === one))
+      .filter((phrase) => phrase.words.every((expected, i) => words[at + i] === expected))
       .map((phrase) => ({ ...phrase, at })),
   );
   const found = foundAt.flat();

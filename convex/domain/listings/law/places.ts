@@ -26,7 +26,7 @@ export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
 export function lawPlacesOf(outcode: string | undefined): readonly LawPlace[] {
   const found = outcode === undefined ? undefined : findOutcode(outcode);
   if (found === undefined) return USUAL_PLACES;
-  const place = LAW_PLACES.find((one) => one === found.country);
+  const place = LAW_PLACES.find((lawPlace) => lawPlace === found.country);
   if (place === undefined) return ["England", "Wales", "Scotland"];
   const other = ACROSS_A_BORDER.get(found.outcode);
   return other === undefined ? [place] : [place, other];

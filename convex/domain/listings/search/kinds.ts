@@ -77,10 +77,14 @@ const SHRIMP_SAFE_CM = 4;
 /** By kind; a phrase matches in singular or plural and in any word order. */
 const KINDS: Record<string, Kind> = {
   catfish: { phrases: "catfish", has: isCatfish },
-  cichlid: { phrases: "cichlid", has: (one) => isAfrican(one) || isAmericanCichlid(one) },
+  cichlid: {
+    phrases: "cichlid",
+    has: (species) => isAfrican(species) || isAmericanCichlid(species),
+  },
   dwarfcichlid: {
     phrases: "dwarf cichlid",
-    has: (one) => (isAfrican(one) || isAmericanCichlid(one)) && one.adultSizeCm <= 10,
+    has: (species) =>
+      (isAfrican(species) || isAmericanCichlid(species)) && species.adultSizeCm <= 10,
   },
   mbuna: { phrases: "mbuna", has: isMbuna },
   malawi: { phrases: "malawi|malawi cichlid|lake malawi", has: isMalawi },
@@ -129,8 +133,10 @@ const KINDS: Record<string, Kind> = {
   },
   cleanup: {
     phrases: "cleanup crew|clean up crew|cleaning crew|cuc|cleanup|clean up|tank cleaner",
-    has: (one) =>
-      (one.group === "snail" && !one.flags.eatsSnails) || isDwarfShrimp(one) || eatsAlgae(one),
+    has: (species) =>
+      (species.group === "snail" && !species.flags.eatsSnails) ||
+      isDwarfShrimp(species) ||
+      eatsAlgae(species),
   },
   coldwater: {
     phrases:
@@ -139,7 +145,7 @@ const KINDS: Record<string, Kind> = {
   },
   pond: {
     phrases: "pond",
-    has: (one) => isFish(one) && one.flags.coldwater && one.adultSizeCm >= 15,
+    has: (species) => isFish(species) && species.flags.coldwater && species.adultSizeCm >= 15,
   },
   nano: {
     phrases: "nano|nano tank|micro|small tank|pico",
@@ -153,34 +159,36 @@ const KINDS: Record<string, Kind> = {
   shrimpsafe: {
     phrases:
       "shrimp safe|safe with shrimp|shrimp friendly|shrimp tank mate|safe for shrimp|shrimp tank fish",
-    has: (one) =>
-      isFish(one) &&
-      isFresh(one) &&
-      !one.flags.eatsShrimp &&
-      one.temperament === "peaceful" &&
-      (one.adultSizeCm <= SHRIMP_SAFE_CM || one.flags.grazer === true),
+    has: (species) =>
+      isFish(species) &&
+      isFresh(species) &&
+      !species.flags.eatsShrimp &&
+      species.temperament === "peaceful" &&
+      (species.adultSizeCm <= SHRIMP_SAFE_CM || species.flags.grazer === true),
   },
-  plantsafe: { phrases: "plant safe|plant friendly", has: (one) => !one.flags.eatsPlants },
+  plantsafe: { phrases: "plant safe|plant friendly", has: (species) => !species.flags.eatsPlants },
   shoaling: {
     phrases: "shoaling|schooling|shoal|school|shoaler|dither",
-    has: (one) => isFish(one) && one.minGroup >= 6,
+    has: (species) => isFish(species) && species.minGroup >= 6,
   },
   centrepiece: {
     phrases: "centrepiece|centerpiece|centre piece|center piece|show|feature",
-    has: (one) =>
-      isFish(one) &&
-      isFresh(one) &&
-      one.minGroup <= 2 &&
-      one.adultSizeCm >= 5 &&
-      !isBottomFeeder(one) &&
-      !eatsAlgae(one) &&
-      !one.flags.coldwater &&
-      (one.temperament === "peaceful" || one.flags.longFins),
+    has: (species) =>
+      isFish(species) &&
+      isFresh(species) &&
+      species.minGroup <= 2 &&
+      species.adultSizeCm >= 5 &&
+      !isBottomFeeder(species) &&
+      !eatsAlgae(species) &&
+      !species.flags.coldwater &&
+      (species.temperament === "peaceful" || species.flags.longFins),
   },
   community: {
     phrases: "community|peaceful|community tank",
-    has: (one) =>
-      isFish(one) && one.temperament === "peaceful" && one.flags.speciesOnly === undefined,
+    has: (species) =>
+      isFish(species) &&
+      species.temperament === "peaceful" &&
+      species.flags.speciesOnly === undefined,
   },
   beginner: {
     phrases: "beginner|easy|hardy|starter|first tank|easy care|low maintenance",
@@ -188,7 +196,7 @@ const KINDS: Record<string, Kind> = {
   },
   predator: {
     phrases: "predator|predatory|monster",
-    has: (one) => isFish(one) && one.temperament === "predatory",
+    has: (species) => isFish(species) && species.temperament === "predatory",
   },
   softwater: {
     phrases: "soft water|softwater|blackwater|black water",
@@ -224,7 +232,7 @@ const KINDS: Record<string, Kind> = {
   },
   background: {
     phrases: "background|tall|stem",
-    has: (one) => isPlant(one) && one.adultSizeCm >= 40,
+    has: (species) => isPlant(species) && species.adultSizeCm >= 40,
   },
 };
 

@@ -107,7 +107,7 @@ export function readSearch(text: string): ReadSearch {
   const tail = linkAt < 0 ? [] : findUnits(words.slice(linkAt + 1));
   // "something for a nano tank" searches for the part after the link word.
   const wanted = main.length > 0 ? main : tail;
-  const found = [...wanted, ...tail.filter((one) => wanted !== tail && one.type === "kind")];
+  const found = [...wanted, ...tail.filter((unit) => wanted !== tail && unit.type === "kind")];
   return { stated, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
 }
 
@@ -123,7 +123,7 @@ const COLOURS = new Set(
 function nounAt(main: readonly Found[]): number {
   const isName = ({ type, token }: Found) =>
     type === "noun" && (main.length === 1 || !COLOURS.has(token));
-  const last = main.findLastIndex((one) => isName(one) || one.type === "category");
+  const last = main.findLastIndex((unit) => isName(unit) || unit.type === "category");
   const named = main.findLastIndex(isName);
   return main[last]?.token === "fish" && named >= 0 ? named : last;
 }

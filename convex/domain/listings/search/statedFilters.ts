@@ -142,7 +142,7 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Stated
   for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
     const name = words.slice(-length).join(" ");
     const folded = foldText(name);
-    if (folded.split(" ").some((one) => nameWords().has(one))) continue;
+    if (folded.split(" ").some((part) => nameWords().has(part))) continue;
     const isTown = length > 1 || !isOrdinary(folded);
     const near = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
     // "L46" means a catfish rather than a part of Liverpool.
@@ -168,9 +168,9 @@ export function readStatedFilters(
 ): { stated: StatedFilter[]; rest: string } {
   const stated: StatedFilter[] = [];
   let rest = plainSearch(text);
-  const take = (one: StatedFilter) => {
-    stated.push(one);
-    rest = withoutWords(rest, one.words);
+  const take = (filter: StatedFilter) => {
+    stated.push(filter);
+    rest = withoutWords(rest, filter.words);
   };
   for (const { pattern, read } of RULES) {
     const match = pattern.exec(rest);

@@ -85,7 +85,9 @@ export const bioload: Rule = (context) => {
   const aim = Math.round(BIOLOAD_CAUTION_FROM * 100);
   const figures = { rule: "R17", yours: percent, needs: `under ${aim}%` } as const;
   if (load < BIOLOAD_CAUTION_FROM) return { passed: [{ ...figures, title: "Stocking" }] };
-  const cramped = [subject, ...residents].some((one) => isTooSmall(tank, one.species));
+  const cramped = [subject, ...residents].some((inhabitant) =>
+    isTooSmall(tank, inhabitant.species),
+  );
   const most = cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
   const over = load > most;
   const alone = residents.every((member) => !isAnimal(member.species.group));

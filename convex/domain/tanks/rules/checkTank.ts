@@ -112,7 +112,7 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
   const eachOutcome = selectFindings(findings.sort(bySeverity));
   const reasons = eachOutcome.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
   const verdict = reasons[0]?.level ?? "suitable";
-  const asks = [...eachOutcome, ...outcomes].flatMap((one) => one.asks ?? []);
+  const asks = [...eachOutcome, ...outcomes].flatMap((outcome) => outcome.asks ?? []);
   return {
     verdict,
     reasons,
@@ -161,13 +161,13 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
   const unknown = tank.inhabitants.filter((row) => !findSpecies(row.species));
   const written = [...new Set(unknown.map((row) => `“${row.species}”`))].sort();
   if (written.length === 0) return [];
-  const one = written.length === 1;
+  const isSingle = written.length === 1;
   return [
     {
       rule: "DATA",
       level: "caution",
-      title: one ? "Tank-mate not in our data" : "Tank-mates not in our data",
-      text: `${list(written)} in your tank ${one ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
+      title: isSingle ? "Tank-mate not in our data" : "Tank-mates not in our data",
+      text: `${list(written)} in your tank ${isSingle ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
       fix: "Pick the species from the list in your tank, or ask the seller whether they would get on.",
     },
   ];

@@ -36,7 +36,9 @@ export const predation: Rule = (context) => {
     ...swallowing(predator, prey),
   }));
   return {
-    reasons: found.flatMap(({ reasons = [], mate }) => reasons.map((one) => ({ ...one, mate }))),
+    reasons: found.flatMap(({ reasons = [], mate }) =>
+      reasons.map((reason) => ({ ...reason, mate })),
+    ),
     notes: found.flatMap(({ notes = [] }) => notes),
   };
 };

@@ -6,7 +6,7 @@ import { possibleClash, certainClash } from "./clashes";
 import { many, openingMany } from "./format";
 import { goldfishCompany } from "./goldfish";
 import { bothOrders, others } from "./pairs";
-import { besideBoxerShrimp, besideStingers, reefCompany, withSeahorses } from "./reefCompany";
+import { besideBoxerShrimp, besideStingers, reefConflict, withSeahorses } from "./reefConflicts";
 import { riftLakeCompany } from "./riftLakes";
 import { TEMPERAMENT_SIZE_RATIO, WHOLE_TANK_CICHLID_CM } from "./thresholds";
 import {
@@ -113,7 +113,7 @@ const COMPANY: readonly Judge[] = [
   riftLakeCompany,
   wholeTanks,
   goldfishCompany,
-  (a, b, { tank }) => reefCompany(tank, a, b),
+  (a, b, { tank }) => reefConflict(tank, a, b),
 ];
 
 /** If it is half as long or less, the general rule already covers it. */

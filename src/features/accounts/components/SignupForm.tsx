@@ -20,7 +20,7 @@ const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.sign
 /** Creates an account, which needs its email confirmed. */
 export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useSignIn();
-  const { error, busy, run, complain } = useCall();
+  const { error, busy, run, showError } = useCall();
   const wait = signupWait(useNow());
   const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
   const submit = async (form: HTMLFormElement) => {
@@ -28,7 +28,7 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
       const fields = await read(form);
       if (!fields) return null;
       if (signupWait() > 0) {
-        complain({
+        showError({
           title: accountTexts.signUpFailedTitle,
           description: accountTexts.signUpTooOften,
         });

@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
 
 function RequestForm({ onSent }: { onSent: () => void }) {
   const { requestReset } = useSignIn();
-  const { error, busy, run, complain } = useCall();
+  const { error, busy, run, showError } = useCall();
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: "" } });
   const problem = form.formState.errors.email?.message;
   const submit = form.handleSubmit(
@@ -39,7 +39,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
       });
       if (ok) onSent();
     },
-    (errors) => complain(errors.email?.message ?? accountTexts.invalidEmail),
+    (errors) => showError(errors.email?.message ?? accountTexts.invalidEmail),
   );
   return (
     <AccountFrame

@@ -56,7 +56,7 @@ function NoToken() {
 function NewPasswordForm({ token }: { token: string }) {
   const { applyReset } = useSignIn();
   const navigate = useNavigate();
-  const { error, busy, run, complain } = useCall();
+  const { error, busy, run, showError } = useCall();
   const form = useForm({
     resolver: zodResolver(resetSchema),
     defaultValues: { password: "", confirmation: "" },
@@ -75,7 +75,7 @@ function NewPasswordForm({ token }: { token: string }) {
         failed: "Failed to update the password.",
       });
     },
-    (found) => complain(found.password?.message ?? found.confirmation?.message ?? ""),
+    (found) => showError(found.password?.message ?? found.confirmation?.message ?? ""),
   );
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -17,18 +17,18 @@ import { retry } from "#src/lib/retry.ts";
 /** Runs one tool at a time and shows its last result. */
 function useTool(failed: string) {
   const { busy, error, run } = useCall();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const use = async (call: () => Promise<string>) => {
-    setSaid("");
+    setMessage("");
     const outcome = await run(() => retry(call), { failed, quiet: true });
-    if (outcome.ok) setSaid(outcome.value);
+    if (outcome.ok) setMessage(outcome.value);
   };
-  return { busy, said: error ?? said, run: use };
+  return { busy, message: error ?? message, run: use };
 }
 
-type ToolProps = { title: string; lead: string; said: string; children: ReactNode };
+type ToolProps = { title: string; lead: string; message: string; children: ReactNode };
 
-export function ToolCard({ title, lead, said, children }: ToolProps) {
+export function ToolCard({ title, lead, message, children }: ToolProps) {
   return (
     <Card as="section" className="grid gap-4">
       <div>
@@ -37,7 +37,7 @@ export function ToolCard({ title, lead, said, children }: ToolProps) {
       </div>
       {children}
       <p role="status" className="font-semibold wrap-anywhere empty:hidden">
-        {said}
+        {message}
       </p>
     </Card>
   );
@@ -47,7 +47,7 @@ export function ToolCard({ title, lead, said, children }: ToolProps) {
 export function DemoTool() {
   const loadDemo = useAction(api.demo.seed.load);
   const clearDemo = useAction(api.demo.devTools.clearDemo);
-  const { busy, said, run } = useTool("The demo data tool didn't finish. Please try again.");
+  const { busy, message, run } = useTool("The demo data tool didn't finish. Please try again.");
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = async () => {
     const { deleted, left } = await clearDemo({});
@@ -57,7 +57,7 @@ export function DemoTool() {
     <ToolCard
       title="Demo data"
       lead="Sample people, listings, conversations and orders. Loads only once."
-      said={said}
+      message={message}
     >
       <div className="flex flex-wrap gap-3">
         <Button
@@ -91,7 +91,7 @@ const replaySchema = z.object({ eventId: z.string().trim().min(1) });
 
 export function ReplayTool() {
   const replay = useAction(api.demo.devTools.replayEvent);
-  const { busy, said, run } = useTool("The event was not replayed.");
+  const { busy, message, run } = useTool("The event was not replayed.");
   const form = useForm({ resolver: zodResolver(replaySchema), defaultValues: { eventId: "" } });
   const typed = useWatch({ control: form.control });
   const send = form.handleSubmit(({ eventId }) => run(() => replay({ eventId })));
@@ -99,7 +99,7 @@ export function ReplayTool() {
     <ToolCard
       title="Replay a webhook event"
       lead="Fetches the event from Stripe and applies it as the webhook would, only once."
-      said={said}
+      message={message}
     >
       <form className="grid gap-4" onSubmit={(event) => void send(event)}>
         <Field label="Event id" required>
@@ -125,7 +125,7 @@ const jobSchema = z.object({ job: z.string().min(1) });
 /** Runs a scheduled job now. */
 export function JobTool({ jobs }: { jobs: readonly string[] }) {
   const runJob = useAction(api.demo.devTools.runJob);
-  const { busy, said, run } = useTool("The job did not run.");
+  const { busy, message, run } = useTool("The job did not run.");
   const form = useForm({ resolver: zodResolver(jobSchema), defaultValues: { job: jobs[0] ?? "" } });
   const send = form.handleSubmit(({ job }) =>
     run(async () => {
@@ -137,14 +137,14 @@ export function JobTool({ jobs }: { jobs: readonly string[] }) {
     <ToolCard
       title="Scheduled jobs"
       lead="Runs a job now instead of at its scheduled time."
-      said={said}
+      message={message}
     >
       <form className="grid gap-4" onSubmit={(event) => void send(event)}>
         <Field label="Job" required>
           <NativeSelect {...form.register("job")}>
-            {jobs.map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {jobs.map((job) => (
+              <option key={job} value={job}>
+                {job}
               </option>
             ))}
           </NativeSelect>

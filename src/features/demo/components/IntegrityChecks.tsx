@@ -55,7 +55,7 @@ export function IntegrityChecks() {
     <ToolCard
       title="Integrity checks"
       lead="Checks rules that the data must always follow."
-      said={error ?? message}
+      message={error ?? message}
     >
       <ul className="grid gap-2">
         {checks.map(({ check, label }) => (

@@ -159,7 +159,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         >
           <NativeSelect {...form.register("water")}>
             {Object.entries(WATER_LABELS)
-              .filter(([value]) => waters?.some((one) => one === value) ?? true)
+              .filter(([value]) => waters?.some((water) => water === value) ?? true)
               .map(([value, text]) => (
                 <option key={value} value={value}>
                   {text}

@@ -8,7 +8,7 @@ import type { BrowseFilters } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { plural } from "#src/lib/format.ts";
-import { saidChips } from "../filters";
+import { statedChips } from "../filters";
 import type { SetFilters } from "../useFilters";
 import { type Widening, wideningsOf } from "../widenings";
 import EmailWhenListed from "./EmailWhenListed";
@@ -33,7 +33,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
   );
   const unfound = useQuery(api.listings.noResults.explain, search === "" ? "skip" : { search });
   const widenings = useMemo(
-    () => wideningsOf(values, saidChips(understood?.stated ?? [], values)),
+    () => wideningsOf(values, statedChips(understood?.stated ?? [], values)),
     [values, understood],
   );
   const ranked = useWidestFirst(widenings, values, filters);

@@ -14,11 +14,11 @@ export function PriceHint({ form }: { form: Form }) {
   });
   const pence = parsePounds(price);
   if (pence === null || pence === 0) return "0 means free to a good home";
-  const one = { price: pence, available: 1, held: 0, minQuantity: 1 };
+  const item = { price: pence, available: 1, held: 0, minQuantity: 1 };
   return (
     <span role="status">
       You'll get {formatPence(pence)} each.
-      {minQuantity.trim() === "1" && ` Buyers see ${priceText(one)}.`}
+      {minQuantity.trim() === "1" && ` Buyers see ${priceText(item)}.`}
     </span>
   );
 }

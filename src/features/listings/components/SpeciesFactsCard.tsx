@@ -77,7 +77,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         )}
         <Fact
           label="Water"
-          value={facts.water.map((one) => WATER_LABELS[one]).join(" or ")}
+          value={facts.water.map((water) => WATER_LABELS[water]).join(" or ")}
           yours={tank && WATER_LABELS[tank.water].toLowerCase()}
           verdict={verdictOn("water")}
         />

@@ -26,7 +26,7 @@ import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { FilterPanel } from "../components/FilterPanel";
 import { RecentlyViewedBelow } from "../components/RecentlyViewedBelow";
 import { Results } from "../components/Results";
-import { chipsOf, describeFilters, saidChips, SORTS, type Understood } from "../filters";
+import { chipsOf, describeFilters, statedChips, SORTS, type Understood } from "../filters";
 import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
@@ -75,7 +75,7 @@ export default function BrowsePage() {
   const chips = useMemo(
     () => [
       ...chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
-      ...saidChips(understood?.stated ?? [], values),
+      ...statedChips(understood?.stated ?? [], values),
     ],
     [values, isTankMissing, understood],
   );

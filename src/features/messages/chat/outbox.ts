@@ -23,7 +23,7 @@ function isPending(value: unknown): value is PendingMessage {
   if (typeof value !== "object" || value === null) return false;
   const { clientId, text, at, photos } = value as Partial<PendingMessage>;
   return (
-    [clientId, text].every((one) => typeof one === "string") &&
+    [clientId, text].every((field) => typeof field === "string") &&
     typeof at === "number" &&
     Array.isArray(photos) &&
     photos.every(isPhoto)

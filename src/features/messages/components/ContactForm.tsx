@@ -52,7 +52,7 @@ type Props = {
 
 export function ContactForm({ disabled, name, email }: Props) {
   const send = useMutation(api.messages.contact.send);
-  const { busy, error: problem, run, complain } = useCall();
+  const { busy, error: problem, run, showError } = useCall();
   const [isSent, setIsSent] = useState(false);
   const empty = { name, email, messageType: "" as never, subject: "", message: "" };
   const form = useForm({
@@ -71,7 +71,7 @@ export function ContactForm({ disabled, name, email }: Props) {
       (value: string) => value.trim() === "",
     );
     const first = found.email ?? found.name ?? found.subject ?? found.message;
-    complain(
+    showError(
       missing
         ? missingFields
         : {

@@ -6,7 +6,7 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { type AccountAction, impactLines } from "./impactWords";
 
-type Props = { userIds: readonly string[]; deed: AccountAction };
+type Props = { userIds: readonly string[]; action: AccountAction };
 
 /** What an action on accounts affects, counted before it is confirmed. */
 export function BlastRadius(props: Props) {
@@ -17,7 +17,7 @@ export function BlastRadius(props: Props) {
   );
 }
 
-function Touched({ userIds, deed }: Props) {
+function Touched({ userIds, action }: Props) {
   const impact = useQuery(api.moderation.impact.get, { userIds: [...userIds] });
   return (
     <section aria-label="What this affects" aria-busy={impact === undefined || undefined}>
@@ -26,12 +26,12 @@ function Touched({ userIds, deed }: Props) {
         <SkeletonText lines={4} />
       ) : (
         <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-sm">
-          {impactLines(deed, impact).map((line) => (
+          {impactLines(action, impact).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       )}
-      {deed === "delete" && impact !== undefined && impact.notDeletable > 0 && (
+      {action === "delete" && impact !== undefined && impact.notDeletable > 0 && (
         <Callout tone="warning" className="mt-3">
           {adminTexts.notDeletable({ n: impact.notDeletable, of: impact.people })}
         </Callout>

@@ -113,9 +113,9 @@ function Actions({ conversation }: { conversation: Conversation }) {
             value={category}
             onChange={(event) => setCategory(event.target.value as FlagCategory)}
           >
-            {FLAG_CATEGORIES.map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {FLAG_CATEGORIES.map((option) => (
+              <option key={option} value={option}>
+                {option}
               </option>
             ))}
           </NativeSelect>

@@ -91,7 +91,7 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      {userIds.length > 0 && <BlastRadius userIds={userIds} deed="delete" />}
+      {userIds.length > 0 && <BlastRadius userIds={userIds} action="delete" />}
       <ul className="mt-4 grid gap-1">
         {users?.map(({ userId, short }) => (
           <li key={userId}>

@@ -64,7 +64,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       onConfirm={() => void confirm()}
     >
       <AlsoOpenedBy item={{ itemType: "user", itemId: user.userId }} />
-      <BlastRadius userIds={[user.userId]} deed="delete" />
+      <BlastRadius userIds={[user.userId]} action="delete" />
     </ConfirmDialog>
   );
 }

@@ -162,7 +162,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const show = useMutation(api.moderation.reviews.show);
   const decideProof = useMutation(api.moderation.proofs.decide);
   const decideListing = useMutation(api.moderation.listings.decide);
-  const { busy, error, run, complain } = useCall();
+  const { busy, error, run, showError } = useCall();
   const words: Words = texts[action.kind];
   const { title, label, description, hint, failed, failedTitle, done } = words;
 
@@ -197,7 +197,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   };
   const confirm = async (reason: string) => {
     if (reason === "") {
-      complain(fieldTexts.reasonMissing);
+      showError(fieldTexts.reasonMissing);
       return false;
     }
     const heading = failedTitle === undefined ? withTitle(failed) : failing(failedTitle, failed);

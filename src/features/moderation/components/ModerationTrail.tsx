@@ -77,9 +77,9 @@ export function ModerationTrail() {
             onChange={({ target }) => set({ action: target.value })}
           >
             <option value="">Any action</option>
-            {TRAIL_ACTIONS.map((one) => (
-              <option key={one} value={one}>
-                {inWords(one)}
+            {TRAIL_ACTIONS.map((option) => (
+              <option key={option} value={option}>
+                {inWords(option)}
               </option>
             ))}
           </NativeSelect>

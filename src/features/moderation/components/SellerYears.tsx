@@ -62,9 +62,9 @@ export function SellerYears() {
             value={String(year)}
             onChange={(event) => setYear(Number(event.target.value))}
           >
-            {Array.from({ length: YEARS_KEPT + 1 }, (_, back) => thisYear - back).map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {Array.from({ length: YEARS_KEPT + 1 }, (_, back) => thisYear - back).map((option) => (
+              <option key={option} value={option}>
+                {option}
               </option>
             ))}
           </NativeSelect>

@@ -2,12 +2,12 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { withTitle } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
-import { type Account, needsReason, type StandingDeed, useStanding } from "./useStanding";
+import { type Account, needsReason, type StandingAction, useStanding } from "./useStanding";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Words = { title: string; label: string; description: string; failed: string; done: string };
 
-const dialogs: Record<StandingDeed, Words> = {
+const dialogs: Record<StandingAction, Words> = {
   suspend: {
     title: adminTexts.suspendTitle,
     label: "Suspend",
@@ -46,16 +46,16 @@ const dialogs: Record<StandingDeed, Words> = {
   },
 };
 
-type Props = { account: Account & { email?: string }; deed: StandingDeed; onClose: () => void };
+type Props = { account: Account & { email?: string }; action: StandingAction; onClose: () => void };
 
 /** Asks for the reason of a change to a user's standing, shows what it affects, and carries it out. */
-export function StandingDialog({ account, deed, onClose }: Props) {
+export function StandingDialog({ account, action, onClose }: Props) {
   const { busy, error, apply } = useStanding();
-  const { title, label, description, failed, done } = dialogs[deed];
+  const { title, label, description, failed, done } = dialogs[action];
   const name = isolated(account.name);
   const who = account.email === undefined ? name : `${name} (${account.email})`;
   const confirm = async (reason: string) => {
-    const isDone = await apply(deed, account, reason, { failed: withTitle(failed), done });
+    const isDone = await apply(action, account, reason, { failed: withTitle(failed), done });
     if (isDone) onClose();
     return isDone;
   };
@@ -64,16 +64,16 @@ export function StandingDialog({ account, deed, onClose }: Props) {
       title={title}
       description={`${who}. ${description}`}
       confirmLabel={label}
-      tone={deed === "unsuspend" || deed === "unban" ? "primary" : "danger"}
-      required={needsReason(deed)}
+      tone={action === "unsuspend" || action === "unban" ? "primary" : "danger"}
+      required={needsReason(action)}
       item={{ itemType: "user", itemId: account.userId }}
-      draftKey={`${deed}.${account.userId}`}
+      draftKey={`${action}.${account.userId}`}
       busy={busy}
       error={error}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <BlastRadius userIds={[account.userId]} deed={deed} />
+      <BlastRadius userIds={[account.userId]} action={action} />
     </ReasonDialog>
   );
 }

@@ -21,9 +21,9 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
   const { busy, error, apply } = useStanding();
   const person = people.find(({ userId }) => userId === chosen);
   if (!person) return null;
-  const deed = suspend ? "suspend" : "unsuspend";
+  const action = suspend ? "suspend" : "unsuspend";
   const confirm = async (reason: string) => {
-    const isDone = await apply(deed, person, reason, suspensionWords[deed]);
+    const isDone = await apply(action, person, reason, suspensionWords[action]);
     if (isDone) onClose();
     return isDone;
   };
@@ -39,7 +39,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
         </>
       }
       item={{ itemType: "user", itemId: person.userId }}
-      draftKey={[deed, ...people.map(({ userId }) => userId)].join(".")}
+      draftKey={[action, ...people.map(({ userId }) => userId)].join(".")}
       confirmLabel={suspend ? "Suspend" : "Unsuspend"}
       tone={suspend ? "danger" : "primary"}
       busy={busy}
@@ -56,10 +56,12 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
               label: <PersonName>{name}</PersonName>,
             }))}
             value={person.userId}
-            onChange={(userId) => setChosen(people.find((one) => one.userId === userId)?.userId)}
+            onChange={(userId) =>
+              setChosen(people.find((candidate) => candidate.userId === userId)?.userId)
+            }
           />
         )}
-        <BlastRadius key={person.userId} userIds={[person.userId]} deed={deed} />
+        <BlastRadius key={person.userId} userIds={[person.userId]} action={action} />
       </div>
     </ReasonDialog>
   );

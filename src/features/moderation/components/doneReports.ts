@@ -34,7 +34,8 @@ export function showActionReport(done: Pick<DoneReport, "title" | "lines" | "eve
   change([...reports, { ...done, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
 }
 
-export const dismissReport = (key: number) => change(reports.filter((one) => one.key !== key));
+export const dismissReport = (key: number) =>
+  change(reports.filter((report) => report.key !== key));
 export const dismissReports = () => change([]);
 
 /**
@@ -43,7 +44,9 @@ export const dismissReports = () => change([]);
  */
 export function tickReports(ms: number): void {
   change(
-    reports.map((one) => ({ ...one, leftMs: one.leftMs - ms })).filter((one) => one.leftMs > 0),
+    reports
+      .map((report) => ({ ...report, leftMs: report.leftMs - ms }))
+      .filter((report) => report.leftMs > 0),
   );
 }
 

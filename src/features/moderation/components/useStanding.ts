@@ -7,20 +7,20 @@ import { showActionReport } from "./doneReports";
 import { type AccountAction, type Impact, impactLines } from "./impactWords";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-export type StandingDeed = Exclude<AccountAction, "delete">;
+export type StandingAction = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };
 type Words = Parameters<ReturnType<typeof useCall>["run"]>[1];
 
 /** The messages for a missing reason, by action. */
-const missing: Partial<Record<StandingDeed, string>> = {
+const missing: Partial<Record<StandingAction, string>> = {
   suspend: adminTexts.reasonSuspending,
   unsuspend: adminTexts.reasonUnsuspending,
   ban: adminTexts.reasonBanning,
   purge: adminTexts.reasonBanning,
 };
-export const needsReason = (deed: StandingDeed) => missing[deed] !== undefined;
+export const needsReason = (action: StandingAction) => missing[action] !== undefined;
 
-const reported: Record<StandingDeed, (name: string) => string> = {
+const reported: Record<StandingAction, (name: string) => string> = {
   suspend: (name) => `${name} is suspended.`,
   unsuspend: (name) => `${name} is no longer suspended.`,
   ban: (name) => `${name} is banned for 30 days.`,
@@ -34,18 +34,18 @@ export function useStanding() {
   const suspend = useMutation(api.moderation.users.suspend);
   const ban = useMutation(api.moderation.bans.ban);
   const lift = useMutation(api.moderation.bans.lift);
-  const { busy, error, run, complain } = useCalls();
+  const { busy, error, run, showError } = useCalls();
 
   /** Returns whether it was done. */
   async function apply(
-    deed: StandingDeed,
+    action: StandingAction,
     { userId, name }: Account,
     reason: string,
     words: Words,
   ) {
-    const complaint = missing[deed];
-    if (reason === "" && complaint !== undefined) {
-      complain(complaint);
+    const message = missing[action];
+    if (reason === "" && message !== undefined) {
+      showError(message);
       return false;
     }
     const call = {
@@ -54,7 +54,7 @@ export function useStanding() {
       ban: () => ban({ userId, purgeListings: false, reason }),
       purge: () => ban({ userId, purgeListings: true, reason }),
       unban: () => lift({ userId, reason }),
-    }[deed];
+    }[action];
     // Read before the action: afterwards there is nothing left to affect.
     const impact = impactShown(client, userId);
     const outcome = await run(
@@ -64,8 +64,8 @@ export function useStanding() {
     if (!outcome.ok) return false;
     const { eventId } = outcome.value;
     showActionReport({
-      title: reported[deed](isolated(name)),
-      lines: impact ? impactLines(deed, impact) : [],
+      title: reported[action](isolated(name)),
+      lines: impact ? impactLines(action, impact) : [],
       eventId,
     });
     return true;

@@ -147,7 +147,7 @@ function Queue() {
         </div>
       )}
       {pending?.kind === "suspend" && (
-        <StandingDialog account={pending} deed="suspend" onClose={() => setPending(null)} />
+        <StandingDialog account={pending} action="suspend" onClose={() => setPending(null)} />
       )}
       {pending && pending.kind !== "suspend" && (
         <ModerationDialog {...pending} onClose={() => setPending(null)} />

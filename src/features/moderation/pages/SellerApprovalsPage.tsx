@@ -84,7 +84,7 @@ function Applications() {
       {pending && pending.action !== "reject" && (
         <StandingDialog
           account={{ ...pending.application, name: pending.application.fullName }}
-          deed={pending.action}
+          action={pending.action}
           onClose={close}
         />
       )}
@@ -311,10 +311,10 @@ function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Applica
 function RejectDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const { applicationId, fullName, email, isChange, updatedAt: seenAt } = application;
   const decide = useMutation(api.moderation.approvals.decide);
-  const { busy, error, run, complain } = useCall();
+  const { busy, error, run, showError } = useCall();
   const confirm = async (reason: string) => {
     if (reason === "") {
-      complain(adminTexts.reasonRejection);
+      showError(adminTexts.reasonRejection);
       return false;
     }
     const { ok } = await run(() => decide({ applicationId, approve: false, reason, seenAt }), {

@@ -26,11 +26,11 @@ import { OpenedBy } from "../components/OpenedBy";
 import { DoneReports } from "../components/DoneReports";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { StandingDialog } from "../components/StandingDialog";
-import type { StandingDeed } from "../components/useStanding";
+import type { StandingAction } from "../components/useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
-type Action = Exclude<StandingDeed, "purge"> | "delete" | "notes";
+type Action = Exclude<StandingAction, "purge"> | "delete" | "notes";
 
 const USERS_PER_PAGE = 25;
 
@@ -89,7 +89,7 @@ export default function UsersPage() {
       {pending && pending.action !== "delete" && pending.action !== "notes" && (
         <StandingDialog
           account={{ ...pending.user, name: pending.user.fullName }}
-          deed={pending.action}
+          action={pending.action}
           onClose={close}
         />
       )}

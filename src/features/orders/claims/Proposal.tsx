@@ -10,7 +10,7 @@ type Props = { order: OrderDetails; items: readonly ClaimItem[] };
 /** The refund that a claim is worth, by the server's own rule; updates while the claim is typed. */
 export function Proposal({ order, items }: Props) {
   const { unitPrice, quantity, refundable } = order;
-  const one = order.hasAnimals ? "animal" : "plant";
+  const noun = order.hasAnimals ? "animal" : "plant";
   const animals = animalsOf(items);
   const isCount = Number.isInteger(animals) && animals > 0 && animals <= quantity;
   const worth = isCount ? claimWorth(order, items) : 0;
@@ -31,10 +31,10 @@ export function Proposal({ order, items }: Props) {
       </p>
       <p className="text-ink-muted text-sm">
         {isCount
-          ? `${plural(animals, one)} at ${formatPence(unitPrice)}${
+          ? `${plural(animals, noun)} at ${formatPence(unitPrice)}${
               withDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
             }.${refund < worth ? " That is all that can still be refunded." : ""}`
-          : `The price of the ${one}s, plus delivery if all of them are dead.`}
+          : `The price of the ${noun}s, plus delivery if all of them are dead.`}
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ type Order = Pick<
  */
 export function ProposeDelivery({ order }: { order: Order }) {
   const propose = useMutation(api.orders.adjustments.propose);
-  const { busy, run, complain } = useCall();
+  const { busy, run, showError } = useCall();
   const hintId = useId();
   const charge = (order.deliveryCharge / 100).toFixed(2);
   const form = useForm({
@@ -48,7 +48,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
       });
       if (ok) resetToSaved(form, { sent, saved: { charge } });
     },
-    () => complain(orderTexts.invalidDeliveryCharge),
+    () => showError(orderTexts.invalidDeliveryCharge),
   );
   return (
     <form className="grid justify-items-end gap-1" onSubmit={(event) => void send(event)}>

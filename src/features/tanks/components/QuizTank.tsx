@@ -48,10 +48,10 @@ export function QuizTank({ tanks, ...fields }: Props) {
           legend="Which tank will they live in?"
           layout="cards"
           options={[
-            ...tanks.map((one) => ({
-              value: one._id,
-              label: <bdi>{one.name}</bdi>,
-              hint: summaryOf(one),
+            ...tanks.map((tank) => ({
+              value: tank._id,
+              label: <bdi>{tank.name}</bdi>,
+              hint: summaryOf(tank),
             })),
             { value: NEW, label: "Another tank" },
           ]}

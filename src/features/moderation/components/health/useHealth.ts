@@ -28,7 +28,7 @@ export function useHealth(): Problem[] | undefined {
   if (summary === undefined || sweeps === undefined) return undefined;
   const states = SWEEP_NAMES.map((sweep) => stateOf(sweep, sweeps, now));
   const sweepsThat = (state: (typeof states)[number]): Count => ({
-    count: states.filter((one) => one === state).length,
+    count: states.filter((other) => other === state).length,
     isMore: false,
   });
   const counts: [counted: Count, one: string, many: string, isCounted?: true][] = [

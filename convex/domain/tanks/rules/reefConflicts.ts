@@ -52,7 +52,7 @@ export function besideBoxerShrimp(shrimp: Species, fish: Species): Reason | unde
 }
 
 /** Two reef fish; `a` is the one that does the harm. */
-export function reefCompany(tank: TankFigures, a: Species, b: Species): Reason | undefined {
+export function reefConflict(tank: TankFigures, a: Species, b: Species): Reason | undefined {
   if (isTang(a) && isTang(b)) {
     return possibleClash(
       "Two tangs",
