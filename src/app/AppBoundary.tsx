@@ -4,7 +4,7 @@ import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { isExtensionError, useIgnoredExtensions } from "./extensionErrors";
 
-/** The outermost error boundary, for failures outside the pages. */
+/** The outermost error boundary. Catches failures outside the pages. */
 export function AppBoundary({ children }: { children: ReactNode }) {
   useIgnoredExtensions();
   return (

@@ -4,10 +4,10 @@ import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { useBackOnline } from "../hooks/useBackOnline";
 import { payloadOf } from "../lib/errors";
-import { isChunkLoadError } from "../lib/lostCode";
+import { isChunkLoadError } from "../lib/chunkErrors";
 
 type Props = {
-  /** A change of this value (the address) clears the error. */
+  /** When this value changes (the address), the error is cleared. */
   resetKey: string;
   /** Called before the page is tried again. */
   onRetry?: () => void;
@@ -20,14 +20,14 @@ type Props = {
  */
 const FROM_CONVEX = /^\[CONVEX /;
 
-/** The server's message or the page's own; an internal error of a function isn't shown to users. */
+/** The server's message, or else the page's own: users never see a function's internal error. */
 function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (isChunkLoadError(error)) return frameTexts.checkConnection;
   return payloadOf(error)?.message ?? (FROM_CONVEX.test(message) ? frameTexts.notDone : message);
 }
 
-/** 'Retry' button that also fires when the connection returns. */
+/** A 'Retry' button that also triggers itself when the connection returns. */
 function Retry({ onRetry }: { onRetry: () => void }) {
   useBackOnline(onRetry);
   return <Button onClick={onRetry}>Retry</Button>;

@@ -6,12 +6,12 @@ const EXTENSION = /(chrome|moz|safari|safari-web|ms-browser)-extension:\/\//;
 export function isExtensionError(cause: unknown): boolean {
   if (typeof cause === "string") return EXTENSION.test(cause);
   if (!(cause instanceof Error)) return false;
-  // The first frame is where it was thrown; an extension further up may only have called our code.
+  // The first frame is where it was thrown. An extension further up may only have called our code.
   const frame = cause.stack?.split("\n").find((line) => /:\d+:\d+/.test(line)) ?? "";
   return EXTENSION.test(frame) || EXTENSION.test(cause.message);
 }
 
-/** Hides an extension's error from the console and from error reporters. */
+/** Keeps an extension's error out of the console and of error reporters. */
 function ignore(event: ErrorEvent | PromiseRejectionEvent): void {
   const cause: unknown = "reason" in event ? event.reason : (event.error ?? event.filename);
   if (!isExtensionError(cause)) return;

@@ -9,7 +9,7 @@ export type Decision =
   | { kind: "wait" }
   /** Go to /login and come back afterwards. */
   | { kind: "login" }
-  /** Go on to where the visitor was heading before the log-in page. */
+  /** Continue to the page that the visitor wanted before logging in. */
   | { kind: "onward" }
   /** Signed in, but the profile could not be loaded and this page needs it. */
   | { kind: "noProfile" }
@@ -19,8 +19,8 @@ type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError"
 
 /**
  * Decides who may open a route of this kind, by the redirect rules of the specification (sections 2
- * and 6). The server checks every read and write again; this only spares users pages that would
- * refuse them. The cached profile alone never turns anyone away.
+ * and 6). The server checks every read and write again; this only keeps users off pages that would
+ * refuse them. A cached profile alone never refuses access.
  */
 export function decide(access: Access, viewer: Viewer): Decision {
   const { status, profile, profileIsLive, profileError } = viewer;

@@ -1,4 +1,4 @@
-/** File addresses, and for each page (`<slice>/<Name>`) the indices of those that it imports. */
+/** File URLs, and for each page (`<slice>/<Name>`) the indices of the files that it imports. */
 export type PageFiles = { files: string[]; pages: Record<string, number[]> };
 
 let pageFiles: PageFiles | undefined;
@@ -15,7 +15,7 @@ export async function fetchPageFiles(): Promise<void> {
   if (response.ok) pageFiles = (await response.json()) as PageFiles;
 }
 
-/** Requests everything that a page's code imports at once; the browser would discover it file by file. */
+/** Preloads all of a page's imports at once; the browser would discover them one by one. */
 export function preloadFiles(page: string): void {
   if (!pageFiles || !Object.hasOwn(pageFiles.pages, page)) return;
   for (const place of pageFiles.pages[page] ?? []) {

@@ -6,8 +6,8 @@ import { routeOf } from "./routes";
 
 /**
  * The exports of a page's module. `prewarm` may start what the page needs besides its code: its
- * main query (`client.prewarmQuery`) or a file. It is called before the page is shown, and when the
- * pointer rests on a link to it or presses it; the first paint waits for a returned promise.
+ * main query (`client.prewarmQuery`) or a file. Called before the page is shown, and when a link to
+ * it is hovered or pressed. The first paint waits for a returned promise.
  */
 export type PageModule = {
   default: ComponentType;
@@ -29,8 +29,8 @@ const loaded = new Map<string, ComponentType>();
 const components = new Map<string, ComponentType>();
 
 /**
- * The page as a component, always the same one: synchronous if its code is loaded, so that no
- * skeleton flashes up for a frame, else lazy. The not-found page for an unknown name.
+ * The page's component; the same one on every call. Synchronous if its code has loaded, so that no
+ * skeleton flashes up, else lazy. An unknown name gives the not-found page.
  */
 export function pageComponent(page: string): ComponentType {
   const cached = components.get(page);
@@ -66,7 +66,9 @@ export async function warmPage(
   await module.prewarm?.(client, params, new URLSearchParams(search));
 }
 
-/** After a release the old chunks are gone, so a failed lazy import must be retried. */
+/**
+ * Drops a failed import: after a release the old chunks are gone, so the import must be retried.
+ */
 export function forgetPage(page: string): void {
   components.delete(page);
 }

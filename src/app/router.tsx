@@ -2,9 +2,9 @@ import { createElement, type ReactNode, Suspense, useMemo, useState } from "reac
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "./layout/AppLayout";
-import { useLatch } from "../hooks/useHasBeen";
+import { useLatch } from "../hooks/useLatch";
 import { useAuth } from "../hooks/useAuth";
-import { ServerMarkup, useReplaceServerMarkup } from "./firstPaint/FirstSight";
+import { ServerMarkup, useReplaceServerMarkup } from "./firstPaint/ServerMarkup";
 import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
@@ -13,7 +13,7 @@ import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } fr
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
-  // Counting attempts re-renders, so that a lazy page that failed is imported again.
+  // Each attempt re-renders, so that a lazy page whose import failed is imported again.
   const [, setAttempt] = useState(0);
   const retry = () => {
     forgetPage(route.page);

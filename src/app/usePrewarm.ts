@@ -3,19 +3,16 @@ import { useEffect } from "react";
 import { fetchPageFiles } from "./pageFiles";
 import { warmPage } from "./pages";
 
-/** Resting on a link shows intent; passing over it doesn't. */
+/** Only a pointer that rests on a link signals intent. */
 const REST_MS = 65;
 /** How long the client keeps the result of a prewarmed query that no page has used yet. */
 const PREWARM_LIFE_MS = 5000;
 
-/**
- * Fetches a page's code and starts its query when the pointer or focus reaches a link to it, at the
- * latest when the link is pressed.
- */
+/** Fetches a page's code and starts its query when a link to it is hovered, focused or pressed. */
 export function usePrewarm(): void {
   const client = useConvex();
   useEffect(() => {
-    // Pages load without it, only later.
+    // Without the list, pages just load more slowly.
     fetchPageFiles().catch(() => undefined);
   }, []);
   useEffect(() => {

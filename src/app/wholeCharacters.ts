@@ -2,8 +2,8 @@ import type { ConvexReactClient } from "convex/react";
 import { wholeCharacters } from "#convex/domain/shared/text.ts";
 
 /**
- * Removes unpaired surrogates from everything that the client sends. A pasted half of an emoji would
- * otherwise end the connection for good, and with it the page.
+ * Removes unpaired surrogates from everything that the client sends. Otherwise half an emoji,
+ * pasted into a form, would break the connection and with it the page.
  */
 export function sendingWholeCharacters(client: ConvexReactClient): ConvexReactClient {
   for (const name of ["mutation", "action", "query", "watchQuery"] as const) {

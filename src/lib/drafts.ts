@@ -2,7 +2,7 @@
  * Unsent text and input, stored so that neither an error nor a reload loses it. Signing out clears it
  * all: the next user of this browser must not read it.
  */
-import { clearOfflineCaches } from "./shared";
+import { clearOfflineCaches } from "./sharedPhotos";
 import { keysOf, readJson, removeKey, removeKeys, writeJson } from "./storage";
 
 /**

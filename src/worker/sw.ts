@@ -16,7 +16,7 @@ import {
   SHARED_MAX_BYTES,
   SHARED_NAME,
   type WorkerMessage,
-} from "../lib/kept";
+} from "../lib/workerContract";
 import { offlinePage } from "./offlinePage";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -4,12 +4,12 @@ import { useToast } from "#src/hooks/useToast.ts";
 import { profileProblem } from "./profileProblem";
 import type { Auth } from "#src/lib/auth.ts";
 import { AuthContext } from "#src/hooks/useAuth.ts";
-import { useSignOut } from "./useEndOfSession";
+import { useSignOut } from "./useSignOut";
 import { useSession } from "./useSession";
 
 /**
- * Provides the current user. Convex Auth stores the tokens; the profile is a live query, so a
- * change of role or standing reaches every open tab at once.
+ * Provides the current user. Convex Auth stores the tokens; the profile is a live query, so every
+ * open tab sees a change of role or standing at once.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const current = useSession();

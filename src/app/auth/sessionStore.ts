@@ -13,12 +13,12 @@ export function readLibrary(name: "JWT" | "RefreshToken", deploymentUrl: string)
   return readText(libraryKey(name, deploymentUrl));
 }
 
-/** Whether this browser holds a token; needed before the first render. */
+/** Whether this browser holds a token. Needed before the first render. */
 export function hasStoredToken(deploymentUrl: string): boolean {
   return readLibrary("JWT", deploymentUrl) !== null;
 }
 
-/** Whether the log-in ends with this tab because the browser couldn't store its token. */
+/** Whether closing this tab ends the session, because the browser couldn't store the token. */
 export const isLogInOfTab = (deploymentUrl: string): boolean =>
   isHeldInMemory(libraryKey("JWT", deploymentUrl));
 
@@ -36,9 +36,9 @@ export function renewableSession(deploymentUrl: string): string | null {
 }
 
 /**
- * Removes Convex Auth's tokens at once, which its other tabs notice; its own signOut waits for the
- * server. Tokens of a session other than `sessionId` stay: another user has logged in from another
- * tab.
+ * Removes Convex Auth's tokens at once, without waiting for the server as its own signOut does;
+ * other tabs notice. Keeps the tokens of any session but `sessionId`: another user may have logged
+ * in from another tab.
  */
 export function dropStoredTokens(deploymentUrl: string, sessionId: string | null): void {
   const isOther = (stored: string | null) =>
@@ -102,8 +102,8 @@ export function clearSession(): void {
 }
 
 /**
- * Tells this browser's tabs, including those opened later, that the session has ended here. Tokens
- * of it may still arrive, from a renewal in flight or because the server was not reached.
+ * Records for all tabs, including those opened later, that the session has ended here. A renewal in
+ * flight may still bring tokens for it, and so may a server that the sign-out never reached.
  */
 export function recordSignOut(sessionId: string): void {
   writeJson(SIGNED_OUT_KEY, sessionId);
@@ -115,7 +115,7 @@ export function lastSignedOutSession(): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Calls `onLeft` when another tab ends a session. Returns the unsubscribe function. */
+/** Calls `onSignOut` when another tab ends a session. Returns the unsubscribe function. */
 export function onSignOutElsewhere(onSignOut: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === SIGNED_OUT_KEY) onSignOut();

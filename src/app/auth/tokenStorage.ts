@@ -3,15 +3,15 @@
  * if that is full or forbidden (`lib/storage`). It also works around three defects of the library:
  *
  * - Convex Auth stores the JWT before the refresh token, and other tabs react to the JWT. A tab
- *   that asked for a renewal before the refresh token was there counted as a visitor to Convex for
- *   good. Here the JWT is stored last.
- * - A late answer to a renewal can bring tokens of a session that has ended, or remove the next
- *   user's. Here an ended session stays ended, and only a session's own tokens are removed with it:
- *   a refused renewal removes only the tokens that it was requested with.
+ *   that tried to renew before the refresh token was there stayed signed out. Here the JWT is
+ *   stored last.
+ * - A late answer to a renewal can bring back the tokens of a session that has ended, or remove the
+ *   next user's. Here an ended session stays ended, and a refused renewal removes only the tokens
+ *   that it was requested with.
  * - When one session ends and the next begins at the same moment, as in a tab that was frozen,
- *   Convex Auth swaps the token but keeps making requests as the first session. So it doesn't
- *   receive the browser's storage events, whose storage area isn't this object; it learns of
- *   another session only after the page has rendered without the first.
+ *   Convex Auth swaps the token but keeps making requests as the first session. So it never sees
+ *   the browser's storage events (their storage area isn't this object), and learns of the next
+ *   session only after the page has rendered without the first.
  */
 import { clearBrowserDrafts } from "#src/lib/drafts.ts";
 import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
@@ -80,8 +80,8 @@ export const tokenStorage = {
 };
 
 /**
- * If a session expired while no tab was open, its user never signed out and their drafts are still
- * here. Clears them, so that the next user neither sees nor sends them.
+ * Clears the drafts of a user whose session expired while no tab was open, so that the next user
+ * neither sees nor sends them.
  */
 function clearPreviousUser(userId: string): void {
   const before = loadSession()?.data.user.id;
@@ -103,8 +103,8 @@ export function watchStoredTokens(deploymentUrl: string): void {
 }
 
 function followOtherTabs({ key, storageArea }: StorageEvent): void {
-  // Events without a real Storage come from `tell`. Comparing with `localStorage` would throw where
-  // it is forbidden.
+  // Events without a real Storage are our own. Comparing with `localStorage` would throw where it
+  // is forbidden.
   if (storageArea instanceof Storage && key === libraryKey("JWT", deployment)) syncStoredToken();
 }
 

@@ -11,17 +11,17 @@ export type ProfileLoad = {
   me: Me | undefined;
   /** The load has failed at least once and is being retried. */
   retrying: boolean;
-  /** The load has failed for good. A later answer from the server still clears this. */
+  /** The load has failed after every retry. A later answer from the server still clears this. */
   error: Error | null;
 };
 
 const LOADING: ProfileLoad = { me: undefined, retrying: false, error: null };
 
 /**
- * Watches the caller's own profile until the returned function is called. A failed load is retried
- * five times on the wrapper's schedule, each time with a new subscription, because Convex re-runs a
- * failed query only when its data changes. One of our own errors counts as an answer and isn't
- * retried.
+ * Subscribes to the caller's own profile until the returned function is called. A failed load is
+ * retried five times on the wrapper's schedule, each time with a new subscription, because Convex
+ * re-runs a failed query only when its data changes. One of our own errors counts as an answer and
+ * isn't retried.
  */
 function watchProfile(
   client: ConvexReactClient,
@@ -69,7 +69,7 @@ function watchProfile(
   };
 }
 
-/** The live profile of the session's user; nothing without a session. */
+/** The live profile of the session's user; undefined without a session. */
 export function useProfileLoad(sessionId: string | null): ProfileLoad {
   const client = useConvex();
   const [kept, setKept] = useState({ sessionId, load: LOADING });

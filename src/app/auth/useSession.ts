@@ -22,7 +22,7 @@ import type { Auth, AuthStatus, Me } from "#src/lib/auth.ts";
 import { tokenRendered } from "./tokenStorage";
 import { useProfileLoad } from "./useProfileLoad";
 
-/** True on the page that a password reset email links to. */
+/** Whether this is the page that a password reset email links to. */
 function isRecovery(location: { pathname: string; hash: string }): boolean {
   return location.pathname === paths.resetPassword && location.hash.length > 1;
 }
@@ -80,7 +80,7 @@ export function useSession(): SessionState {
     if (live && session) saveSession(session);
   }, [live, session]);
 
-  /** Outlives the token: another tab may have removed it and stored the next user's. */
+  /** Kept after the token is gone: another tab may have replaced it with the next user's. */
   const latest = useRef(claims);
   useEffect(() => {
     latest.current = claims ?? latest.current;

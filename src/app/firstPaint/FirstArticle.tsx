@@ -3,7 +3,9 @@ import { RichText } from "#src/components/ui/RichText.tsx";
 import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
 import { texts, order } from "./articles";
 
-/** `ArticlePage` for the server, where all texts are loaded; in the browser each is a separate file. */
+/**
+ * The server's `ArticlePage`: all texts are loaded there, while the browser fetches each as a file.
+ */
 export function FirstArticle() {
   const { slug = "" } = useParams();
   const article = texts.get(slug);

@@ -1,4 +1,4 @@
-/** The articles on the server: by slug, and their heads in reading order. */
+/** The articles for the server: by slug, and their metadata in reading order. */
 import readings from "#convex/domain/site/data/articles.json";
 import { inReadingOrder } from "#src/features/site/readingOrder.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Carries over what was typed, chosen and pressed on the server-rendered page before the app
- * replaced it. The same components render both, so an element is found again at the same position.
+ * Carries over what was typed, chosen and clicked on the server-rendered page before the app
+ * replaced it. Both are rendered by the same components, so elements are matched by position.
  */
 declare global {
   interface Window {
@@ -48,8 +48,8 @@ function counterpartOf<T extends Element>(
 const isCheckbox = (field: HTMLInputElement): boolean => field.type === "checkbox";
 
 /**
- * Fallback by id, for elements such as the target of the skip link, whose text differs between the
- * pages.
+ * Falls back to the id, for elements whose text differs between the pages, such as the skip link's
+ * target.
  */
 const named = (id: string): Element | null => (id === "" ? null : document.getElementById(id));
 
@@ -97,7 +97,7 @@ export function replayEarlyInput(
       choices.push(() => enter(counterpart, field.value));
     else if (isCheckbox(counterpart)) choices.push(() => press(counterpart));
     else {
-      // At once: the user is still typing.
+      // Synchronously, because the user is still typing.
       enter(counterpart, field.value);
       counterpart.focus({ preventScroll: true });
     }
@@ -109,7 +109,7 @@ export function replayEarlyInput(
     const counterpart = counterpartOf(button, before, after);
     if (counterpart) choices.push(() => press(counterpart));
   }
-  // These may change the address, and the router subscribes only after the commit in which this is
-  // called.
+  // Deferred, because clicks may change the address and the router subscribes only after this
+  // commit.
   setTimeout(() => choices.forEach((choose) => choose()));
 }

@@ -31,7 +31,7 @@ const visitor: Auth = {
 };
 const noToasts = { show: () => undefined, dismiss: () => undefined };
 
-/** The parts of the client that rendering uses: known answers, and `ask` for the rest. */
+/** The parts of the client that rendering uses. Queries without a known answer go to `ask`. */
 function staticClient(answers: ReadonlyMap<string, Value>, ask: (question: Question) => void) {
   const client = {
     watchQuery: (query: FunctionReference<"query">, args: Record<string, Value> = {}) => ({

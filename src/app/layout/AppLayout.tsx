@@ -39,8 +39,8 @@ export function AppLayout({ chrome, children }: Props) {
           <NewVersion />
         </Suspense>
       )}
-      {/* At least as tall as the window below the navbar, so the footer doesn't jump while a page
-          loads. */}
+      {/* At least as tall as the window below the navbar, so that the footer doesn't jump
+          while a page loads. */}
       <main
         id="main"
         tabIndex={-1}

@@ -19,7 +19,7 @@ const BrowserNotifier = lazyWithRetry(
   EmptyFallback,
 );
 
-/** The bell, in a separate chunk that visitors never fetch; its panel loads when it is first opened. */
+/** The bell, in a separate chunk that visitors never fetch. Its panel loads when first opened. */
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
   const { wantsNotifications, wantsSound } = useBrowserNotifications();

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Merges a burst of events into one sentence. */
+/** Events within this time are announced together. */
 const MERGE_MS = 2000;
 
-/** Announces new notifications politely; neither those already there nor a fall in the count. */
+/**
+ * Announces new notifications to screen readers. Ignores those already there and a falling count.
+ */
 export function BellAnnouncer({ unread }: { unread: number }) {
   const announced = useRef(unread);
   const [announcement, setAnnouncement] = useState("");

@@ -11,11 +11,14 @@ function isChosen(): boolean {
   return choice === "accepted" || choice === "declined";
 }
 
-/** Stores the banner's height in `--cookies-height`, for what else is at the foot of the window. */
+/**
+ * Publishes the banner's height as `--cookies-height`, so that other bars at the foot of the window
+ * sit above it.
+ */
 function publishHeight(banner: HTMLElement) {
   const { style } = document.documentElement;
   const publish = () => style.setProperty("--cookies-height", `${banner.offsetHeight}px`);
-  // At once as well: other components read it when they mount.
+  // Also now, because other components read it when they mount.
   publish();
   const observer = new ResizeObserver(publish);
   observer.observe(banner);
@@ -25,7 +28,7 @@ function publishHeight(banner: HTMLElement) {
   };
 }
 
-/** Asks until one of the two is chosen; this browser stores the choice. */
+/** Shown until the visitor chooses; this browser stores the choice. */
 export function CookieBanner() {
   const [chosen, setChosen] = useState(isChosen);
   if (chosen) return null;

@@ -37,7 +37,7 @@ export function Navbar() {
   const menuId = useId();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const here = pathname + search;
-  // Following a link closes the menu: it was opened at another address.
+  // Closes the menu on navigation: it was opened at another address.
   const open = openAt === here;
 
   useEffect(() => {
@@ -149,7 +149,7 @@ export function Navbar() {
       <div className="page-width pb-3 md:hidden">
         <SearchBox />
       </div>
-      {/* Laid over the page: pushing the page down would lay out all of it again. */}
+      {/* Overlays the page: pushing it down would force a full layout. */}
       <div
         id={menuId}
         className="border-line bg-surface absolute inset-x-0 top-full border-b shadow-lg empty:hidden lg:hidden"

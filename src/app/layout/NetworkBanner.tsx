@@ -20,11 +20,11 @@ function keptSince(): string | undefined {
 
 /** Shown while the server can't be reached. The client reconnects and catches up on its own. */
 export function NetworkBanner() {
-  // Re-render on navigation: another address is another page, which may not come from the cache.
+  // Re-renders on navigation, because the next page may not come from the cache.
   useLocation();
   // The server renders this component too.
   const kept = useSyncExternalStore(never, keptSince, () => undefined);
-  // A cached page means that there is no connection.
+  // A cached page means that there is no connection, so don't wait.
   const connected = useConnected(kept === undefined ? undefined : 0);
   // Once the server has answered, the page is live and no longer the cached one.
   const { hasEverConnected } = useConvex().connectionState();

@@ -6,8 +6,9 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 const RESTORE_MS = 1500;
 
 /**
- * Does what a browser does on a page change and a single-page app must do itself: moves focus and
- * scroll to the top (or to the previous position, or to the #anchor) and announces the new title.
+ * Does what browsers do on a page load and a single-page app must do itself: moves the focus and
+ * the scroll position to the top (or to the previous position, or the #anchor) and announces the
+ * title.
  */
 export function RouteAnnouncer() {
   const { pathname, hash, key } = useLocation();

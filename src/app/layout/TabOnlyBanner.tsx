@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { isLogInOfTab } from "../auth/sessionStore";
 
-/** Warns that the log-in ends with this tab because the browser stores nothing. */
+/** Warns that closing this tab signs the user out, because the browser stores nothing. */
 export function TabOnlyBanner() {
   const { url } = useConvex();
   const { status } = useAuth();

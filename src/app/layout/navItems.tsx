@@ -11,8 +11,8 @@ import {
 } from "#src/components/ui/pageIcons.tsx";
 
 /**
- * The entries of the avatar menu, in the specification's order; `waiting` describes what needs
- * attention under 'Messages'.
+ * The entries of the avatar menu, in the specification's order; `waiting` describes the items that
+ * need attention under 'Messages'.
  */
 export function accountItems(signOut: () => void, waiting = ""): (MenuEntry & { label: string })[] {
   return [

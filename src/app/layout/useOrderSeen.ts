@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
-import { whileWindowActive } from "#src/lib/looking.ts";
+import { whileWindowActive } from "#src/lib/windowActivity.ts";
 
 const ORDER = /^\/order\/([^/]+)\/?$/;
 
@@ -23,6 +23,6 @@ export function useOrderSeen(unread: number): void {
         console.warn("Could not mark the order's notifications as read", error);
       });
     });
-    // Run again for every new count: the notification may be about this order.
+    // Reruns when the count changes: the new notification may be about this order.
   }, [orderId, hasAny, unread, markOrderRead]);
 }

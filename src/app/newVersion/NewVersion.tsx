@@ -5,14 +5,13 @@ import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
-import { CHUNK_LOAD_ERROR_EVENT } from "#src/lib/lostCode.ts";
+import { CHUNK_LOAD_ERROR_EVENT } from "#src/lib/chunkErrors.ts";
 import { ownVersion, reload, reloadAfterChunkError } from "./reload";
 import { restoreTypedFields, watchTyping } from "./typedFields";
 import { startWorker, reportPageView } from "./worker";
 
 /**
- * Offers a reload when the deployment has newer pages than this one. It keeps the old files for two
- * weeks.
+ * Offers a reload when the deployment has a newer version. Old files stay available for two weeks.
  */
 export default function NewVersion() {
   const [own] = useState(ownVersion);

@@ -1,11 +1,11 @@
 import { VERSION_META } from "#convex/domain/site/hosted.ts";
-import { failedChunkUrl } from "#src/lib/lostCode.ts";
+import { failedChunkUrl } from "#src/lib/chunkErrors.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 import { saveTypedFields } from "./typedFields";
 import { activateWaitingWorker } from "./worker";
 
 const KEY = "shoal.reloaded";
-/** If code is still missing after a reload, another won't help. */
+/** If code is still missing after a reload, another reload won't help. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 /** The version of this page; undefined where the deployment doesn't serve the pages. */
@@ -15,15 +15,15 @@ function versionIn(page: Document): string | undefined {
   return page.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content;
 }
 
-/** Reloads the page and keeps the text typed in it. */
+/** Reloads the page without losing what was typed. */
 export function reload(): void {
   saveTypedFields();
   void activateWaitingWorker().finally(() => location.reload());
 }
 
 /**
- * Handles code that could not be fetched: reloads the page once, if that helps. Either the server
- * has another version; or it has the file, but Chromium doesn't refetch a failed module without a
+ * Handles code that could not be fetched by reloading the page once, if that can help: the server
+ * has another version, or it has the file but Chromium won't refetch a failed module without a
  * reload. Without a connection the page stays and shows its error.
  */
 export async function reloadAfterChunkError(error: unknown): Promise<void> {

@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type TypedFields = { path: string; fields: Record<string, string> };
 
 const FIELDS = "input, textarea, select";
-/** Never stored, or not settable by a script. */
+/** Secret, or not settable by a script. */
 const EXCLUDED_TYPES = ["password", "file", "hidden", "submit", "button"];
 
 const editedFields = new WeakSet<Element>();
@@ -24,7 +24,7 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 
 const valueOf = (field: Field): string => (isTicked(field) ? String(field.checked) : field.value);
 
-/** Every field of the page, by a name that survives a reload. */
+/** Every field of the page, keyed by a name that is the same after a reload. */
 function fieldsByName(): Map<string, Field> {
   const found = new Map<string, Field>();
   const counts = new Map<string, number>();
@@ -39,7 +39,7 @@ function fieldsByName(): Map<string, Field> {
   return found;
 }
 
-/** Records which fields the user types in. Returns the function that stops it. */
+/** Records which fields the user changes. Returns a function that stops recording. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (isField(target)) editedFields.add(target);
@@ -56,7 +56,7 @@ export function saveTypedFields(): void {
   writeJson(KEY, { path: location.pathname, fields } satisfies TypedFields, "sessionStorage");
 }
 
-/** Fills the field as if typed, so that React notices. */
+/** Fills the field as if it were typed, so that React notices. */
 function fill(field: Field, value: string): void {
   if (isTicked(field)) {
     field.click();

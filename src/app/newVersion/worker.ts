@@ -1,6 +1,6 @@
-import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "#src/lib/kept.ts";
+import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "#src/lib/workerContract.ts";
 
-/** Pages left sooner aren't cached. */
+/** Pages that are left sooner aren't cached. */
 const VIEWED_AFTER_MS = 3_000;
 
 /** Registers the service worker. In development, or in a build without it, removes an existing one. */
@@ -12,18 +12,18 @@ export async function startWorker(): Promise<void> {
   }
   const registered = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registered.map((registration) => registration.unregister()));
-  // Nothing else would clear its caches.
+  // Without the worker, nothing else clears its caches.
   const names = (await caches.keys()).filter((name) => name.startsWith("shoal-"));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Reports a page view to the worker after a delay. Returns the function that cancels it. */
+/** Reports a page view to the worker after a delay. Returns a function that cancels the report. */
 export function reportPageView(address: string): () => void {
   if (!("serviceWorker" in navigator) || !isCacheablePage(location.pathname))
     return () => undefined;
   const timer = setTimeout(() => {
     void navigator.serviceWorker.ready.then(({ active }) => {
-      // Offline, the cached copy stays as it is.
+      // When offline, keep the existing copy.
       if (!navigator.onLine || location.pathname + location.search !== address) return;
       const files = performance
         .getEntriesByType("resource")

@@ -4,11 +4,11 @@ import type { AddressFormState } from "./addressForm";
 
 type Props = {
   form: AddressFormState;
-  /** The problem with a postcode that has the right format. */
+  /** The error for a well-formed postcode that can't be used. */
   postcodeProblem?: string | undefined;
 };
 
-/** A delivery address, which browsers can autofill. */
+/** The fields of a delivery address, with autofill hints. */
 export function AddressFields({ form, postcodeProblem }: Props) {
   const { errors } = form.formState;
   return (

@@ -10,7 +10,7 @@ export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
 
 const EMPTY: TypedAddress = { name: "", line1: "", line2: "", town: "", postcode: "", phone: "" };
 
-/** The form of an address; starts from a full or partial address, or empty. */
+/** The form for an address, prefilled from a full or partial address. */
 export function useAddressForm(
   address: Partial<Address> | null,
   options: { shouldFocusError?: boolean } = {},

@@ -4,9 +4,9 @@ import { DateText } from "../ui/DateText";
 import type { DraftState } from "./useServerDraft";
 
 type Props = {
-  /** ms epoch of its last change; null if only this tab has it. */
+  /** When it last changed (ms epoch); null if it is only in this tab. */
   at: number | null;
-  /** It began as a copy of an existing item. */
+  /** The draft started as a copy of an existing item. */
   isCopy?: boolean;
   busy: boolean;
   onDiscard: () => void;

@@ -1,6 +1,7 @@
 /**
  * The unsent photos of a form or a conversation, still there when the user returns to it, including
- * uploads in progress and failed files. The draft's store keeps uploaded ones over a reload.
+ * uploads in progress and failed files. Uploaded photos are in the draft's store and survive a
+ * reload.
  */
 import { useMemo, useState } from "react";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
@@ -15,7 +16,7 @@ import {
 import { isPhoto, type Photo } from "../uploads/photo";
 import { photoStore, type PhotoStore } from "../uploads/photoStore";
 
-/** `keptAt`: ms epoch of its upload; absent for a photo that the server keeps. */
+/** `keptAt`: when it was uploaded (ms epoch); absent for a photo that the server keeps. */
 type StoredPhoto = Photo & { keptAt?: number };
 
 type Unsent = { store: PhotoStore; place: DraftPlace; start: readonly Photo[] };
@@ -51,14 +52,14 @@ function save(unsent: Unsent): void {
   saveDraft(photosOf(place), stored);
 }
 
-/** Whether it holds more than the storage, to which another tab may have added. */
+/** Whether the copy in memory is current: uploads are pending or have failed, or changes are stored. */
 function isInUse(unsent: Unsent): boolean {
   const { uploading, failed } = unsent.store.get();
   const isStored = readDraft(photosOf(unsent.place)) !== null;
   return uploading + failed.length > 0 || (isStored && !isUnchanged(unsent));
 }
 
-/** The photos of the draft at `place`; `start` is what the form has without one. */
+/** The photos of the draft at `place`; `start` holds the form's photos if there is no draft. */
 export function draftPhotos(place: DraftPlace, start: readonly Photo[] = []): PhotoStore {
   const open = unsentByKey.get(idOf(place));
   if (open && isInUse(open)) return open.store;
@@ -86,13 +87,13 @@ export function useDraftPhotos(place: DraftPlace | null, start: readonly Photo[]
 /** Whether the draft at `place` has photos of its own. */
 export const hasDraftPhotos = (place: DraftPlace): boolean => readStored(place) !== null;
 
-/** Call once they were sent or discarded. */
+/** Call once the photos were sent or discarded. */
 export function discardDraftPhotos(place: DraftPlace): void {
   unsentByKey.delete(idOf(place));
   deleteDraft(photosOf(place));
 }
 
-/** Stores the photos under another key, unless that has some. Safe while rendering. */
+/** Moves the photos to another key, unless that already has some. Safe to call while rendering. */
 export function moveDraftPhotos(from: DraftPlace, to: DraftPlace): void {
   const unsent = unsentByKey.get(idOf(from));
   const there = unsentByKey.get(idOf(to));

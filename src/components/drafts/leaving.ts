@@ -1,7 +1,7 @@
 /**
  * Asks for confirmation before unsaved input is abandoned: by a link, Back or Forward, the search
- * box, a tab of the same page, or closing the browser tab. Only data routers have a blocker (16 kB
- * more), so this runs ahead of the app's router: its listeners are registered first.
+ * box, a tab of the same page, or closing the browser tab. Only React Router's data routers can
+ * block navigation, and they add 16 kB; so these listeners are registered before the router's.
  */
 import { useSyncExternalStore } from "react";
 
@@ -111,7 +111,7 @@ function onPopState(event: PopStateEvent): void {
   askBeforeLeaving(() => history.go(by));
 }
 
-/** The pending question, for the guard that shows it: the first one. */
+/** The pending question; only the first guard gets it, so that it is shown once. */
 export function useQuestion(id: string): Question | null {
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

@@ -40,7 +40,7 @@ export function useHasDraft(key: string, store: DraftStore): boolean {
   return place !== null && (readDraft(place) !== null || hasDraftPhotos(place));
 }
 
-/** The fields stored in the viewer's draft `key`, as they are typed; empty without one. */
+/** The fields stored in the viewer's draft `key`, live; empty without a draft. */
 export function useDraftValues(key: string, store: DraftStore): Record<string, unknown> {
   const place = useDraftPlace(key, store);
   const text = useSyncExternalStore(onDraftsChange, () =>
@@ -49,7 +49,7 @@ export function useDraftValues(key: string, store: DraftStore): Record<string, u
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Deletes a draft and its photos: they were sent. */
+/** Deletes a draft and its photos. Call once they were sent. */
 export function discardDraft(place: DraftPlace | null): void {
   if (place === null) return;
   deleteDraft(place);
@@ -60,18 +60,18 @@ type Options = {
   /** Names the form and its subject, as "claim.<order>"; null stores nothing. */
   key: string | null;
   /**
-   * `browser` for something to send: it stays until it is sent. `tab` for a form that changes saved
-   * values: show `LeaveQuestion` while it is `unsaved`.
+   * `browser` for something to send: the draft stays until it is sent. `tab` for a form that edits
+   * saved values: show `LeaveQuestion` while it is `unsaved`.
    */
   store: DraftStore;
-  /** It was sent, here or in another tab: deletes the draft and stores nothing. */
+  /** The form was sent, here or in another tab: deletes the draft and stores nothing more. */
   isSent?: boolean;
 };
 
 /**
  * Stores what is typed into a form and restores it. `reset` after a save, or `discard`, deletes it.
- * Only changed fields are stored, so that the others show what is saved by then. Forms whose drafts
- * are on the server use `useServerDraft`.
+ * Only changed fields are stored, so that the others show the values saved by then. Forms whose
+ * drafts are on the server use `useServerDraft`.
  */
 export function useDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
@@ -82,7 +82,7 @@ export function useDraft<T extends FieldValues, C, O>(
   const { control, getValues, setValue, subscribe } = form;
   const { isDirty, dirtyFields } = useFormState({ control });
   const stored = useRef<unknown>(null);
-  // In the layout phase, so that a form that is reset for another key doesn't write to this one.
+  // A layout effect, so that a form that is reset for another key doesn't write to this one.
   useLayoutEffect(() => {
     if (place === null) return;
     if (isSent) return discardDraft(place);
@@ -100,7 +100,7 @@ export function useDraft<T extends FieldValues, C, O>(
       },
     });
   }, [subscribe, place, isSent]);
-  // After the form's own effects, in which it takes over the saved values and reports them.
+  // Runs after the form's own effects, which apply and report the saved values.
   useEffect(() => {
     if (place === null || typeof stored.current !== "object" || stored.current === null) return;
     const start = getValues();
@@ -117,7 +117,7 @@ export function useDraft<T extends FieldValues, C, O>(
 function changesOf(values: FieldValues, saved: FieldValues): FieldValues {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(saved[name]);
-  // JSON has no undefined, which is how an emptied number is kept.
+  // Null marks an emptied number, because JSON has no undefined.
   return Object.fromEntries(
     Object.entries(values)
       .filter(isChanged)
@@ -125,12 +125,12 @@ function changesOf(values: FieldValues, saved: FieldValues): FieldValues {
   );
 }
 
-/** Whether any field in react-hook-form's tree of dirty fields is marked. */
+/** Whether react-hook-form's tree of dirty fields marks any field. */
 const hasMark = (marks: unknown): boolean =>
   marks === true ||
   (typeof marks === "object" && marks !== null && Object.values(marks).some(hasMark));
 
-/** Whether a stored value may take the place of `other`: an empty field, or a value of its shape. */
+/** Whether a stored value may replace `other`: the field is empty, or both have the same shape. */
 const isAlike = (value: unknown, other: unknown): boolean =>
   value === null || other === undefined || other === null
     ? typeof value !== "object" || value === null

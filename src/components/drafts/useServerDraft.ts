@@ -12,7 +12,10 @@ type Options<Typed> = {
   key: string;
   /** The server's draft; null for none, undefined while loading. */
   saved: { typed: Typed; updatedAt: number } | null | undefined;
-  /** The form without a draft. Null: there is none without a draft. Undefined while loading. */
+  /**
+   * The form's values without a draft; null if there is no form without one, undefined while
+   * loading.
+   */
   blank: Typed | null | undefined;
   /** Saves the draft to the server. */
   save: (typed: Typed) => Promise<unknown>;
@@ -20,17 +23,17 @@ type Options<Typed> = {
   remove: () => Promise<unknown>;
 };
 
-/** What a form whose draft is on the server starts with, and what becomes of it. */
+/** The initial values of a form whose draft is on the server, and the actions on that draft. */
 export type ServerDraft<Typed> = {
   start: Typed;
   /** Set if it was restored. `at`: when it last changed (ms epoch); null if only this tab has it. */
   restored: { at: number | null; isBehind: boolean } | null;
-  /** Changes when the draft is discarded: the form's key. */
+  /** Changes when the draft is discarded; use it as the form's React key. */
   round: number;
   save: (typed: Typed) => Promise<unknown>;
-  /** Deletes the draft here and on the server, and starts with the form without one. */
+  /** Deletes the draft here and on the server, and starts again with `blank`. */
   discard: () => Promise<void>;
-  /** Call once the form was sent, with which the server deletes its draft. */
+  /** Call once the form was sent; the server then deletes its own draft. */
   forget: () => void;
   place: DraftPlace | null;
 };
@@ -38,9 +41,9 @@ export type ServerDraft<Typed> = {
 type Start<Typed> = Pick<ServerDraft<Typed>, "start" | "restored" | "round">;
 
 /**
- * The draft of a long form, on the server and until it is there in this tab, so that neither a
- * reload nor the end of the session loses anything. Undefined while loading; null if there is
- * neither a draft nor a form without one.
+ * The draft of a long form. This tab stores it until the server has it, so that neither a reload
+ * nor the end of the session loses anything. Undefined while loading; null if there is neither a
+ * draft nor a form without one.
  */
 export function useServerDraft<Typed extends object>({
   key,
@@ -50,7 +53,7 @@ export function useServerDraft<Typed extends object>({
   remove,
 }: Options<Typed>): ServerDraft<Typed> | null | undefined {
   const place = useDraftPlace(key, "tab");
-  // Taken once: the form must not change while it is edited and its own draft comes back live.
+  // Read once: the user's own saves come back live and must not change the form they are editing.
   const [start, setStart] = useState<Start<Typed> | null>();
   const startBlank = (round: number) =>
     setStart(blank ? { start: blank, restored: null, round } : null);
@@ -72,8 +75,8 @@ export function useServerDraft<Typed extends object>({
 
 /**
  * Saves a form's draft to the server shortly after the last change; this tab stores it until then.
- * `paused` while the form is being submitted or discarded: a draft saved after that would offer the
- * same item again.
+ * Set `paused` while the form is being submitted or discarded: a later save would bring the draft
+ * back.
  */
 export function useAutosave<Typed>(
   { restored, save, place }: Pick<ServerDraft<Typed>, "restored" | "save" | "place">,

@@ -9,7 +9,7 @@ export type ReviewedAnswer = {
   chosenText: string | null;
   correctText: string;
   explanation: string;
-  /** Set if it wasn't asked this time: when it was answered correctly (ms epoch). */
+  /** When it was last answered correctly (ms epoch), if it wasn't asked this time. */
   rememberedFrom?: number | null;
 };
 

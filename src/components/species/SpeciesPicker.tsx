@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { type Ref, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { useDebounced } from "#src/hooks/useDebounced.ts";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Combobox } from "../ui/Combobox";
 
 const TYPING_PAUSE_MS = 150;

@@ -39,7 +39,7 @@ const choiceStyles = {
     "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
 };
 
-/** One choice out of a few: native radio buttons in a fieldset (arrow keys, one tab stop). */
+/** A choice from a few options: native radio buttons in a fieldset (arrow keys, one tab stop). */
 export function ChoiceGroup<T extends string>({
   legend,
   legendHidden = false,

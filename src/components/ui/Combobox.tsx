@@ -17,7 +17,9 @@ type Props<T> = {
   getKey: (option: T) => string;
   renderOption: (option: T) => ReactNode;
   onPick: (option: T) => void;
-  /** The text is final as it is: the box lost focus, or Enter was pressed without a marked option. */
+  /**
+   * Called when the text is final: the box lost focus, or Enter was pressed with no option marked.
+   */
   onLeave: () => void;
   placeholder?: string;
   /** The accessible name where there is no Field around it. */
@@ -29,7 +31,7 @@ type Props<T> = {
 
 /**
  * A text box with suggestions (WAI-ARIA's editable combobox with manual selection): focus stays in
- * the box, and only the user picks. The list lies over the page and blocks no clicks on it.
+ * the box, and only the user picks. The list overlays the page without blocking clicks on it.
  */
 export function Combobox<T>({ ref, ...props }: Props<T>) {
   const { text, options, emptyText } = props;

@@ -15,7 +15,7 @@ type Props = {
   tone?: "primary" | "danger";
   /** The action is in progress: both buttons wait and the dialog stays open. */
   busy?: boolean;
-  /** Something is missing, such as a reason. */
+  /** Something required is missing, such as a reason. */
   confirmDisabled?: boolean;
 };
 

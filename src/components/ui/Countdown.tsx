@@ -7,7 +7,9 @@ type Props = {
   className?: string;
 };
 
-/** Time left, by the second. The ticks aren't announced; the caller announces the end. */
+/**
+ * The time left, updated every second. The ticks aren't announced; the caller announces the end.
+ */
 export function Countdown({ until, className }: Props) {
   const now = useNow();
   return (

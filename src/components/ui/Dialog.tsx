@@ -12,7 +12,9 @@ import { CloseIcon } from "./icons";
 
 type Props = {
   open: boolean;
-  /** Called on Escape, the close button and a click outside; the focus returns to where it was. */
+  /**
+   * Called on Escape, the close button and a click outside. The focus then returns to where it was.
+   */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;

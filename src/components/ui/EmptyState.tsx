@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-  /** For use inside a frame. */
+  /** Without its own frame, for use inside one. */
   frameless?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { ToastContext } from "#src/hooks/useToast.ts";
 import { payloadOf } from "#src/lib/errors.ts";
-import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/lostCode.ts";
+import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/chunkErrors.ts";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 
@@ -16,9 +16,9 @@ type Props = {
   frame?: (card: ReactNode) => ReactNode;
   /** Skips the toast, because the error card replaces the whole page. */
   quiet?: boolean;
-  /** A change of this value (the address) clears the error. */
+  /** When this value (the address) changes, the error is cleared. */
   resetKey?: string;
-  /** Errors from outside the app: the children stay as they are. */
+  /** Errors to ignore, from outside the app: the children stay as they are. */
   ignores?: (error: unknown) => boolean;
   children: ReactNode;
 };
@@ -34,8 +34,8 @@ const tryAgain = (reset: () => void) => (
 const padded = (card: ReactNode) => <div className="p-4">{card}</div>;
 
 /**
- * Confines a render failure, such as a live query's, to its own part of the page and offers a way
- * forward.
+ * Confines a render failure, such as a failed live query, to its part of the page and offers a
+ * retry.
  */
 export class ErrorBoundary extends Component<Props, State> {
   static override contextType = ToastContext;

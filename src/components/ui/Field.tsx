@@ -11,14 +11,14 @@ type Props = {
   /** Announces the error even in a form with an error summary: `FieldError`. */
   announced?: boolean;
   required?: boolean;
-  /** Shows neither a required nor an optional mark, as for a filter. */
+  /** Marks the field as neither required nor optional, as for a filter. */
   unmarked?: boolean;
   disabled?: boolean;
   /** For a control with an obvious purpose, such as a search box. */
   labelHidden?: boolean;
   className?: string;
   /**
-   * One control (TextInput, TextArea, NativeSelect, Select, Combobox …), which finds its label by
+   * One control (TextInput, TextArea, NativeSelect, Select, Combobox …), which gets its label from
    * context.
    */
   children: ReactNode;

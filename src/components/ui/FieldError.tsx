@@ -5,7 +5,9 @@ import { WarningIcon } from "./icons";
 type Props = {
   id: string;
   error: string | undefined;
-  /** Announces the error despite the summary: it appeared while filling in the field, not on submit. */
+  /**
+   * Announces the error despite the summary, because it appears while typing rather than on submit.
+   */
   announced?: boolean;
 };
 

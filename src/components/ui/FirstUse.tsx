@@ -7,15 +7,15 @@ import {
   useState,
 } from "react";
 
-/** How a button was first used: a press, or a key that also decides which entry gets the focus. */
+/** How the button was first used. A key also decides which entry gets the focus. */
 export type Opener = "click" | "Enter" | "ArrowUp";
 
 type Props = {
   /** Fetches the code of what opens. Called when the pointer or focus reaches the button. */
   load: () => Promise<unknown>;
   /**
-   * Replaces the button and opens: a lazy part that calls `useOpenAtOnce`; `onClose` restores the
-   * button.
+   * The lazy part that replaces the button and opens at once (`useOpenAtOnce`); `onClose` restores
+   * the button.
    */
   part: (opener: Opener, onClose: () => void) => ReactNode;
   label: string;
@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * A plain button in place of one whose menu or panel needs a library; the first use fetches that
- * and opens it.
+ * A plain button for a menu or panel that needs a library, which is fetched and opened on first
+ * use.
  */
 export function FirstUse({ load, part, label, title, hasPopup, className, children }: Props) {
   const [opener, setOpener] = useState<Opener | null>(null);

@@ -12,7 +12,7 @@ type Props = {
   sizes?: string;
   /** A blurred preview, shown until the image has loaded. */
   placeholder?: string | undefined;
-  /** Pixels of the space to reserve; CSS may show it at another size. */
+  /** The size of the reserved space in pixels; CSS may show the image at another size. */
   width: number;
   height: number;
   className?: string;

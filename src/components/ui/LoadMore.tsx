@@ -6,7 +6,7 @@ type Props = {
   label?: string;
 };
 
-/** Loads the next page of a live list; nothing once the list is complete. */
+/** A button for the next page of a live list; renders nothing once the list is complete. */
 export function LoadMore({ status, onLoadMore, label = "Load more" }: Props) {
   if (status !== "CanLoadMore" && status !== "LoadingMore") return null;
   return (

@@ -15,7 +15,7 @@ type Props = {
   focusRef?: Ref<HTMLInputElement>;
 };
 
-/** Stars to choose from, as radio buttons: one tab stop, arrow keys, announced as "4 of 5 stars". */
+/** A star rating as radio buttons: one tab stop, arrow keys, announced as "4 of 5 stars". */
 export function RatingInput({
   legend,
   value,

@@ -13,7 +13,7 @@ import { type FieldProblem, SummarisedContext } from "./fieldContext";
 import { WarningIcon } from "./icons";
 
 type Props = Omit<ComponentProps<"form">, "noValidate"> & {
-  /** How often the form was submitted: react-hook-form's `submitCount`, 0 again after a reset. */
+  /** How often the form was submitted since its last reset: react-hook-form's `submitCount`. */
   attempts: number;
 };
 

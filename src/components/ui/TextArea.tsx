@@ -5,7 +5,7 @@ import { useControlProps } from "./fieldContext";
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
   ref?: Ref<HTMLTextAreaElement>;
-  /** Starts as one line. */
+  /** Starts one line high. */
   line?: boolean;
 };
 

@@ -11,16 +11,16 @@ import {
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useBackOnline } from "#src/hooks/useBackOnline.ts";
 import { useToast } from "#src/hooks/useToast.ts";
-import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/lostCode.ts";
+import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/chunkErrors.ts";
 import { Button } from "./Button";
 
 const RetryContext = createContext<() => void>(() => undefined);
 
 /**
- * A part of a page whose code loads when it is first shown. If that fails, the page stays: a dialog
- * (`onClose`) shows a toast and closes, so that its button can open it later; any other part shows
- * an error in its place, or `Fallback` where nobody is waiting for it, and retries when the
- * connection returns. Render it inside a Suspense.
+ * A part of a page whose code loads when it is first shown. If loading fails, the rest of the page
+ * stays: a dialog (`onClose`) shows a toast and closes, so that its button can try again; any other
+ * part shows an error in its place, or `Fallback` if the user didn't ask for it, and retries when
+ * the connection returns. Render it inside a Suspense.
  */
 export function lazyWithRetry<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -23,7 +23,7 @@ type Props = {
   onFile: (file: OwnFile) => void;
   /** Name of the file sent earlier. */
   before: string | null;
-  /** The message for an upload that fails. */
+  /** The message for a failed upload. */
   failed: string;
   error?: string | undefined;
 };

@@ -12,11 +12,11 @@ type Props = {
   photos: Photos;
   max: number;
   hint: ReactNode;
-  /** What a photo is called, before its number: "Packing". */
+  /** The name before a photo's number: "Packing". */
   name: string;
   required?: boolean;
   error?: string | undefined;
-  /** Also offers the camera on phones and tablets. */
+  /** Offers the camera too, on phones and tablets. */
   camera?: boolean;
 };
 

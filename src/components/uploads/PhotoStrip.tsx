@@ -6,15 +6,12 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   photos: readonly Photo[];
-  /** What a photo is called, before its number: "Packing". */
+  /** The name before a photo's number: "Packing". */
   name: string;
   size?: keyof typeof SIZES;
 };
 
-/**
- * `large`: as large as the page allows, where the photos are the subject. `medium`: two side by
- * side on a phone.
- */
+/** `large`: as large as the page allows. `medium`: two side by side on a phone. */
 const SIZES = {
   small: { pixels: 88, list: "flex flex-wrap gap-2", image: "size-22" },
   medium: { pixels: 160, list: "flex flex-wrap gap-2", image: "size-28 sm:size-40" },

@@ -84,7 +84,7 @@ async function original(
 }
 
 const PATTERN = { blocks: 8, blockSide: 8 };
-/** Encoding shifts colours slightly, and so do some privacy tools; that does no harm to a photo. */
+/** Encoding and some privacy tools shift colours slightly, which doesn't spoil a photo. */
 const TOLERANCE = 24;
 
 const patternColour = (block: number): [number, number, number] => [
@@ -95,7 +95,7 @@ const patternColour = (block: number): [number, number, number] => [
 
 /**
  * Whether this browser returns canvas data unchanged, tested with a known pattern that is processed
- * like a photo. Tested each time: the user may have allowed it since.
+ * like a photo. Not cached, because the user may allow it at any time.
  */
 async function canReadBack(): Promise<boolean> {
   const { blocks, blockSide } = PATTERN;

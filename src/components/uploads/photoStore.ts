@@ -1,15 +1,15 @@
 import type { Photo } from "./photo";
 
-/** A file that could not become a photo, and why. */
+/** A file that couldn't be added, and why. */
 export type UploadProblem = {
   id: string;
   name: string;
   text: string;
-  /** The file is fine; the upload failed and may be retried. */
+  /** The file is fine, and the failed upload may be retried. */
   mayRetry: boolean;
 };
 
-/** Such a file, stored for a retry. */
+/** A failed file, stored for a retry. */
 export type FailedFile = UploadProblem & { file: File };
 
 /** A form's photos. `uploading` of the `chosen` files are in progress. */
@@ -18,7 +18,7 @@ export type PhotosHeld = {
   uploading: number;
   chosen: number;
   failed: readonly FailedFile[];
-  /** How many of a draft's photos the server has deleted by now. */
+  /** The number of a draft's photos that the server has deleted since. */
   lost: number;
 };
 

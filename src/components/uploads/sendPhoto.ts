@@ -4,7 +4,7 @@ import type { Photo } from "./photo";
 import type { Uploaded } from "./useUpload";
 import { WrongFile } from "./wrongFile";
 
-/** Larger than any camera's files, and as much as a phone can open. */
+/** Above any camera's files, and about the most that a phone can open. */
 const SOURCE_MAX_MB = 60;
 
 /** Creates a photo's sizes and uploads them. @throws WrongFile, and the upload's errors */

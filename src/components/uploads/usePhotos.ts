@@ -11,17 +11,17 @@ import { WrongFile } from "./wrongFile";
 export type Photos = {
   list: readonly Photo[];
   uploading: number;
-  /** Files chosen since the last time nothing was in progress. */
+  /** Files chosen in the current batch. */
   chosen: number;
   problems: readonly UploadProblem[];
-  /** How many of a draft's photos have to be added again. */
+  /** The number of a draft's photos that must be added again. */
   lost: number;
   add: (files: File[]) => void;
   move: (from: number, to: number) => void;
   remove: (index: number) => void;
   /** Sets a photo's description for those who can't see it; "" for none. */
   describe: (index: number, alt: string) => void;
-  /** Drops the photos after they were sent. */
+  /** Call once the photos were sent. */
   clear: () => void;
   retry: (id: string) => void;
   dismiss: (id: string) => void;
@@ -39,7 +39,7 @@ const NOT_SENT = "It was not uploaded: the connection failed.";
 /**
  * A form's photos, at most `max`: resized here and uploaded at once, in the order in which they
  * were chosen. Failed files are listed in `problems`; failed uploads are stored for a retry. Starts
- * from `start`, or uses a store that outlives the form.
+ * with `start`, or uses a store that outlives the form.
  */
 export function usePhotos(
   purpose: "listing" | "packaging" | "claim" | "message",
@@ -77,7 +77,9 @@ export function usePhotos(
       return false;
     }
   };
-  /** One at a time: the photos stay in the order of choosing, and a file that fails takes up no place. */
+  /**
+   * One at a time, so that the photos keep the order of choosing and a failed file takes no slot.
+   */
   const send = async (files: File[], room: number) => {
     let left = room;
     for (const file of files) {

@@ -12,7 +12,7 @@ import { AboutApplicant } from "#src/features/moderation/components/AboutApplica
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
-import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
+import { TankAdditionsPanel } from "#src/features/orders/components/TankAdditionsPanel.tsx";
 import { anApplication, anOrder, aUser } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
@@ -110,7 +110,7 @@ test("the options of a select and the words of its button are in their own direc
       { _id: id("tanks", "tank2"), name: "Study" },
     ],
   });
-  show(<NewcomersPanel order={{ uuid: order.uuid, status: "delivered" }} />);
+  show(<TankAdditionsPanel order={{ uuid: order.uuid, status: "delivered" }} />);
   const option = await screen.findByRole("option", { name: TITLE });
   expect(option).toHaveProperty("dir", "auto");
   screen.getByRole("button", { name: `Add 5 × Neon tetra to \u2068${TITLE}\u2069` });

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { playTone } from "#src/features/notifications/tone.ts";
 import { decodePercent } from "#src/lib/decode.ts";
-import { whileWindowActive } from "#src/lib/looking.ts";
-import { failedChunkUrl } from "#src/lib/lostCode.ts";
+import { whileWindowActive } from "#src/lib/windowActivity.ts";
+import { failedChunkUrl } from "#src/lib/chunkErrors.ts";
 import { saveFile } from "#src/lib/saveFile.ts";
 
 beforeEach(() => vi.useFakeTimers());

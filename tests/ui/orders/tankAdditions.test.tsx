@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { NewcomersLink } from "#src/features/orders/components/NewcomersLink.tsx";
-import { NewcomersPanel } from "#src/features/orders/components/NewcomersPanel.tsx";
+import { TankAdditionsLink } from "#src/features/orders/components/TankAdditionsLink.tsx";
+import { TankAdditionsPanel } from "#src/features/orders/components/TankAdditionsPanel.tsx";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 
@@ -28,7 +28,7 @@ test("the live arrivals are added to the chosen tank, in the number entered", as
     sent(args);
     return null;
   });
-  show(<NewcomersPanel order={arrived} />);
+  show(<TankAdditionsPanel order={arrived} />);
   expect(heading()).toBe("Add to your tank");
   const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
   expect(count.value).toBe("5");
@@ -47,7 +47,7 @@ test("added animals are reported, and can be removed again", async () => {
     sent(args);
     return null;
   });
-  show(<NewcomersPanel order={arrived} />);
+  show(<TankAdditionsPanel order={arrived} />);
   expect(heading()).toBe("In your tank");
   screen.getByText(
     (_, node) =>
@@ -64,7 +64,7 @@ test("a user without a tank is directed to describe one, or may decline", async 
     sent(args);
     return null;
   });
-  show(<NewcomersPanel order={arrived} />);
+  show(<TankAdditionsPanel order={arrived} />);
   screen.getByRole("link", { name: "Add your tank" });
   await click("Not now");
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
@@ -78,8 +78,8 @@ test.each([
   answer(api.claims.tankAdditions.ofOrder, found);
   show(
     <>
-      <NewcomersPanel order={order} />
-      <NewcomersLink order={order} />
+      <TankAdditionsPanel order={order} />
+      <TankAdditionsLink order={order} />
     </>,
   );
   expect(heading()).toBeNull();
@@ -88,13 +88,13 @@ test.each([
 
 test("a purchase links there until it is answered", () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
-  show(<NewcomersLink order={arrived} />);
+  show(<TankAdditionsLink order={arrived} />);
   const link = screen.getByRole("link", { name: "Add to your tank" });
   expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
 });
 
 test("an added purchase has no link", () => {
   answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: added });
-  show(<NewcomersLink order={arrived} />);
+  show(<TankAdditionsLink order={arrived} />);
   expect(screen.queryByRole("link")).toBeNull();
 });

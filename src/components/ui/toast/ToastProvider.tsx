@@ -12,7 +12,9 @@ const looks = {
   destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
 };
 
-/** `waiting` is the latest news that arrived during a toast about the user's own action. */
+/**
+ * `waiting`: the latest news that arrived while a toast about the user's own action was showing.
+ */
 type Shown = {
   id: number;
   toast: ToastOptions | null;
@@ -22,8 +24,8 @@ type Shown = {
 const NOTHING: Shown = { id: 0, toast: null, waiting: null, held: false };
 
 /**
- * Shows one toast at a time for 5 seconds. The timer stops while the pointer or focus is on the
- * toast, and then starts again. News never replaces a toast about the user's own action.
+ * Shows one toast at a time for 5 seconds. The timer pauses while the pointer or focus is on the
+ * toast, and then restarts. News never replaces a toast about the user's own action.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [{ id, toast, held }, setShown] = useState<Shown>(NOTHING);

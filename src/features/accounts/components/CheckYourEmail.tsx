@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
-import { useSignIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useSignIn";
 import { confirmation } from "../sentTo";
 import { AccountFrame } from "./AccountFrame";
 import { DigitsForm } from "./DigitsForm";
-import { Wanted } from "./Wanted";
+import { WantedListing } from "./WantedListing";
 
 type Props = { address: string; onOther: () => void };
 
@@ -24,7 +24,7 @@ export function CheckYourEmail({ address, onOther }: Props) {
       }
     >
       <div className="grid gap-4">
-        <Wanted />
+        <WantedListing />
         <p role="status">
           We sent a code to <strong>{address}</strong>. Enter it here, or open the link in the email
           within 24 hours.

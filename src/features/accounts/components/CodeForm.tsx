@@ -3,7 +3,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { logInCode } from "../sentTo";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useShortForm } from "../hooks/useShortForm";
-import { useSignIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useSignIn";
 import { codeCall, DigitsForm } from "./DigitsForm";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";

@@ -14,7 +14,7 @@ import { decodePercent } from "#src/lib/decode.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { payloadOf } from "#src/lib/errors.ts";
 import { signInFailed } from "../signInFailed";
-import { type ConfirmationProof, useSignIn } from "../hooks/useWaysIn";
+import { type ConfirmationProof, useSignIn } from "../hooks/useSignIn";
 import { readSignUpKey } from "../signUpKey";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { FormError } from "./FormError";

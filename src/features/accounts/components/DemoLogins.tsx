@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { signInFailed } from "../signInFailed";
-import { useSignIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useSignIn";
 
 type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
 

@@ -4,7 +4,7 @@ import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { signInFailed } from "../signInFailed";
 import { useShortForm } from "../hooks/useShortForm";
-import { useSignIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useSignIn";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 

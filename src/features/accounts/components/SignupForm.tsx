@@ -11,7 +11,7 @@ import { NewNameField, Over16Field } from "./SignUpFields";
 import { FormError } from "./FormError";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { useShortForm } from "../hooks/useShortForm";
-import { useSignIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useSignIn";
 import { recordSignupAttempt, signupWait } from "../signupCooldown";
 
 const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).signUpSchema;

@@ -11,7 +11,7 @@ import { AccountFrame } from "../components/AccountFrame";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { Wanted, wantedListing } from "../components/Wanted";
+import { WantedListing, wantedListing } from "../components/WantedListing";
 import { logInCode } from "../sentTo";
 
 const Confirmation = lazyWithRetry(async () => {
@@ -104,7 +104,7 @@ export default function LoginPage() {
             {message}
           </Callout>
         )}
-        <Wanted />
+        <WantedListing />
         <Tabs
           label={isBuying ? "Ways to log in or sign up" : "Ways to log in"}
           selected={way}

@@ -13,7 +13,7 @@ import { AccountFrame } from "../components/AccountFrame";
 import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useSignIn } from "../hooks/useWaysIn";
+import { useSignIn } from "../hooks/useSignIn";
 
 /** /reset-password#access_token=…: the target of the link in a reset email. */
 export default function ResetPasswordPage() {

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 
 type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;
 export type CardFit = Answer[number]["verdict"];

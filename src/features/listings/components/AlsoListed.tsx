@@ -6,7 +6,7 @@ import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { ListingGrid } from "../public/ListingGrid";
 import type { ListingDetails, ListingSummary } from "../public/types";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { paths } from "#src/lib/paths.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/pageIcons.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
-import { useLatch } from "#src/hooks/useHasBeen.ts";
+import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import type { ListingDetails } from "../public/types";

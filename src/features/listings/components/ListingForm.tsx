@@ -20,7 +20,7 @@ import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 import type { ListingDraft } from "../useListingDraft";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
-import { KeepAndPreview } from "./KeepAndPreview";
+import { AutosaveAndPreview } from "./AutosaveAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { PriceHint } from "./PriceHint";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -214,7 +214,13 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         </Callout>
       )}
       <DeliveryFields form={form} kind={kind} />
-      <KeepAndPreview form={form} photos={photos.list} proof={proof} draft={draft} paused={busy} />
+      <AutosaveAndPreview
+        form={form}
+        photos={photos.list}
+        proof={proof}
+        draft={draft}
+        paused={busy}
+      />
       <div>
         <Button type="submit" size="lg" busy={busy} disabled={photos.uploading > 0}>
           {submitLabel}

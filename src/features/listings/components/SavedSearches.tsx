@@ -11,7 +11,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { whileWindowActive } from "#src/lib/looking.ts";
+import { whileWindowActive } from "#src/lib/windowActivity.ts";
 
 type Props = {
   /** The address of the current search, and its name; "" without filters. */

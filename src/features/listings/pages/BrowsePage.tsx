@@ -18,7 +18,7 @@ import { toTankFigures } from "#src/features/tanks/public/tankDefaults.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { useLatch } from "#src/hooks/useHasBeen.ts";
+import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";

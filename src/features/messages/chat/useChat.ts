@@ -6,7 +6,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { MESSAGE_PAGE_SIZE } from "#convex/domain/shared/constants.ts";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { errorMessage } from "#src/lib/errors.ts";
-import { whileWindowActive } from "#src/lib/looking.ts";
+import { whileWindowActive } from "#src/lib/windowActivity.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useToast } from "#src/hooks/useToast.ts";
 import { toImageRef } from "#src/components/uploads/photo.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Application } from "./applications";
-import { usePresence } from "./useOpening";
+import { usePresence } from "./usePresence";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** Two lines of an applicant's text; the full application on demand. Other admins see who has it open. */

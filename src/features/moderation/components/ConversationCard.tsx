@@ -13,7 +13,7 @@ import { ConversationMessages } from "./ConversationMessages";
 import { OpenedBy } from "./OpenedBy";
 import { SuspendDialog } from "./SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
-import { usePresence } from "./useOpening";
+import { usePresence } from "./usePresence";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** One conversation: its users, size and state, its messages when opened, and its actions. */

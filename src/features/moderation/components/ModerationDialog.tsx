@@ -6,7 +6,7 @@ import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { ReasonDialog } from "./ReasonDialog";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { failing } from "./useModeration";
-import type { PresenceTarget } from "./useOpening";
+import type { PresenceTarget } from "./usePresence";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }

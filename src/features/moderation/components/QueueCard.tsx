@@ -17,7 +17,7 @@ import type { PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
 import { ProofFile } from "./ProofFile";
 import { ProofLaw } from "./ProofLaw";
-import type { PresenceTarget } from "./useOpening";
+import type { PresenceTarget } from "./usePresence";
 import type { Account } from "./useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 

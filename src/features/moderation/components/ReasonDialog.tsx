@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { AlsoOpenedBy } from "./OpenedBy";
-import type { PresenceTarget } from "./useOpening";
+import type { PresenceTarget } from "./usePresence";
 
 type Props = {
   title: string;

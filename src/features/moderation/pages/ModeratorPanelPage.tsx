@@ -10,7 +10,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { choiceParam, useListParams } from "#src/hooks/useListParams.ts";
 import { Head } from "#src/lib/head.tsx";
 import { ClaimCase } from "../components/claim/ClaimCase";

@@ -11,7 +11,7 @@ import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import { useProgress } from "../useProgress";
-import { NewcomersLink } from "./NewcomersLink";
+import { TankAdditionsLink } from "./TankAdditionsLink";
 import { PrimaryLink } from "./PrimaryLink";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
@@ -60,7 +60,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
         <p className="text-sm">{sentence}</p>
         <div className="mt-1 flex flex-wrap gap-2">
           {primary && <PrimaryLink order={order} action={primary} />}
-          <NewcomersLink order={order} />
+          <TankAdditionsLink order={order} />
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
             Details
           </LinkButton>

@@ -17,7 +17,7 @@ import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { ReviewPrompt } from "../reviews/ReviewPrompt";
 import { OrderBoundary, OrderError } from "../components/OrderError";
 import { DeliveryAddress } from "../components/DeliveryAddress";
-import { NewcomersPanel } from "../components/NewcomersPanel";
+import { TankAdditionsPanel } from "../components/TankAdditionsPanel";
 import { NextStep } from "../components/NextStep";
 import { OrderFacts } from "../components/OrderFacts";
 import { PackagingPanel } from "../components/PackagingPanel";
@@ -105,7 +105,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
           <DeliveryAddress order={order} />
         </div>
         <div className="grid gap-6">
-          {order.viewerIs === "buyer" && <NewcomersPanel order={order} />}
+          {order.viewerIs === "buyer" && <TankAdditionsPanel order={order} />}
           <ReviewPrompt order={order} />
           <PackagingPanel order={order} isScorePrimary={progress.primary === "scorePackaging"} />
           <Timeline

@@ -13,7 +13,7 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Head } from "#src/lib/head.tsx";
 import { HoldCallout } from "../components/HoldCallout";
 import { PaymentForm } from "../components/PaymentForm";

@@ -8,7 +8,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { useLatch } from "#src/hooks/useHasBeen.ts";
+import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import { OrderFilterBar } from "../components/OrderFilterBar";

@@ -7,7 +7,7 @@ import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { useLastOutcode } from "#src/hooks/useNear.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 

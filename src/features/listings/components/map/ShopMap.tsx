@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
 import type { BrowseFilters } from "#src/features/listings/public/types.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { usePreviousWhileLoading } from "#src/hooks/useStable.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { clusterName, type MapPlace } from "#src/features/listings/mapClusters.ts";
 import type { SetFilters } from "#src/features/listings/useFilters.ts";

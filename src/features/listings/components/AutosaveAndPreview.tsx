@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Watches the form: autosaves its draft and previews the page. */
-export function KeepAndPreview({ form, photos, proof, draft, paused }: Props) {
+export function AutosaveAndPreview({ form, photos, proof, draft, paused }: Props) {
   // `useWatch` re-renders on every change; `getValues` also has the fields of closed parts.
   useWatch({ control: form.control });
   const values = form.getValues();

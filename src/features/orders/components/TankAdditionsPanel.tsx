@@ -12,7 +12,7 @@ import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
-import { useNewcomers } from "../useNewcomers";
+import { useTankAdditions } from "../useTankAdditions";
 import { isCount } from "#convex/domain/orders/buying.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
@@ -25,12 +25,12 @@ type Order = Pick<OrderDetails, "uuid" | "status">;
  * Offers to add the arrivals to a tank, so that the next check counts them. Nothing before the
  * arrival.
  */
-export function NewcomersPanel({ order }: { order: Order }) {
-  const offer = useNewcomers(order);
+export function TankAdditionsPanel({ order }: { order: Order }) {
+  const offer = useTankAdditions(order);
   if (!offer || offer.answer?.kind === "notNow") return null;
   return (
-    <Card as="section" padding="lg" aria-labelledby="newcomers" className="grid gap-4">
-      <h2 id="newcomers" className="font-display text-xl">
+    <Card as="section" padding="lg" aria-labelledby="tank-additions" className="grid gap-4">
+      <h2 id="tank-additions" className="font-display text-xl">
         {offer.answer ? "In your tank" : "Add to your tank"}
       </h2>
       {offer.answer ? (

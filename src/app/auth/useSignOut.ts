@@ -17,8 +17,8 @@ import type { SessionState } from "./useSession";
 
 /**
  * Handles the three ways a session ends: the user signs out, the account is blocked, or another tab
- * or the server ends it. Each clears this browser at once, leads to /login and says why. Returns
- * `signOut`.
+ * or the server ends it. Each clears this browser at once, redirects to /login and says why.
+ * Returns `signOut`.
  */
 export function useSignOut({ status, me, leave }: SessionState): () => Promise<void> {
   const client = useConvex();
@@ -31,7 +31,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     latestNavigate.current = navigate;
   });
   const toast = useToast();
-  /** Set while this tab itself ends the session, so that the end isn't explained twice. */
+  /** Set while this tab ends the session, so that the sign-out isn't explained twice. */
   const ending = useRef(false);
 
   const endServerSession = useCallback(
@@ -56,7 +56,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     [actions, client],
   );
 
-  /** For an end that this tab causes. */
+  /** For a sign-out that this tab starts. */
   const leaveWithTokens = useCallback(() => {
     leave();
     dropStoredTokens(client.url, lastSignedOutSession());
@@ -86,17 +86,17 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     if (reason === null || ending.current) return;
     ending.current = true;
     if (me === null && pathname === paths.resetPassword) {
-      // Changing the password ended the session; that page leads to /login and explains it.
+      // Changing the password ended the session; that page redirects to /login and explains why.
       leaveWithTokens();
       return;
     }
     publishSignOutReason(reason);
     leave();
-    // The session merely ended: logging in again returns the user to this page.
+    // The session only expired: after logging in again, the user returns to this page.
     if (me === null) saveReturnTo(pathname + search + hash);
     void navigate(paths.login);
     toast.show({ ...reason, variant: "destructive" });
-    // The server has already ended the session, so a failure here does no harm.
+    // The server has already ended the session, so a failure here is harmless.
     endServerSession().catch((error: unknown) =>
       console.warn("Could not send the sign-out", error),
     );

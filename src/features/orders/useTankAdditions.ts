@@ -7,7 +7,7 @@ import type { OrderRow } from "./public/types";
  * What to ask the buyer about an order's arrivals; null or undefined if there is nothing to ask, or
  * not yet.
  */
-export function useNewcomers({ uuid, status }: Pick<OrderRow, "uuid" | "status">) {
+export function useTankAdditions({ uuid, status }: Pick<OrderRow, "uuid" | "status">) {
   return useQuery(
     api.claims.tankAdditions.ofOrder,
     hasArrived(status) ? { orderId: uuid } : "skip",

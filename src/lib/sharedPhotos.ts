@@ -7,7 +7,7 @@ import {
   SHARED_CACHE,
   SHARED_LIFE_MS,
   SHARED_NAME,
-} from "./kept";
+} from "./workerContract";
 
 /** The shared photos, at most a day old. They stay until `clearSharedPhotos`. */
 export async function readSharedPhotos(): Promise<File[]> {

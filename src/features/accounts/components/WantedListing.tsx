@@ -9,7 +9,7 @@ const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
 export const wantedListing = (): string | null =>
   BUYING.exec(peekReturnTo()?.path ?? "")?.[1] ?? null;
 
-export function Wanted() {
+export function WantedListing() {
   const [listingId] = useState(wantedListing);
   return listingId === null ? null : <WantedListing listingId={listingId} />;
 }

@@ -1,11 +1,11 @@
 import type { OrderRow } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
-import { useNewcomers } from "../useNewcomers";
+import { useTankAdditions } from "../useTankAdditions";
 
 /** Links from the list to the question of which tank the arrivals join, until it is answered. */
-export function NewcomersLink({ order }: { order: Pick<OrderRow, "uuid" | "status"> }) {
-  const offer = useNewcomers(order);
+export function TankAdditionsLink({ order }: { order: Pick<OrderRow, "uuid" | "status"> }) {
+  const offer = useTankAdditions(order);
   if (!offer || offer.answer !== null) return null;
   return (
     <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
