@@ -20,7 +20,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 watchStoredTokens(url);
-// With a stored token, queries wait for it instead of being refused first and asked again.
+// With a stored token, queries wait for it instead of being refused first and sent again.
 const expectAuth = hasStoredToken(url);
 const convex = withFirstData(
   // Use a stored token while it is valid; otherwise every new document renews it.

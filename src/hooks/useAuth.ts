@@ -11,7 +11,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The profile, on a page that only signed-in users reach. */
+/** The viewer's profile. Only for pages that require a log-in. */
 export function useViewer(): NonNullable<Auth["profile"]> {
   const { profile } = useAuth();
   if (profile === null) throw new Error("useViewer must be used on a page that needs a log-in");

@@ -2,8 +2,8 @@ import { useConvex } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onBack` when the connection returns: on the browser's event, or when the server answers,
- * which can come sooner.
+ * Calls `onBack` when the connection returns: on the browser's event or the server's answer,
+ * whichever comes first.
  */
 export function useBackOnline(onBack: () => void): void {
   // Error boundaries also render outside the client's provider.

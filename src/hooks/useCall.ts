@@ -9,12 +9,12 @@ type Options<T> = {
   /** The success toast; none by default. */
   done?: ToastText | ((value: T) => ToastText | undefined);
   /**
-   * The failure toast. A string is a fallback for the server's message and defaults to 'That did
-   * not work. Please try again.'; a function returns the whole toast (see `withTitle`). `error` is the
-   * toast's text, unless the function returns another as `inline`.
+   * The failure toast. A string is the fallback for the server's message, by default 'That did not
+   * work. Please try again.'; a function returns the whole toast (see `withTitle`). `error` gets
+   * the toast's text, or `inline` if the function returns that.
    */
   failed?: string | ((error: unknown) => ToastOptions & { inline?: string });
-  /** Shows failures in `error` only, because the user is looking there anyway. */
+  /** Shows failures in `error` only, for forms where the user is looking at it anyway. */
   quiet?: boolean;
   /** Success navigates away: `busy` stays set, so that nothing runs again until the page is gone. */
   leaves?: boolean;
@@ -35,8 +35,8 @@ export const withTitle =
 
 /**
  * Runs a button's or form's action, one call at a time. Sets `busy` while it runs, shows a toast
- * for its outcome, and keeps the failure in `error` until the next attempt. A second click
- * meanwhile is a no-op. With `overlapping`, calls may run in parallel, as optimistic switches need.
+ * for its outcome, and keeps the failure in `error` until the next attempt. A second click during a
+ * call is a no-op. With `overlapping`, calls may run in parallel, as optimistic switches need.
  */
 export function useCall({ overlapping = false }: { overlapping?: boolean } = {}) {
   const toast = useToast();
@@ -48,7 +48,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
     setBusy(isRunning);
   };
 
-  /** Reports a failure that was found without a call. */
+  /** Shows an error without making a call. */
   const showError = (words: ToastText) => {
     const toastText = toastOf(words);
     setError(toastText.description ?? toastText.title);

@@ -7,8 +7,8 @@ import { useToast } from "./useToast";
 import { saveReturnTo } from "../lib/returnTo";
 
 /**
- * The 'Create Listing' action. It requires a log-in, a profile, an approved seller and a passed
- * quiz; other users are told what is missing and taken there. Pass `onClick` to a link to
+ * The 'Create Listing' action. Requires a log-in, a profile, seller approval and a passed quiz;
+ * tells users what is missing and takes them there. Pass it as `onClick` to a link to
  * `paths.newListing`.
  */
 export function useCreateListing(): (event: MouseEvent) => void {

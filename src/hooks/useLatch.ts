@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Becomes true with `condition` and stays true. */
+/** True once `condition` has been true. */
 export function useLatch(condition: boolean): boolean {
   const [isLatched, setLatched] = useState(condition);
   if (condition && !isLatched) setLatched(true);

@@ -7,7 +7,7 @@ import { useDebounced } from "./useDebounced";
 /** How a filter is read from the address, where "" means that it isn't set. */
 export type Param<T> = {
   read: (text: string) => T;
-  /** It is typed: the address gets it after a pause. */
+  /** For typed filters: the address is updated once typing pauses. */
   isTyped?: true;
 };
 
@@ -31,16 +31,16 @@ export type ListParams<S extends Schema> = {
   values: Values<S>;
   /** Sets filters at once; "" clears one. */
   set: (changes: Changes<S>) => void;
-  /** Typed filters as typed, before the address has them. */
+  /** Typed filters as typed, even before the address has them. */
   typed: Record<keyof S, string>;
   type: (name: keyof S, text: string) => void;
-  /** Clears this list's filters; Back brings them back. */
+  /** Clears this list's filters; Back restores them. */
   clear: () => void;
 };
 
 /**
- * The page's parameters with all changes so far. Until it has rendered, the router passes a second
- * change, by this list or another on the page, the address from before the first.
+ * The page's parameters with all changes so far. Until the page has rendered, the router gives a
+ * second change, by this list or another, the address from before the first.
  */
 let latest = new URLSearchParams();
 
@@ -74,7 +74,8 @@ export function useListParams<S extends Schema>(schema: S): ListParams<S> {
 
   const inAddress = textsOf(schema, values);
   const [typed, setTyped] = useState(inAddress);
-  // The address that `typed` was synced with: a link may change it, typing changes both.
+  // The address that `typed` was last synced with. Typing changes both; a link changes only the
+  // address.
   const [known, setKnown] = useState(inAddress);
   const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const cleaned = textsOf(

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { learnServerTime, onServerTime, serverNow } from "../lib/serverTime";
 
 /**
- * Asks the server for its time, for pages where money depends on it. Without an answer the device's
+ * Fetches the server's time, for pages where money depends on it. Until it arrives, the device's
  * clock is used.
  */
 export function useServerTime(): void {

@@ -5,7 +5,7 @@ export type ToastOptions = {
   description?: string;
   /** `destructive` for failures: another colour, and announced at once. */
   variant?: "default" | "success" | "destructive";
-  /** About other users' actions: waits until the toast about the user's own action is gone. */
+  /** News about other users' actions; waits until a toast about the user's own action is gone. */
   isNews?: boolean;
 };
 

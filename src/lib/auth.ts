@@ -17,7 +17,7 @@ export type Session = {
 export type SessionRecord = { data: Session; timestamp: number };
 
 /**
- * - `initialising`: the user isn't known yet.
+ * - `initialising`: whether there is a user isn't known yet.
  * - `recovery`: a visitor who followed the link in a password reset email.
  */
 export type AuthStatus = "initialising" | "signedOut" | "signedIn" | "recovery";

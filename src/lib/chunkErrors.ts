@@ -1,6 +1,9 @@
-/** Handles code that could not be fetched: there is no connection, or its version is no longer served. */
+/**
+ * Detects code that couldn't be fetched, because there is no connection or its version is no longer
+ * served.
+ */
 
-/** The browsers' and Vite's messages for it; each has its own, and none is fit for users. */
+/** The different messages of browsers and Vite for this error. None is fit for users. */
 const CHUNK_ERROR_TEXT = /dynamically imported module|module script failed|unable to preload/i;
 
 export const isChunkLoadError = (error: unknown): boolean =>
@@ -19,7 +22,10 @@ export function failedChunkUrl(error: unknown): URL | null {
   }
 }
 
-/** Event on the window, with the error as its detail, when a component in view is missing its code. */
+/**
+ * Dispatched on the window, with the error as its detail, when a component in view is missing its
+ * code.
+ */
 export const CHUNK_LOAD_ERROR_EVENT = "shoal:lost-code";
 export const dispatchChunkLoadError = (error: unknown): boolean =>
   window.dispatchEvent(new CustomEvent(CHUNK_LOAD_ERROR_EVENT, { detail: error }));

@@ -32,7 +32,10 @@ export const saveCsv = (text: string, name: string): void =>
 type Page<Row> = { page: Row[]; isDone: boolean; continueCursor: string };
 const PER_PAGE = 100;
 
-/** The rows of a list, fetched page by page, at most `pagesMax` pages; `isAll`: there are no more. */
+/**
+ * The rows of a list, fetched page by page, up to `pagesMax` pages; `isAll` means there are no
+ * more.
+ */
 export async function everyRow<Row>(
   fetchPage: (paginationOpts: { numItems: number; cursor: string | null }) => Promise<Page<Row>>,
   pagesMax = Infinity,

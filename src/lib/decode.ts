@@ -1,5 +1,5 @@
 /**
- * Decodes percent-encoded text; returns malformed text ("100%") as it is, since anyone can type an
+ * Decodes percent-encoded text. Returns malformed text ("100%") unchanged, since anyone can type an
  * address.
  */
 export function decodePercent(text: string): string {

@@ -1,12 +1,12 @@
 /**
- * Unsent text and input, stored so that neither an error nor a reload loses it. Signing out clears it
- * all: the next user of this browser must not read it.
+ * Stores unsent text and input, so that neither an error nor a reload loses it. Signing out clears
+ * everything, because the next user of this browser mustn't read it.
  */
 import { clearOfflineCaches } from "./sharedPhotos";
 import { keysOf, readJson, removeKey, removeKeys, writeJson } from "./storage";
 
 /**
- * - `tab`: ends with the tab; a session that merely ends keeps it, for the same user's return.
+ * - `tab`: until the tab is closed or its user signs out; kept if the session just expires.
  * - `browser`: in all tabs, until it is sent, discarded, or the session ends.
  */
 export type DraftStore = "tab" | "browser";
@@ -47,7 +47,10 @@ export const draftsFrom = (start: DraftPlace): DraftPlace[] =>
     .filter((key) => key.startsWith(PREFIX + start.key))
     .map((key) => ({ store: start.store, key: key.slice(PREFIX.length) }));
 
-/** Stores the draft under another key, unless that has one. Safe while rendering: it notifies no one. */
+/**
+ * Moves the draft to another key, unless that already has one. Safe while rendering: notifies no
+ * listeners.
+ */
 export function moveDraft(from: DraftPlace, to: DraftPlace): void {
   const draft = readDraft(from);
   if (draft === null) return;
@@ -65,7 +68,7 @@ export function onDraftsChange(listener: () => void): () => void {
   };
 }
 
-/** Registers `clear` to run when a store is cleared, for what isn't in the browser's storage. */
+/** Registers `clear` to run when a store is cleared, for data outside the browser's storage. */
 export const onClearDrafts = (clear: (store: DraftStore) => void): void =>
   void clearListeners.push(clear);
 

@@ -1,6 +1,7 @@
 /**
- * Keeps React working if a browser extension has moved or removed one of its nodes. The two DOM
- * calls that React inserts and removes with would throw, and the page would be lost with all input.
+ * Keeps React working if a browser extension has moved or removed one of its nodes. Otherwise the
+ * DOM calls with which React inserts and removes nodes would throw, and the page would be lost with
+ * all input.
  */
 export function tolerateForeignChanges(): void {
   // Both are called below with a node as `this`.

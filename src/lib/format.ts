@@ -1,14 +1,14 @@
 /**
- * Numbers for British readers. Written by hand: the first use of `Intl` blocks a slow phone for 50 to 150 ms,
- * and no other locale is served.
+ * Formats numbers for British readers. Doesn't use `Intl`, whose first use blocks a slow phone for
+ * 50 to 150 ms.
  */
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const pad = (n: number) => String(n).padStart(2, "0");
 
 /**
- * ms epoch → "09:05, 21 Nov". By hand, because every page loads it, to show it when offline; `dates.ts` has
- * all other dates.
+ * ms epoch → "09:05, 21 Nov". Without date-fns, because every page loads it for the offline banner;
+ * `dates.ts` has all other formats.
  */
 export function formatClockAndDay(ms: number): string {
   const at = new Date(ms);

@@ -45,7 +45,7 @@ function setTitle(page: string): void {
   writeTitle();
 }
 
-/** Sets the number before every title; none at 0. */
+/** Sets the number shown before every title; 0 shows none. */
 export function setTitleCount(count: number): void {
   unread = count;
   writeTitle();
@@ -54,13 +54,13 @@ export function setTitleCount(count: number): void {
 /** The page's own title, without the count, for announcing it. */
 export const pageTitle = () => title;
 
-/** The app's origin; "" while the server renders a page, since it writes the head itself. */
+/** The app's origin; "" while the server renders a page, because it writes the head itself. */
 export const pageOrigin = (): string => globalThis.location?.origin ?? "";
 
 /**
- * The title, description and social tags of the page that renders it; every page has exactly one.
- * It updates the tags that the server wrote with the same `tagsOf`, since readers ignore a second
- * <title> or description.
+ * Sets the title, description and social tags of the page that renders it; every page renders
+ * exactly one. Updates the server's tags in place, because readers ignore a second <title> or
+ * description.
  */
 export function Head(head: PageHead) {
   const path = globalThis.location?.pathname;

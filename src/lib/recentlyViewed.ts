@@ -4,7 +4,7 @@ import { readJson, removeKeys, writeJson } from "./storage";
 const PREFIX = "shoal.viewed.";
 const VIEWED_MAX = 8;
 
-/** `who`: the user's id; "" for a visitor. */
+/** `who`: a user id; "" for a visitor. */
 export function recentlyViewed(who: string): string[] {
   const saved = readJson(PREFIX + who);
   return Array.isArray(saved)

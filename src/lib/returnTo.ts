@@ -2,7 +2,7 @@ import { readJson, removeKey, writeJson } from "./storage";
 
 /**
  * Where a visitor was going when they were sent to log in. Stored in local storage rather than in
- * the address, because the way back may lead through an email that opens another tab.
+ * the address, because they may come back through an email that opens another tab.
  */
 export type ReturnTarget = {
   path: string;
@@ -33,9 +33,8 @@ export function saveReturnTo(path: string, resume?: string): void {
 type StoredReturn = ReturnTarget & { at: number };
 
 /**
- * The stored address as this tab saw it while its visitor was logging in. A log-in reaches all
- * tabs, at different times, and only one of them consumes the stored address; the others use this
- * copy.
+ * This tab's copy of the stored address. A log-in reaches all tabs, at different times, and the
+ * first consumes the stored address; the others use their copies.
  */
 let snapshot: StoredReturn | null = null;
 
@@ -58,14 +57,17 @@ export function peekReturnTo(): ReturnTarget | null {
 }
 
 /**
- * Call where a visitor is asked to log in: remembers the address for this tab, even if another tab
+ * Call where a visitor is asked to log in: copies the address for this tab, in case another tab
  * logs in first.
  */
 export function snapshotReturnTo(): void {
   snapshot = read();
 }
 
-/** The address to return to, once; other tabs that waited for the log-in get it without the action. */
+/**
+ * The address to return to; works once. Other tabs that waited for the log-in get it without the
+ * action.
+ */
 export function consumeReturnTo(): ReturnTarget | null {
   const back = peekReturnTo();
   const seen = snapshot;

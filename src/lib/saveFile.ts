@@ -1,4 +1,6 @@
-/** Long enough for browsers that ask where to save, and for Safari, which reads the file only then. */
+/**
+ * Long enough for browsers that ask where to save first, and for Safari, which reads the file late.
+ */
 const READ_WITHIN_MS = 60_000;
 
 export function saveFile(name: string, file: Blob): void {

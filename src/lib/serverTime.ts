@@ -1,6 +1,6 @@
 /**
- * The server's clock decides when a deadline has passed, not this device's. Once the server has
- * been asked (`useServerTime`), pages use its time.
+ * Deadlines pass by the server's clock, not this device's. Pages use the server's time once
+ * `useServerTime` has fetched it.
  */
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 

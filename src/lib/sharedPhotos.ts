@@ -1,4 +1,7 @@
-/** Photos that another app has shared with Shoal, which the service worker holds until they are used. */
+/**
+ * Photos that another app has shared with Shoal. The service worker caches them until they are
+ * used.
+ */
 import { decodePercent } from "./decode";
 import {
   PAGES_CACHE,
@@ -26,7 +29,7 @@ export async function readSharedPhotos(): Promise<File[]> {
   );
 }
 
-/** Call once they were used or discarded. */
+/** Call once the photos were used or discarded. */
 export async function clearSharedPhotos(): Promise<void> {
   await caches.delete(SHARED_CACHE);
 }

@@ -2,8 +2,8 @@
 const isWindowActive = () => document.visibilityState === "visible" && document.hasFocus();
 
 /**
- * Calls `onLook` now if the user is looking at this window, and whenever they return to it. Returns
- * the unsubscribe function.
+ * Calls `onActive` now if the user is looking at this window, and whenever they return to it.
+ * Returns the unsubscribe function.
  */
 export function whileWindowActive(onActive: () => void): () => void {
   const check = () => {

@@ -17,12 +17,12 @@ export const PICTURES_CACHE = "shoal-pictures-1";
 export const isCacheablePage = (pathname: string): boolean =>
   /^\/(|browse|about|start-buying|learn(\/[^/]+)?|(listing|seller)\/[^/]+)\/?$/.test(pathname);
 
-/** Where photos are posted that another app shares with Shoal. */
+/** Where other apps post the photos that they share with Shoal. */
 export const SHARE_PATH = "/share";
 export const SHARED_FIELD = "photographs";
-/** The cache that holds them until the create form takes them. */
+/** The cache that holds shared photos until the create form uses them. */
 export const SHARED_CACHE = "shoal-shared-1";
-/** Any site can send some, so the cache is bounded. */
+/** Bounded, because any site can send photos. */
 export const SHARED_MAX = 8;
 export const SHARED_MAX_BYTES = 32 * 1024 * 1024;
 export const SHARED_LIFE_MS = 24 * 60 * 60 * 1000;

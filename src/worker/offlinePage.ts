@@ -13,7 +13,7 @@ const STYLE = `
     ul, li { border-color: #24444a; }
   }`;
 
-/** Titles in cached pages are already HTML. */
+/** Titles in cached pages are already escaped. */
 async function linkTo(pages: Cache, request: Request): Promise<string> {
   const html = (await (await pages.match(request))?.text()) ?? "";
   const { pathname, search } = new URL(request.url);

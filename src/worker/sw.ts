@@ -1,7 +1,7 @@
 /**
  * The service worker: viewed pages stay readable offline, and photos shared by another app start a
- * listing. Hand-written: Workbox would add routing and expiry for a list of files known at build
- * time, while this caches what was viewed.
+ * listing. Hand-written, because Workbox precaches a list of files known at build time, while this
+ * caches viewed pages.
  */
 import {
   isCacheablePage,
@@ -40,7 +40,7 @@ self.addEventListener("activate", (event) => {
     (async () => {
       const old = (await caches.keys()).filter((name) => !CACHES.includes(name));
       await Promise.all(old.map((name) => caches.delete(name)));
-      // Requests pages while the worker starts, so that it delays none.
+      // Requests the page while the worker starts, so that starting doesn't delay it.
       await self.registration.navigationPreload.enable();
       await self.clients.claim();
     })(),
@@ -186,7 +186,7 @@ async function cacheFiles(pages: Cache, needs: string[]): Promise<void> {
 }
 
 /**
- * A form on another site can post here too. A post that hides its origin can only add photos (see
+ * Forms on other sites can post here too. A post that hides its origin can only add photos (see
  * below).
  */
 function isCrossOrigin({ referrer }: Request): boolean {
@@ -205,7 +205,7 @@ async function cacheShared(request: Request): Promise<Response> {
   });
   await deleteExpiredShared();
   const shared = await caches.open(SHARED_CACHE);
-  // Waiting photos stay: a post never removes any.
+  // A post never removes photos that are already waiting.
   const room = SHARED_MAX - (await shared.keys()).length;
   const files = form
     .getAll(SHARED_FIELD)

@@ -40,14 +40,14 @@ export function FileField(props: Props) {
   const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
     const chosen = input.files?.[0];
     if (!chosen) return;
-    // Clear the input: browsers fire no change event if the same file is chosen again, and a retry
-    // must work.
-    const letGo = () => (input.value = "");
+    // Browsers fire no change event if the same file is chosen again, so clear the input for a
+    // retry.
+    const clearInput = () => (input.value = "");
     setTooLarge(chosen.size > maxBytes);
-    if (chosen.size > maxBytes) return letGo();
+    if (chosen.size > maxBytes) return clearInput();
     const outcome = await run(() => upload(chosen), { failed: props.failed, quiet: true });
     if (outcome.ok) onFile({ storageId: outcome.value.storageId, name: chosen.name });
-    else letGo();
+    else clearInput();
   };
   const ownProblem = tooLarge
     ? frameTexts.fileTooLarge({ maxMb: maxBytes / BYTES_PER_MB })

@@ -2,7 +2,7 @@ import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 
 /**
- * Stores the address of a code that is still valid: a phone may discard the page while its owner
+ * Stores the address to which a code was sent, because a phone may discard the page while its owner
  * reads the email.
  */
 function sentTo(key: string, lifeMs: number) {
@@ -15,7 +15,7 @@ function sentTo(key: string, lifeMs: number) {
       const age = Date.now() - value.at;
       return age >= 0 && age < lifeMs ? value.address : null;
     },
-    /** Call once the code is used or another address is wanted. */
+    /** Call once the code is used or the user chooses another address. */
     forget: () => removeKey(key),
   };
 }

@@ -3,12 +3,14 @@ import { confirmation } from "./sentTo";
 
 const KEY = "shoal.signUpKey";
 
-/** Stores the key of this browser's sign-up, which lets it confirm the address without the password. */
+/**
+ * Stores this browser's sign-up key, with which it can confirm the address without the password.
+ */
 export function saveSignUpKey(key: string): void {
   writeJson(KEY, key);
 }
 
-/** Null without a sign-up since the last confirmation, or if storage is blocked. */
+/** Null if there is no unconfirmed sign-up, or if storage is blocked. */
 export function readSignUpKey(): string | null {
   const key = readJson(KEY);
   return typeof key === "string" ? key : null;

@@ -3,7 +3,7 @@ import { readJson, writeJson } from "#src/lib/storage.ts";
 
 const KEY = "shoal.signupAttempt";
 
-/** In local storage, so that a reload doesn't bypass the cooldown. */
+/** Stored in local storage, so that a reload doesn't bypass the cooldown. */
 export function recordSignupAttempt(): void {
   writeJson(KEY, Date.now());
 }

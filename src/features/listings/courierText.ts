@@ -11,7 +11,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 
 export const NOT_AVAILABLE = "Not available";
 
-/** The viewer's price for a way of delivery, or that it isn't available at their place. */
+/** The viewer's price for a delivery method, or a note that it isn't available at their place. */
 export function wayText(
   listing: CarrierOffer,
   method: DeliveryMethod,

@@ -1,4 +1,7 @@
-/** The filters of /browse as text; their form in the address: `convex/domain/listings/filters.ts`. */
+/**
+ * The filters of /browse as text. For their form in the address see
+ * `convex/domain/listings/filters.ts`.
+ */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { CATEGORY_LABELS, WATER_LABELS } from "./public/labels";

@@ -14,7 +14,7 @@ export type ListPlace = {
   ranges: readonly Range[];
   /** The card at the top of the window and its offset; null at the head of the list. */
   anchor: Anchor | null;
-  /** The time by this browser's clock, and the load of the app. */
+  /** When it was stored, and which load of the app stored it (`performance.timeOrigin`). */
   at: number;
   load: number;
 };
@@ -22,7 +22,7 @@ type Anchor = { index: number; top: number };
 
 const KEY = "shoal.lists";
 const PLACES_MAX = 3;
-/** An older list is fetched again. */
+/** After this, the list is fetched again. */
 const LIFE_MS = 30 * 60_000;
 
 function places(): ListPlace[] {
@@ -44,7 +44,7 @@ export function placeAt(entry: string): ListPlace | undefined {
     (place) =>
       place.entry === entry &&
       Date.now() - place.at < LIFE_MS &&
-      // The first entry has the same key in every load: a typed address is a new list.
+      // The first history entry has the same key in every load, so check the load too.
       (place.load === performance.timeOrigin || !isFresh),
   );
 }

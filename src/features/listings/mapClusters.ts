@@ -17,7 +17,9 @@ export type Cluster = {
   places: MapPlace[];
 };
 
-/** Bubbles whose centres are at least about `apart` units from each other, the largest first. */
+/**
+ * Groups the places into bubbles at least about `apart` units from each other, the largest first.
+ */
 export function clustersOf(places: readonly MapPlace[], apart: number): Cluster[] {
   const clusters: (Cluster & { at: { x: number; y: number } })[] = [];
   const largestFirst = [...places].sort(

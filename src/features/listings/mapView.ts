@@ -30,7 +30,7 @@ export function onScreen({ x, y }: XY, view: MapView, size: Size): XY {
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** Keeps part of the country in view; fully zoomed out, it is centred. */
+/** Clamps the view to the country; fully zoomed out, the country is centred. */
 function kept({ x, y, scale: asked }: MapView): MapView {
   const scale = within(asked, 1, NEAREST);
   if (scale === 1) return WHOLE_MAP;
@@ -54,7 +54,10 @@ export function zoom(view: MapView, times: number, size: Size, at?: XY): MapView
   });
 }
 
-/** A circle on the ground as drawn on the map: a degree of longitude shrinks towards the north. */
+/**
+ * A circle on the ground as an ellipse on the map, because a degree of longitude shrinks towards
+ * the north.
+ */
 export function circleOf(place: { latitude: number; longitude: number }, miles: number) {
   const degrees = miles / MILES_PER_DEGREE;
   const narrowing = Math.cos((place.latitude * Math.PI) / 180);

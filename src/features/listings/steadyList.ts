@@ -3,10 +3,11 @@ import type { ListingSummary } from "./public/types";
 type Cards = readonly ListingSummary[];
 
 /**
- * Merges `incoming`, the shop's current list, into the `current` cards without moving any. Cards update
- * in place, cards that left the list are marked, cards that belong below are appended, and cards in
- * between (`arrivals`) wait until requested. While `isComplete` is false some pages are still loading,
- * so nothing counts as gone. Returns `current` itself if nothing changes.
+ * Merges `incoming`, the shop's current list, into the `current` cards without moving any. Cards
+ * update in place, cards that left the list are marked, and cards that belong below are appended.
+ * Cards that belong in between (`arrivals`) aren't shown until requested. While `isComplete` is
+ * false some pages are still loading, so no card counts as gone. Returns `current` itself if
+ * nothing changes.
  */
 export function mergeStable(
   current: Cards,

@@ -17,7 +17,9 @@ export type BrowseResult = {
   isStale: boolean;
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   loadMore: () => void;
-  /** New listings not shown yet, so that the list doesn't shift; `showArrivals` shows them. */
+  /**
+   * The number of new listings held back so that the list doesn't shift; `showArrivals` shows them.
+   */
   arrivals: number;
   showArrivals: () => void;
   ranges: readonly Range[];
@@ -27,8 +29,8 @@ export type BrowseResult = {
 };
 
 /**
- * The filtered shop, live. Keeps showing the old cards while the filters change or are unknown
- * (`undefined`). A list that was left is restored from its `place`.
+ * The filtered shop, live. Keeps showing the old cards while new filters load or are unknown
+ * (`undefined`). Restores a list that the viewer returns to from its `place`.
  */
 export function useBrowse(
   filters: BrowseFilters | undefined,
@@ -80,7 +82,7 @@ export function useBrowse(
     },
     arrivals: merged?.arrivals ?? 0,
     showArrivals: () => {
-      // They stay as stale cards until the new ones arrive.
+      // The old cards stay, marked as stale, until the new ones arrive.
       setShown((now) => now && { ...now, key: "" });
       pages.restart();
     },

@@ -9,8 +9,8 @@ import { paths } from "#src/lib/paths.ts";
 import { retry } from "#src/lib/retry.ts";
 
 /**
- * Copies one of the viewer's listings and opens its form; `busyId` is the one whose photos are
- * being copied.
+ * Copies one of the viewer's listings and opens the copy's form. `busyId`: the listing being
+ * copied.
  */
 export function useDuplicate() {
   const begin = useAction(api.listings.copies.start);

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 import { anchorIn, restoreAnchor, savePlace, type ListPlace, placeAt } from "./listPlace";
 import type { BrowseResult } from "./useBrowse";
 
-/** The viewer's position in the list when they left this history entry; undefined for a new visit. */
+/** The viewer's stored position in the list for this history entry; undefined for a new visit. */
 export function useListPlace(): ListPlace | undefined {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;

@@ -12,7 +12,7 @@ export type DraftSource = NonNullable<FunctionArgs<typeof api.listings.drafts.mi
 export type Typed = {
   values: ListingForm;
   photos: readonly Photo[];
-  /** The file that proves that the law's conditions are met. */
+  /** The file that proves that the seller meets the law's conditions. */
   proof: OwnFile | null;
 };
 
@@ -23,7 +23,7 @@ export type ListingDraft = ServerDraft<Typed> & {
 
 /**
  * The draft of a listing form. Undefined while loading; null for a copy that was never started, or
- * that was published or discarded. `blank`: the form without a draft; undefined while that loads.
+ * was published or discarded. `blank`: the form's values without a draft; undefined while loading.
  */
 export function useListingDraft(
   source: DraftSource | undefined,

@@ -7,8 +7,8 @@ import type { BrowseFilters, ListingSummary } from "./public/types";
 export const PAGE = 24;
 
 /**
- * The range of one page of the shop: from a cursor, and to an end cursor once the next page starts
- * there.
+ * The range of one page of the shop: from a cursor to an end cursor, which is set once the next
+ * page starts there.
  */
 export type Range = { cursor: string | null; endCursor?: string; numItems: number };
 
@@ -25,8 +25,8 @@ export type Pages = {
   isLoaded: boolean;
   isDone: boolean;
   /**
-   * The listings scanned for all pages, and their maximum number if the last page was cut short;
-   * else null.
+   * The number of listings scanned for all pages, and the most there can be if the last page was
+   * cut short (else null).
    */
   scanned: number;
   scanLimit: number | null;
@@ -35,9 +35,9 @@ export type Pages = {
 };
 
 /**
- * Pages of the shop, all of them live. Each but the last ends where the next starts, so that none
- * is missed or repeated while listings come and go. `key` names the filters; `initialRanges` are the
- * initial pages.
+ * Pages of the shop, all of them live. Each page but the last ends where the next starts, so that
+ * no listing is missed or repeated while others come and go. `key` names the filters;
+ * `initialRanges` are the initial pages.
  */
 export function usePages(
   filters: BrowseFilters | undefined,

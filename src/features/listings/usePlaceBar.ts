@@ -3,12 +3,14 @@ import { api } from "#convex/_generated/api.js";
 import { type Place, deliveryRestriction } from "#convex/domain/listings/delivery.ts";
 import type { ListingDetails } from "./public/types";
 
-/** Why a listing can't be bought at a place; `isLaw`: by any way of delivery. */
+/**
+ * Why a listing can't be bought at a place. `isLaw`: the law forbids it, however it is delivered.
+ */
 export type PlaceBar = { title: string; reason: string; isLaw: boolean };
 
 /**
- * What rules out a purchase at the viewer's place, before they take the quiz: the law there, or no
- * way of delivery reaches it. Null if nothing does, or if the place is unknown.
+ * Why the viewer can't buy the listing at their place, known before they take the quiz: the law
+ * forbids it, or no delivery method reaches it. Null if they can, or if the place is unknown.
  */
 export function usePlaceBar(
   listing: ListingDetails | null | undefined,

@@ -7,8 +7,8 @@ const warn = (error: unknown) => console.error("Could not read the shared files"
 export type SharedPhoto = { file: File; src: string };
 
 /**
- * Photos that were shared with Shoal, to review first, since any site can send some. `use` uploads
- * them; they stay stored until all have arrived, so that a reload loses none.
+ * Photos that were shared with Shoal. The user reviews them first, since any site can send some.
+ * `use` uploads them; they stay stored until all are uploaded, so that a reload loses none.
  */
 export function useSharedPhotos({ add, uploading, problems }: Photos): {
   shared: readonly SharedPhoto[];

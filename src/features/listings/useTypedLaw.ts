@@ -22,7 +22,7 @@ type Options = {
   hasProof: boolean;
 };
 
-/** What is known about a form's species, and what the law says about the whole listing. */
+/** What we know about a form's species, and what the law says about the listing. */
 export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Options) {
   const [species, category, water] = useWatch({
     control: form.control,
@@ -35,7 +35,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     api.listings.species.lookUp,
     name.length < 2 ? "skip" : { name, title, description, outcode, category, water },
   );
-  // The last answer, with the name that it belongs to, stays until the next arrives.
+  // The last answer stays, with the name it belongs to, until the next arrives.
   const [last, setLast] = useState<{ name: string; answer: Found }>();
   if (answer !== undefined && (last?.answer !== answer || last.name !== name)) {
     setLast({ name, answer });
@@ -66,7 +66,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     mentioned: someOf(found?.mentioned ?? [], "and"),
     /** The proof that the listing already has, if it covers the species. */
     sent: isSent ? sent : null,
-    /** The law, or a missing proof, keeps the listing from being published. */
+    /** The law, or a missing proof, prevents publication. */
     isRefused,
     mayList: !isRefused && blockedBy === null,
   };
@@ -74,7 +74,10 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
 
 export type TypedLaw = ReturnType<typeof useTypedLaw>;
 
-/** Fills in what the species decides: its category, and its water if it doesn't live in the chosen one. */
+/**
+ * Sets the fields that the species determines: the category, and the water if the chosen one is
+ * wrong.
+ */
 function useDecidedFields(form: Form, facts: Found["facts"]): void {
   const { category, water: waters } = facts ?? {};
   useEffect(() => {
@@ -89,7 +92,10 @@ const textsOf = (values: ListingForm) => ({
   ...pick(values, ["description", "outcode"]),
 });
 
-/** The texts that the law reads, once typing has paused: the form needn't render with each key. */
+/**
+ * The texts that the law check reads, debounced so that the form doesn't re-render on each
+ * keystroke.
+ */
 function usePausedTexts(form: Form) {
   const [texts, setTexts] = useState(() => textsOf(form.getValues()));
   useEffect(() => {

@@ -1,14 +1,14 @@
 /**
- * Makes several tabs of one user act as one: the tab that holds the leader's lock notifies for all,
- * and only while none of them is visible. A browser without locks notifies in every hidden tab; the
- * notification's tag merges those.
+ * Coordinates a user's tabs: the tab that holds the leader lock notifies for all, and only while
+ * none of them is visible. Without the Locks API every hidden tab notifies, and the notification's
+ * tag merges the duplicates.
  */
 const nameOf = (userId: string) => ({
   leader: `shoal-notifications-${userId}`,
   looking: `shoal-looking-${userId}`,
 });
 
-export type Tab = { mayTell: () => Promise<boolean>; leave: () => void };
+export type Tab = { mayNotify: () => Promise<boolean>; leave: () => void };
 
 export function joinTabs(userId: string): Tab {
   const names = nameOf(userId);
@@ -17,9 +17,9 @@ export function joinTabs(userId: string): Tab {
   let leads = false;
   const isHidden = () => document.visibilityState === "hidden";
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return { mayTell: async () => isHidden(), leave: () => undefined };
+  if (!locks) return { mayNotify: async () => isHidden(), leave: () => undefined };
 
-  /** Holds a lock until `until` aborts; the request is dropped if the tab leaves first. */
+  /** Holds a lock until `until` aborts. Aborting earlier cancels the request. */
   const hold = (name: string, mode: LockMode, until: AbortSignal, got?: () => void) => {
     const held = locks.request(name, { mode, signal: until }, async () => {
       got?.();
@@ -49,7 +49,7 @@ export function joinTabs(userId: string): Tab {
   document.addEventListener("visibilitychange", follow, { signal });
 
   return {
-    mayTell: async () => {
+    mayNotify: async () => {
       if (!leads || !isHidden()) return false;
       const { held = [] } = await locks.query();
       return !held.some(({ name }) => name === names.looking);

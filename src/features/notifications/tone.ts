@@ -1,8 +1,8 @@
 const VOLUME = 0.12;
-/** If the browser allows the tone later than this, it would no longer match an event. */
+/** If the browser delays the tone by more than this, it no longer relates to the event. */
 const MAX_DELAY_MS = 1000;
 
-/** One per page: browsers allow only a few. */
+/** One per page, because browsers limit their number. */
 let audio: AudioContext | undefined;
 let lastNote: OscillatorNode | undefined;
 
@@ -35,7 +35,7 @@ function sound(context: AudioContext): void {
     note.start(start);
     note.stop(end);
     note.onended = () => {
-      // Once silent, don't keep the audio device awake.
+      // Let the audio device sleep after the last note.
       if (note === lastNote) void context.suspend();
     };
     lastNote = note;

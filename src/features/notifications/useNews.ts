@@ -5,13 +5,15 @@ import type { ShownNotification } from "./groups";
 
 const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };
 
-/** Calls `tell` with new unread notifications; those already there when the page opened don't count. */
-export function useNews(tell: (rows: ShownNotification[]) => void): void {
+/**
+ * Calls `notify` with new unread notifications, except those already there when the page opened.
+ */
+export function useNews(notify: (rows: ShownNotification[]) => void): void {
   // `useBadge` in the navbar reports a failure.
   const result = useQueryResult({ query: api.notifications.notifications.list, args: NEWEST });
   const newest = result.status === "success" ? result.data.page : undefined;
   const toldUpTo = useRef<number | null>(null);
-  const onNews = useEffectEvent(tell);
+  const onNews = useEffectEvent(notify);
   useEffect(() => {
     if (newest === undefined) return;
     const since = toldUpTo.current ?? newest[0]?.at ?? 0;

@@ -34,7 +34,7 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
   day("Completed", (row) => row.completedAt),
 ];
 
-/** `other`: the side whose name each row shows, not the reader's. */
+/** `other`: the other side, whose name each row shows. */
 export function ordersCsv(rows: readonly OrderRow[], other: "Buyer" | "Seller"): string {
   return csvOf(columns(other), rows);
 }

@@ -16,7 +16,7 @@ const hints: Record<DeliveryMethod, string> = {
   post: "A parcel with a tracking number: plants only.",
 };
 
-/** Each way of delivery with its charge, or why it isn't available. */
+/** Each delivery method with its charge, or why it isn't available. */
 export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
   const noDelivery = noDeliveryReason(delivery);
   return delivery.map(({ method, charge, why }) => ({
@@ -28,7 +28,7 @@ export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[
   }));
 }
 
-/** The single reason why no way of delivery is available, if there is one. */
+/** The reason why no delivery method is available, if they all share one. */
 export function noDeliveryReason(delivery: Checkout["delivery"]): string | null {
   const [first, ...others] = new Set(delivery.map(({ why }) => why));
   return delivery.length > 1 && others.length === 0 ? (first ?? null) : null;

@@ -7,13 +7,13 @@ const firstName = (person: { fullName: string } | null, otherwise: string): stri
   person?.fullName.trim().split(/\s+/)[0] || otherwise;
 
 /**
- * The text on the box. `address`: the courier's destination; null for a handover in person, or if
- * unknown.
+ * The text of the box label. `address`: the courier's destination; null if unknown, or for a
+ * handover in person.
  */
 export function labelOf(order: OrderDetails, address: Address | null) {
   const { listingTitle, species, quantity, deliveryOutcode: outcode } = order;
   return {
-    /** What the parcel holds. */
+    /** The parcel's contents. */
     what: order.hasAnimals ? "animals" : "plants",
     goods: `${quantity} × ${listingTitle || species || "N/A"}`,
     species: species !== null && species !== listingTitle ? species : null,

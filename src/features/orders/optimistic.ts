@@ -6,7 +6,7 @@ import type { OrderDetails, OrderRow } from "./public/types";
 
 type Change = Partial<Omit<OrderRow, "adjustment">>;
 
-/** Changes an order on its page, on its cards in the chat and in every open list. */
+/** Updates an order on its page, on its cards in the chat and in every open list. */
 function change(store: OptimisticLocalStore, uuid: string, changed: Change): void {
   changePage(store, uuid, () => changed);
   const { status } = changed;
@@ -78,7 +78,7 @@ export function showCancelDeclined(
   change(store, orderId, { cancelRequested: false });
 }
 
-/** The packaging is keyed by its payment; its own page shows the score too. */
+/** The packing checklist is keyed by its payment; its own page shows the score too. */
 export function showScored(
   store: OptimisticLocalStore,
   { transactionId, score }: Args<typeof api.orders.packaging.score>,

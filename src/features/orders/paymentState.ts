@@ -18,23 +18,26 @@ export type PaymentChoice = {
   outcode: string | undefined;
   /** The buyer's place as typed, for a handover in person. */
   home: string;
-  /** The charges are not yet those for the current destination. */
+  /** The charges aren't yet those for the current destination. */
   isQuoting: boolean;
 };
 
 export type PaymentState = {
-  /** The smallest and the largest quantity that can be bought; `most` is 0 if others hold it all. */
+  /**
+   * The smallest and the largest quantity that can be bought; `most` is 0 if others hold the whole
+   * stock.
+   */
   least: number;
   most: number;
   /** Whether this quantity can be bought. */
   canBuy: boolean;
   /** Whether the buyer's place is known, for a handover in person. */
   hasPlace: boolean;
-  /** What to correct at the quantity, if it was typed wrongly. */
+  /** The error for an invalid quantity. */
   quantityError: string | undefined;
-  /** Why the stock doesn't allow the quantity, if others were quicker. */
+  /** Why the stock no longer allows the quantity, if other buyers were quicker. */
   shortage: Problem | null;
-  /** What to correct at the address or the buyer's place. */
+  /** The error for the address or the buyer's place. */
   placeError: string | undefined;
   /** The delivery in pence; null while unknown. */
   charge: number | null;
@@ -44,13 +47,13 @@ export type PaymentState = {
   note: string;
 };
 
-/** What the payment form shows and allows for what the buyer has chosen. */
+/** Derives what the payment form shows and allows from the buyer's choices. */
 export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
   const { listing, quiz, pending, delivery, home } = checkout;
   const { quantity, method, mostWhenTyped, isQuoting } = choice;
   const least = minPurchase(listing);
   const most = maxPurchase(quiz, listing.available);
-  // An unpaid order keeps its quantity, even if its group has changed since.
+  // An unpaid order keeps its quantity, even if the smallest group has changed since.
   const problem = pending?.quantity === quantity ? null : stockProblem(quantity, listing);
   const canBuy = isCount(quantity, most) && problem === null;
   const wasTakenByOthers = quantity > most && quantity <= mostWhenTyped;
@@ -67,7 +70,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
     shortage: isTypedWrongly ? null : problem,
     // While quoting, a carrier's restrictions aren't known: they depend on the address.
     placeError: isQuoting ? undefined : placeErrorOf(checkout, choice, offered),
-    // The seller may have stopped offering what was chosen.
+    // The seller may have stopped offering the chosen method.
     note:
       !isQuoting && delivery.length > 0 && offered?.why !== null
         ? "To continue, choose another delivery option or place."

@@ -7,8 +7,8 @@ export type Figures = NonNullable<FunctionReturnType<typeof api.orders.sellerYea
 type Years = { current: Figures | null; last: Figures | null; isTrader: boolean };
 
 /**
- * The viewer's earnings this year and last year (whose figures are due in January). Null without a
- * sale in either, undefined while loading.
+ * The viewer's earnings this year and last year (whose figures are due in January). Null if there
+ * was no sale in either, undefined while loading.
  */
 export function useYearFigures(): Years | null | undefined {
   const year = new Date(useNow(null)).getUTCFullYear();

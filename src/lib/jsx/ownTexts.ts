@@ -9,7 +9,7 @@ const isEmpty = (child: unknown) =>
   child === null || child === undefined || typeof child === "boolean" || child === "";
 
 /**
- * An element's children, without a bare text node beside a sibling. Translators and other
+ * Returns an element's children with no bare text node beside a sibling. Translators and other
  * extensions wrap or replace text nodes, and React then fails to insert before, remove or change
  * them. An element whose only child is text is safe, because React sets its whole content. So
  * adjacent texts are joined, and a text beside elements gets its own element, which is replaced

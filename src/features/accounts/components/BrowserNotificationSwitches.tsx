@@ -6,7 +6,7 @@ import {
 } from "#src/features/notifications/public/browserNotifications.ts";
 import { Switch } from "#src/components/ui/Switch.tsx";
 
-/** This browser's own notifications and sound. Stored on the device, separately for each. */
+/** Settings for this browser's own notifications and sound, stored on each device. */
 export function BrowserNotificationSwitches() {
   const { isSupported, permission, wantsNotifications, wantsSound } = useBrowserNotifications();
   const isBlocked = isSupported && permission === "denied";

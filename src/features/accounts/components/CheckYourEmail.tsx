@@ -8,7 +8,10 @@ import { WantedListing } from "./WantedListing";
 
 type Props = { address: string; onOther: () => void };
 
-/** Shown after sign-up: the code from the email confirms it in this tab; the email's link works too. */
+/**
+ * Shown after sign-up. The emailed code confirms the address in this tab; the emailed link works
+ * too.
+ */
 export function CheckYourEmail({ address, onOther }: Props) {
   const { confirmByCode, resendConfirmation } = useSignIn();
   return (

@@ -13,7 +13,7 @@ const addressRules = async () =>
 
 type Props = { email: string; onEmail: (email: string) => void };
 
-/** Log-in by a one-time code: first the address, then the six digits from the email. */
+/** Log-in with a one-time code: first the address, then the six digits from the email. */
 export function CodeForm({ email, onEmail }: Props) {
   const { requestCode, enterCode } = useSignIn();
   const [sentTo, setSentTo] = useState(logInCode.read);

@@ -21,10 +21,10 @@ import { FormError } from "./FormError";
 import { NewNameField, Over16Field } from "./SignUpFields";
 
 /**
- * Opened by the link in a confirmation email. The link alone confirms nothing: the person who
- * signed up with the address need not be the one who reads its email. One click is enough in the
- * browser that signed up; elsewhere the reader enters the sign-up's password or sets their own. The
- * guard of /login redirects afterwards.
+ * Opened by the link in a confirmation email. The link alone confirms nothing, because someone else
+ * may have signed up with the reader's address. One click is enough in the browser that signed up;
+ * elsewhere the reader enters the sign-up's password or sets their own. /login's guard redirects
+ * afterwards.
  */
 export function Confirmation({ token }: { token: string }) {
   const [signUpKey, setSignUpKey] = useState(readSignUpKey);
@@ -73,7 +73,7 @@ function ByPassword({ token }: { token: string }) {
   );
 }
 
-/** `onWrongKey`: called when the sign-up to confirm was made in another browser. */
+/** `onWrongKey`: called when the user signed up in another browser. */
 function useConfirm(token: string, onWrongKey?: () => void) {
   const { confirm } = useSignIn();
   const navigate = useNavigate();

@@ -18,8 +18,8 @@ import { DeletionProof, type DeletionWay } from "./DeletionProof";
 import { FormError } from "./FormError";
 
 /**
- * Deletes the account once its address is typed and the password or an emailed code is entered. The
- * server ends the session, which AuthProvider announces.
+ * Deletes the account once its owner has typed its address and the password or an emailed code. The
+ * server ends the session, and AuthProvider says so.
  */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);

@@ -11,7 +11,9 @@ import { useCall } from "#src/hooks/useCall.ts";
 
 type Export = FunctionReturnType<typeof api.privacy.dataExports.mine>;
 
-/** A copy of all Shoal's data about the viewer: requested, prepared, then available for a day. */
+/**
+ * Requests a copy of all Shoal's data about the viewer; once prepared, it is available for a day.
+ */
 export function DownloadData() {
   const file = useQuery(api.privacy.dataExports.mine);
   const request = useMutation(api.privacy.dataExports.request);

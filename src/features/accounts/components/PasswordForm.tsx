@@ -8,7 +8,7 @@ import { useSignIn } from "../hooks/useSignIn";
 import { FormError } from "./FormError";
 import { LogInEmailField } from "./LogInEmailField";
 
-/** The page owns the typed email, so that it survives switching between ways to log in. */
+/** The page holds the typed email, so that it survives switching between the log-in forms. */
 type Props = { email: string; onEmail: (email: string) => void };
 
 const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).logInSchema;

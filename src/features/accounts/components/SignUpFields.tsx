@@ -5,7 +5,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 
 type Props = { error: string | undefined; field: ComponentProps<"input"> };
 
-/** The name of someone who signs up, or who confirms a sign-up that another person made. */
+/** A name field for signing up, or for confirming a sign-up that another person made. */
 export function NewNameField({ error, field }: Props) {
   return (
     <Field label="Your name" hint="Shown to other people." required error={error}>

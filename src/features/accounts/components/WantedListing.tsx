@@ -5,16 +5,16 @@ import { peekReturnTo } from "#src/lib/returnTo.ts";
 
 const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
 
-/** The id of the listing that the visitor was about to buy, or null. */
+/** The id of the listing that the visitor was about to buy; null if there is none. */
 export const wantedListing = (): string | null =>
   BUYING.exec(peekReturnTo()?.path ?? "")?.[1] ?? null;
 
 export function WantedListing() {
   const [listingId] = useState(wantedListing);
-  return listingId === null ? null : <WantedListing listingId={listingId} />;
+  return listingId === null ? null : <ListingNote listingId={listingId} />;
 }
 
-function WantedListing({ listingId }: { listingId: string }) {
+function ListingNote({ listingId }: { listingId: string }) {
   const listing = useQuery(api.listings.listings.get, { listingId });
   if (!listing) return null;
   return (

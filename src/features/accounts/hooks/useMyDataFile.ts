@@ -5,7 +5,7 @@ import { saveFile } from "#src/lib/saveFile.ts";
 
 const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 
-/** Downloads the viewer's file with their token and passes it to the browser. */
+/** Downloads the viewer's data, authorised by their token, and saves it as a file. */
 export function useMyDataFile(): () => Promise<void> {
   const token = useAuthToken();
   return async () => {

@@ -4,9 +4,9 @@ import type { ZodType } from "zod";
 type Errors<Fields> = Partial<Record<keyof Fields & string, string>>;
 
 /**
- * The form of an entry page: its fields work before its validation has loaded. `load` fetches that
- * (a schema and zod) on the first key press. Fields are inputs with a `name`; after the first
- * submit, errors update while typing.
+ * A form that works before its validation (a schema and zod) has loaded; `load` fetches that on the
+ * first key press. Fields are inputs with a `name`. After the first submit, errors update while
+ * typing.
  */
 export function useShortForm<Fields extends object>(
   load: () => Promise<ZodType<Fields>>,
@@ -31,7 +31,7 @@ export function useShortForm<Fields extends object>(
     errors,
     attempts,
     onInput: ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
-      // Submitting loads the rules again and reports a failure.
+      // If loading fails, submitting tries again and reports the failure.
       const checked = attempts > 0 ? check(currentTarget) : load();
       checked.catch(() => undefined);
     },

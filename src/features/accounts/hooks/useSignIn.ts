@@ -14,8 +14,8 @@ export type ConfirmationProof =
   | { newPassword: string; fullName: string; over16: boolean };
 
 /**
- * Calls of `auth.signIn` (see there). Idempotent calls are retried when the connection fails. Calls
- * that consume a secret or create an account are not: the first attempt may have arrived.
+ * Calls `auth.signIn` (see there). Idempotent calls are retried when the connection fails. Calls
+ * that consume a secret or create an account aren't, because the first attempt may have arrived.
  */
 export function useSignIn() {
   // There are no actions on the server, which renders forms too.
@@ -33,7 +33,9 @@ export function useSignIn() {
         await retry(() => signIn("otp", { email }), repeatable);
         logInCode.note(email);
       },
-      /** For an address that awaits confirmation, this resends that email's code, not a log-in code. */
+      /**
+       * For an unconfirmed address, this resends the confirmation code instead of a log-in code.
+       */
       resendConfirmation: (email: string) => retry(() => signIn("otp", { email }), repeatable),
       enterCode: async (email: string, code: string) => {
         await once(signIn("otp", { email, code }));

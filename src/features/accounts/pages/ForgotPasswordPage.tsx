@@ -15,7 +15,7 @@ import { FormError } from "../components/FormError";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useSignIn } from "../hooks/useSignIn";
 
-/** /forgot-password: requests a reset link. Its answer doesn't reveal whether an account exists. */
+/** /forgot-password: requests a reset link. The answer doesn't reveal whether an account exists. */
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
   return (

@@ -33,8 +33,8 @@ const CodeForm = lazyWithRetry(async () => {
 const TOKEN = /^#confirmation_token=(.+)$/;
 
 /**
- * /login: by password or by emailed code. `#confirmation_token=` is the link of the sign-up email
- * and shows its form instead.
+ * /login: with a password or an emailed code. The confirmation email links here with
+ * `#confirmation_token=`, which shows the confirmation form instead.
  */
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
@@ -69,7 +69,7 @@ export default function LoginPage() {
       </AccountFrame>
     );
   }
-  // The three of a buyer fit a phone only with short labels.
+  // A buyer's three demo log-ins fit a phone only with short labels.
   return (
     <AccountFrame
       title={isBuying ? "Log in or sign up" : "Log in"}

@@ -19,7 +19,8 @@ import { useSignIn } from "../hooks/useSignIn";
 export default function ResetPasswordPage() {
   const { hash } = useLocation();
   const given = new URLSearchParams(hash.slice(1)).get("access_token");
-  // Keep the token when later navigation drops the fragment; a new link opened in this tab replaces it.
+  // Keep the token even if navigation drops the fragment. A new link opened in this tab replaces
+  // it.
   const [token, setToken] = useState(given);
   if (given !== null && given !== token) setToken(given);
   return (

@@ -43,7 +43,7 @@ export function ToolCard({ title, lead, message, children }: ToolProps) {
   );
 }
 
-/** Loads the demo data once, and removes it. */
+/** Loads the demo data (once), or removes it. */
 export function DemoTool() {
   const loadDemo = useAction(api.demo.seed.load);
   const clearDemo = useAction(api.demo.devTools.clearDemo);

@@ -16,7 +16,7 @@ import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../public/types";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
-/** Only users with a tank need this code, once the cards are shown. */
+/** Loaded separately, because only users with a tank need it and only once the cards are shown. */
 const FitBadge = lazyWithRetry(() => import("../fit/FitBadge"), EmptyFallback);
 
 type Props = {
@@ -26,16 +26,16 @@ type Props = {
   priority?: boolean;
   headingLevel?: "h2" | "h3";
   tank?: Doc<"tanks"> | null | undefined;
-  /** How it fits that tank; laid over the image. */
+  /** How the listing fits that tank; overlaid on the image. */
   fit?: CardFit | undefined;
-  /** The viewer's place, if a sea crossing rules out delivery there. */
+  /** The viewer's place, if it can't be delivered to because of a sea crossing. */
   barredAt?: string | undefined;
 };
 
 /**
  * A listing at a glance. The whole card is one link, with the heart above it. Memoised: in a list
- * of a thousand, a sale re-renders only the cards of its page, and only the viewer's own tank and
- * favourites re-render them all.
+ * of a thousand, a sale re-renders only the cards of one page. Only a change of the viewer's tank
+ * or favourites re-renders them all.
  */
 export const ListingCard = memo(function ListingCard({
   listing,

@@ -17,7 +17,9 @@ export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;
   /** The price in pence when the viewer saved it, if it is lower now. */
   priceBefore: (listing: Priced) => number | undefined;
-  /** Saves or removes a favourite at once; for a visitor, after logging in. Referentially stable. */
+  /**
+   * Saves or removes a favourite at once, or after logging in for a visitor. Referentially stable.
+   */
   toggle: (listingId: Id<"listings">) => void;
 };
 
@@ -58,7 +60,7 @@ export function useFavourites(): Favourites {
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
-    // A cached page was never live, so a waiting call would go unnoticed. Browsers don't always
+    // A cached page was never live, so a pending call would go unnoticed. Browsers don't always
     // know that they are offline.
     const isKept = document.documentElement.dataset.kept !== undefined;
     if (!navigator.onLine || (isKept && !client.connectionState().isWebSocketConnected)) {

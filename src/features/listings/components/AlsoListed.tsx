@@ -17,7 +17,7 @@ type Props = {
   near: string | undefined;
 };
 
-/** Below a listing: others by its seller and similar ones, live. */
+/** Other listings by the same seller, and similar ones, live. Shown below a listing. */
 export function AlsoListed({ listing, near }: Props) {
   const { _id: listingId, seller, deliveryMethods, species } = listing;
   const more = useQuery(api.listings.relatedListings.moreFromSeller, { listingId });

@@ -3,10 +3,7 @@ import { plural } from "#src/lib/format.ts";
 
 type Props = { count: number; onShow: () => void };
 
-/**
- * Announces new listings above the list without taking up space, so that nothing moves while it is
- * read.
- */
+/** Announces new listings above the list without taking up space, so that the list doesn't move. */
 export default function Arrivals({ count, onShow }: Props) {
   return (
     <div className="sticky top-28 z-20 h-0 md:top-20">

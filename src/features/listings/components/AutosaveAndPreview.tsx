@@ -18,15 +18,15 @@ type Props = {
   paused: boolean;
 };
 
-/** Watches the form: autosaves its draft and previews the page. */
+/** Autosaves the form's draft and previews the page, as the form changes. */
 export function AutosaveAndPreview({ form, photos, proof, draft, paused }: Props) {
-  // `useWatch` re-renders on every change; `getValues` also has the fields of closed parts.
+  // `useWatch` re-renders on every change; `getValues` also has the fields of collapsed sections.
   useWatch({ control: form.control });
   const values = form.getValues();
   const state = useAutosave(draft, { values, photos, proof }, paused);
   const isEdit = draft.source?.as === "edit";
-  // A draft doesn't change a published listing, so only a save makes that safe; any other form is
-  // safe once its draft is saved.
+  // Saving a draft doesn't change a published listing, so its edits count as unsaved until
+  // published. Any other form counts as saved once its draft is.
   const [before] = useState({ photos, proof });
   const { isDirty } = useFormState({ control: form.control });
   const unsaved = isEdit

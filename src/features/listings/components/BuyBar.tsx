@@ -5,7 +5,7 @@ import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT } from "../public/labels";
 
 type Props = {
-  /** The page's own buy button; the bar shows while that is out of view. */
+  /** The page's own buy button. The bar shows while that is out of view. */
   button: RefObject<HTMLElement | null>;
   listing: Priced;
   to: string;
@@ -13,8 +13,8 @@ type Props = {
 
 /**
  * A buy button that stays in view on phones. It sticks to the foot of the window within the page,
- * so that it never covers the footer, and stands above the cookie banner; `base.css` keeps focused
- * elements from being hidden under it.
+ * above the cookie banner, and so never covers the footer. `base.css` keeps focused elements from
+ * being hidden under it.
  */
 export function BuyBar({ button, listing, to }: Props) {
   const { price } = listing;
@@ -43,7 +43,7 @@ function useIsOutOfSight(of: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = of.current;
     if (!element) return;
-    // What the cookie banner covers when the page opens is out of sight, too.
+    // A button under the cookie banner is out of view too.
     const covered = document.documentElement.style.getPropertyValue("--cookies-height") || "0px";
     const observer = new IntersectionObserver(([entry]) => setOut(!entry?.isIntersecting), {
       rootMargin: `0px 0px -${covered}`,

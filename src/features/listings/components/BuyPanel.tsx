@@ -29,9 +29,11 @@ type ActionsProps = {
   quiz: Quiz | undefined;
   /** Attached to the container of the buy button. */
   button: Ref<HTMLDivElement>;
-  /** Why it can't be bought at the viewer's place; the button is then not offered. */
+  /** Why it can't be bought at the viewer's place, in which case there is no button. */
   placeBar: PlaceBar | null;
-  /** The viewer's tank and why it rules the listing out; null if it doesn't, or without a tank. */
+  /**
+   * The viewer's tank and why it rules the listing out; null if it doesn't, or if there is no tank.
+   */
   ruledOut: { tank: string; fit: ListingFit } | null;
 };
 type Props = ActionsProps & {
@@ -40,7 +42,7 @@ type Props = ActionsProps & {
   children: ReactNode;
 };
 
-/** Price, live stock and the way to buy: first the check against the tank, then the payment. */
+/** The price, the live stock and the buy button: first the tank check, then the payment. */
 export function BuyPanel({ isOwn, children, ...actions }: Props) {
   const { listing } = actions;
   return (

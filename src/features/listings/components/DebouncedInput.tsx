@@ -10,13 +10,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | 
 };
 
 /**
- * A box whose text takes effect after half a second without typing, or at once on Enter or on
- * losing focus.
+ * An input whose text takes effect half a second after the last keystroke, or at once on Enter or
+ * blur.
  */
 export function DebouncedInput({ value, onSettle, ...rest }: Props) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
-  // If the address changed otherwise (Back, a removed chip), it wins. A blank after the typed words stays.
+  // If something else changed the address (Back, a removed chip), it wins. A typed trailing space
+  // stays.
   if (value !== last) {
     setLast(value);
     if (value !== typed.trim()) setTyped(value);

@@ -20,7 +20,7 @@ type Props = {
     CarrierOffer;
   /** The viewer's place; undefined if unknown. */
   home: Place | undefined;
-  /** Why the law at that place rules out every way of delivery. */
+  /** Why the law there rules out every delivery method. */
   law?: string | null;
 };
 
@@ -32,7 +32,7 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
   post: "A parcel with a tracking number. Plants only: no animal goes by post.",
 };
 
-/** The ways of delivery with their prices. A reason that rules out all of them is shown once. */
+/** The delivery methods with their prices. A reason that rules out all of them is shown once. */
 export function DeliveryChoices({ listing, home, law = null }: Props) {
   const nowhere = law ?? (home ? crossingRestriction(listing.outcode, home.outcode) : null);
   return (

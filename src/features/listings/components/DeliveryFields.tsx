@@ -18,7 +18,7 @@ import type { Form } from "../listingForm";
 
 const BANDS_MAX = 5;
 
-/** The location and the ways of delivery. Post is offered for plants only; `kind` is the server's. */
+/** The location and the delivery methods. Post is for plants only; `kind` comes from the server. */
 export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind }) {
   const { errors } = form.formState;
   const methods = useWatch({ control: form.control, name: "deliveryMethods" });
@@ -45,7 +45,8 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
               A courier must be authorised to carry animals.
             </p>
             {DELIVERY_METHODS.filter(
-              // A chosen method stays visible, so that it can be unticked after the species has changed.
+              // A ticked method stays visible, so that it can be unticked after the species has
+              // changed.
               (method) => method !== "post" || bar === null || isPosted,
             ).map((method) => (
               <Checkbox

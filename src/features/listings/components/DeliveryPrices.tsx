@@ -10,11 +10,11 @@ type Props = {
   listing: Pick<ListingDetails, "deliveryMethods"> & CarrierOffer;
   /** The viewer's place; undefined if unknown. */
   home: Place | undefined;
-  /** Why the law at that place rules out every way of delivery. */
+  /** Why the law there rules out every delivery method. */
   law?: string | null;
 };
 
-/** Each way of delivery with its price, beside the photos; `DeliveryChoices` explains them. */
+/** Each delivery method with its price, beside the photos. `DeliveryChoices` has the details. */
 export function DeliveryPrices({ listing, home, law = null }: Props) {
   return (
     <ul aria-label="Delivery prices" className="border-line grid gap-1 border-y py-3 text-sm">

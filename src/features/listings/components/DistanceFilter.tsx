@@ -15,7 +15,9 @@ type Props = {
   home: string;
 };
 
-/** The place and the radius of the search. The viewer's own place is preset until they remove it. */
+/**
+ * The place and the radius of the search. Defaults to the viewer's own place until they remove it.
+ */
 export function DistanceFilter({ values, set, isUnknown, home }: Props) {
   const errorId = useId();
   const [cleared, setCleared] = useState(false);

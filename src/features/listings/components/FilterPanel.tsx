@@ -23,7 +23,7 @@ type Props = {
   home: string;
 };
 
-/** All filters as native controls, so that no script delays the list. */
+/** All filters. Native controls, so that no script delays the list. */
 export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
   return (
     <div className="grid gap-5">

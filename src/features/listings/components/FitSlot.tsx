@@ -13,11 +13,13 @@ type Props = {
   listing: ListingDetails;
   /** The viewer's default tank; null without one, undefined while loading. */
   tank: Doc<"tanks"> | null | undefined;
-  /** How it fits that tank; undefined while loading. */
+  /** How the listing fits that tank; undefined while loading. */
   fit: ListingFit | undefined;
 };
 
-/** Whether it fits the viewer's tank; the height doesn't change when the verdict arrives. */
+/**
+ * Whether the listing fits the viewer's tank. Its height doesn't change when the verdict arrives.
+ */
 export function FitSlot({ listing, tank, fit }: Props) {
   const waiting = <Skeleton className="h-16" />;
   return (

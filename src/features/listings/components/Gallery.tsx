@@ -15,7 +15,7 @@ const ZoomDialog = lazyWithRetry(async () => {
 
 type Props = { images: ListingDetails["images"]; title: string };
 
-/** Photos: arrow keys, swiping by scroll-snap on the strip, and a click or Enter to enlarge. */
+/** A photo gallery: arrow keys, swiping (by scroll snap), and a click or Enter to enlarge. */
 export function Gallery({ images, title }: Props) {
   const [chosen, setChosen] = useState(0);
   const [zoomed, setZoomed] = useState(false);
@@ -131,7 +131,7 @@ export function Gallery({ images, title }: Props) {
   );
 }
 
-/** A phone shows the card's width; the full size is for wide screens. */
+/** The card's size is enough for a phone; the full size is for wide screens. */
 function widthsOf({ url, width, cardUrl, cardWidth }: ListingDetails["images"][number]) {
   if (cardWidth === undefined) return undefined;
   return `${cardUrl} ${cardWidth}w, ${url} ${width}w`;

@@ -8,7 +8,10 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 
-/** Replaces a listing that is gone or hidden from the viewer; if it never existed, the not-found page. */
+/**
+ * Replaces a listing that is gone or hidden from the viewer. Shows the not-found page if it never
+ * existed.
+ */
 export function GoneListing({ listingId }: { listingId: string }) {
   const existed = useQuery(api.listings.listings.existed, { listingId });
   if (existed === undefined) return <PageSkeleton kind="detail" />;

@@ -6,7 +6,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
 
-/** The smallest group that the seller sells, and its consequences for buyers. */
+/** The smallest group that the seller sells, and what that means for buyers. */
 export function GroupField({ form }: { form: Form }) {
   const [price, quantity, minQuantity] = useWatch({
     control: form.control,
@@ -34,7 +34,10 @@ export function GroupField({ form }: { form: Form }) {
   );
 }
 
-/** The buyer's price and the seller's earnings, or what happens to a stock smaller than a group. */
+/**
+ * The buyer's price and the seller's earnings, or what happens if the stock is smaller than a
+ * group.
+ */
 function consequence(pence: number | null, quantity: number, minQuantity: number): string {
   if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;

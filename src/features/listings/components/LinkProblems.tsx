@@ -33,7 +33,7 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
 };
 
 /**
- * The problems in the order of the filters, each once; two prices that exclude each other share one
+ * The problems in the order of the filters, without repeats: two contradictory prices share one
  * sentence.
  */
 function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string[] {
@@ -50,7 +50,10 @@ function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string
 
 type Props = { ignored: readonly FilterKey[]; values: FilterValues; set: SetFilters };
 
-/** Invalid filters in the address, so that no list looks narrower than it is. */
+/**
+ * Names the invalid filters in the address: they are ignored, so the list isn't as narrow as it
+ * looks.
+ */
 export default function LinkProblems({ ignored, values, set }: Props) {
   return (
     <Callout

@@ -72,7 +72,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
     name: ["deliveryMethods", "category"],
   });
   const waters = law.facts?.water;
-  // Not everything on the plants shelf is a plant, and only plants may go by post.
+  // Not everything in the plants category is a plant, and only plants may be posted.
   const kind = category === "plants" ? (law.kind ?? "plant") : "animal";
   const isPosted = methods.includes("post");
   const unnamed = isPosted && kind === "unnamed" ? fieldTexts.namePlant : undefined;

@@ -2,7 +2,7 @@ import { mapPosition, UK_MAP } from "../ukMap";
 
 type Props = { outcode: string; town: string; latitude: number; longitude: number };
 
-/** A listing's rough location: the middle of its postcode district, never an address. */
+/** A listing's approximate location: the middle of its postcode district, never an address. */
 export function LocationMap({ outcode, town, latitude, longitude }: Props) {
   const { x, y } = mapPosition(latitude, longitude);
   return (

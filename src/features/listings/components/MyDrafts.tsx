@@ -16,7 +16,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 
-/** The viewer's unpublished listings and unsaved changes; nothing without any. */
+/** The viewer's unpublished listings and unsaved changes; renders nothing if there are none. */
 export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
   const { userId } = useViewer();
   const discard = useMutation(api.listings.drafts.discard);

@@ -8,7 +8,7 @@ const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
 const SEND_PROOF =
   "Please show that you meet them. We'll save the listing and put it on sale once we've checked your proof. We'll email you.";
-/** By the state of the proof that was sent. */
+/** Texts by the state of the proof that was sent. */
 const PROOF_SAYS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * What is known about the named species. Legal problems show while typing; an unknown species is
- * reported once the field has lost focus.
+ * What we know about the named species. Legal problems show while typing; an unknown species is
+ * reported only when the field loses focus.
  */
 export function NamedSpecies({ law, proof, onProof, tried }: Props) {
   const { status, reason, typed, isSettled, facts, meanings, blockedBy, sent, isRefused } = law;

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Replaces an empty list: the reason, the most closely related species for sale, an email for new
- * listings, and filters to widen, the most productive first.
+ * Replaces an empty list with the reason, the most closely related species for sale, an email
+ * alert, and filters to widen (those with the most matches first).
  */
 export default function NothingFits({ values, filters, set, onClear }: Props) {
   const { search } = values;
@@ -104,7 +104,10 @@ function ClearAll({ onClear }: { onClear: () => void }) {
 type Counted = FunctionReturnType<typeof api.listings.browse.count>;
 type Ranked = Widening & { found: number | null };
 
-/** The widening steps with their numbers of matches, most first; dropping the search text comes last. */
+/**
+ * The ways to widen the search with their match counts, most first. Dropping the search text comes
+ * last.
+ */
 function useWidestFirst(
   widenings: readonly Widening[],
   values: FilterValues,

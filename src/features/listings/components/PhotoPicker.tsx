@@ -23,7 +23,7 @@ export function PhotoPicker({ photos, error }: Props) {
   const { list, uploading, add, move, remove } = photos;
   const tiles = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);
-  // The pressed button disappears with its photo: focus the one that takes its place.
+  // The pressed button disappears with its photo, so focus the photo that takes its place.
   useEffect(() => {
     if (removed.current === null) return;
     const next = Math.min(removed.current, list.length - 1);

@@ -18,7 +18,7 @@ const ENDS = [
   { key: "maxPrice", name: "Highest", placeholder: "To" },
 ] as const;
 
-/** A price range; an invalid one is reported here and not searched for. */
+/** A price range. An invalid one is reported here and not applied. */
 export function PriceFilter({ values, set }: { values: FilterValues; set: SetFilters }) {
   const errorId = useId();
   const problem = problemOf(values);

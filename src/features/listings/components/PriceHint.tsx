@@ -4,8 +4,8 @@ import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import type { Form } from "../listingForm";
 
 /**
- * The seller's earnings at the typed price, and the buyer's price for one. `GroupField` does so for
- * a group.
+ * The seller's earnings and the buyer's price for one, at the typed price. `GroupField` does the
+ * same for a group.
  */
 export function PriceHint({ form }: { form: Form }) {
   const [price, minQuantity] = useWatch({

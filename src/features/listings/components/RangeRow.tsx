@@ -12,7 +12,7 @@ type Props = {
   verdict: FigureVerdict | undefined;
 };
 
-/** A species' range on a scale, with a mark for the viewer's tank; as text first, as a picture second. */
+/** A species' range, as text and on a scale with a mark for the viewer's tank. */
 export function RangeRow({ label, unit, range, scale, yours, verdict }: Props) {
   const at = (value: number) =>
     `${(Math.min(1, Math.max(0, (value - scale.min) / (scale.max - scale.min))) * 100).toFixed(1)}%`;

@@ -6,7 +6,9 @@ import { useIdle } from "#src/hooks/useIdle.ts";
 
 const RecentlyViewed = lazyWithRetry(() => import("../public/RecentlyViewed"), EmptyFallback);
 
-/** The listings that the viewer saw last, below the shop's results; in the browser, once it has time. */
+/**
+ * The listings that the viewer saw last, below the shop's results. Loaded once the browser is idle.
+ */
 export function RecentlyViewedBelow() {
   if (!useIdle()) return null;
   return (

@@ -27,9 +27,9 @@ type Props = {
 };
 
 /**
- * "57 listings", "24 of 57 listings", "24 of more than 200 listings", "24 of up to 57 listings" if
- * some of those counted may not match; "24 listings so far" if the count gives no bound, "24
- * listings shown" without a count.
+ * "57 listings", "24 of 57 listings", "24 of more than 200 listings", "24 of up to 57 listings"
+ * (some of those counted may not match), "24 listings so far" (the count gives no bound) or "24
+ * listings shown" (there is no count).
  */
 function foundText(shown: number, finished: boolean, counted: Counted | undefined): string {
   if (finished) return plural(shown, "listing");

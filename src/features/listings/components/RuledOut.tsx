@@ -5,7 +5,10 @@ import { paths } from "#src/lib/paths.ts";
 
 type Props = { listing: ListingDetails; tank: string; fit: ListingFit };
 
-/** Replaces the buy button if the viewer's tank rules the listing out: the reason, and what would fit. */
+/**
+ * Replaces the buy button if the viewer's tank rules the listing out; gives the reason and what
+ * would fit.
+ */
 export default function RuledOut({ listing, tank, fit }: Props) {
   const [gravest] = fit.reasons;
   return (

@@ -70,7 +70,7 @@ function useLookAt(shown: Search | undefined) {
   }, [searchId, newCount, look]);
 }
 
-/** What to do about a new listing, by the choice's value. */
+/** What to do about a new listing, by option value. */
 const ALERTS = {
   none: { label: "No alert", mark: false, mail: false },
   mark: { label: "Mark new listings", mark: true, mail: false },

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { withQuery } from "#src/lib/paths.ts";
 import { SearchIcon } from "#src/components/ui/icons.tsx";
 
-/** Leads to /browse?search=. On /browse itself the other filters stay. */
+/** Goes to /browse?search=…; on /browse itself the other filters stay. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

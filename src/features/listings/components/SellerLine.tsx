@@ -4,7 +4,9 @@ import { SellerLink } from "../public/SellerLink";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 
-/** The seller and their rating, beside the photos; the sub-scores are further down. */
+/**
+ * The seller and their rating, shown beside the photos. The sub-scores are further down the page.
+ */
 export function SellerLine({ seller }: { seller: SellerSummary }) {
   return (
     <div className="flex items-center gap-3">

@@ -12,7 +12,7 @@ const SpeciesPicker = lazyWithRetry(async () => {
 
 type BoxProps = { value: string; onCommit?: (species: string) => void };
 
-/** A name can be typed before the suggestion code has loaded. */
+/** A plain input, for typing before the suggestion code has loaded. */
 function PlainBox({ value, onCommit }: BoxProps) {
   return (
     <DebouncedInput
@@ -26,7 +26,7 @@ function PlainBox({ value, onCommit }: BoxProps) {
 
 type Props = { value: string; set: SetFilters };
 
-/** A species by any part of its name. The box is there at once, and suggests once there is time. */
+/** A filter by any part of a species' name. Suggestions load once the browser is idle. */
 export function SpeciesFilter({ value, set }: Props) {
   const idle = useIdle();
   /** Don't replace the box while the user is typing into it. */

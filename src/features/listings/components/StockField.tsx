@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The number left of a published listing. Until the seller types, it follows the sales; typed
- * numbers stay, and later sales are subtracted from them.
+ * The stock of a published listing. It follows sales until the seller types a number, from which
+ * later sales are subtracted on saving.
  */
 export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   const { quantity, held, soldCount } = stock;

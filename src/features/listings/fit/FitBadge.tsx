@@ -9,7 +9,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
 
 /**
- * The verdict, which opens its reasons. Laid over the foot of a card's image, so that nothing moves
+ * The verdict as a button that opens the reasons. Overlays a card's image, so that nothing moves
  * when it arrives.
  */
 export default function FitBadge({ listing, tank, verdict }: Props) {

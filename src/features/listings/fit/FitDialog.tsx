@@ -15,7 +15,7 @@ import { FIT_LABELS } from "./verdicts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
-  /** Close through this rather than by unmounting, which would not restore the focus. */
+  /** Close the dialog with this: unmounting it wouldn't restore the focus. */
   open: boolean;
   verdict: CardFit;
   tank: Doc<"tanks">;
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Why a listing fits a tank or doesn't: every reason with both figures and a fix. */
+/** Why a listing does or doesn't fit a tank: every reason with both figures and a fix. */
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
   const fit = useQuery(api.tanks.fit.ofListing, { listingId: listing._id });
   const { words, meaning } = FIT_LABELS[fit?.verdict ?? verdict];

@@ -10,7 +10,7 @@ const FitDialog = lazyWithRetry(() => import("./FitDialog"));
 
 /** The dialog with the reasons for a verdict; its code loads when it is first opened. */
 export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
-  /** Wraps the one button that opens it. */
+  /** Attach to the wrapper of the button that opens it. */
   opener: RefObject<HTMLDivElement | null>;
   open: () => void;
   dialog: ReactNode;

@@ -5,7 +5,7 @@ import type { Tone } from "#src/components/ui/Badge.tsx";
 
 type FitLabel = {
   words: string;
-  /** What it means for the tank with that name. */
+  /** The meaning of the verdict for the tank with this name. */
   meaning: (tank: string) => string;
   tone: Tone;
   icon: ReactNode;

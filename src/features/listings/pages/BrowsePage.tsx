@@ -45,7 +45,7 @@ const SavedSearches = lazyWithRetry(() => import("../components/SavedSearches"),
 /** Fetches the first page of the shop while the pointer rests on a link to it. */
 export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {
   const values = readFilters(search);
-  // Only the page knows the tank.
+  // Only the page knows the tank, so don't fetch what depends on it.
   if (isFitFilterOn(values) || search.get("view") === "map") return;
   const filters = toBrowseQuery<TankFigures>(values);
   const args = { filters, paginationOpts: FIRST_PAGE };
@@ -88,7 +88,7 @@ export default function BrowsePage() {
   );
   const { search } = toBrowseQuery(values);
   const filterCount = chips.filter(({ key }) => key !== "search").length;
-  /** On narrow screens the filters open on request; on wide ones they are always open. */
+  /** On narrow screens the filters open on demand; on wide ones they are always open. */
   const [open, setOpen] = useState(false);
   const home = useHome();
 
@@ -219,7 +219,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
       aria-current={props.isCurrent || undefined}
       className={cx(
         "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",
-        // A phone has room for the other view only.
+        // A phone only has room for the link to the other view.
         props.isCurrent ? "bg-accent-soft text-accent-strong max-sm:hidden" : "text-ink-muted",
       )}
     >
@@ -228,7 +228,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   );
 }
 
-/** "Nearest" needs a place: the one in the filters or the viewer's own. */
+/** "Nearest" needs a place, from the filters or the viewer's settings. */
 function SortSelect({
   values,
   said = [],
@@ -236,7 +236,7 @@ function SortSelect({
   set,
 }: {
   values: FilterValues;
-  /** Filters from the search text: "cheap" also sets an order. */
+  /** Filters from the search text, which may set the order too, as "cheap" does. */
   said: Understood["stated"] | undefined;
   home: string;
   set: SetFilters;

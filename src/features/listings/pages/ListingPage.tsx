@@ -59,7 +59,7 @@ export default function ListingPage() {
     );
   }
   const { title, species, category, water } = listing;
-  // Another of the viewer's tanks may have passed the quiz.
+  // The quiz may have been passed with another of the viewer's tanks.
   const hasPassed = quiz && quiz.verdict !== "unsuitable";
   const ruledOut =
     tank && fit?.verdict === "unsuitable" && !hasPassed ? { tank: tank.name, fit } : null;

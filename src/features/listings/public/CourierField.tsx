@@ -10,7 +10,7 @@ type Props = {
   /** A courier's name; "" for none. */
   value: string;
   onChange: (name: string) => void;
-  /** A parcel with animals needs a named courier. */
+  /** The parcel holds animals, so a named courier is required. */
   hasAnimals: boolean;
   error: string | undefined;
   ref?: Ref<HTMLSelectElement>;

@@ -29,7 +29,7 @@ import type { ListingDetails } from "./types";
 
 type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 
-/** Asks its own seller for changes of a listing; `becomeSeller` takes the place of the form without approval. */
+/** The form with which a seller edits a listing. Unapproved sellers get `becomeSeller` instead. */
 export function EditListing({ becomeSeller }: { becomeSeller: ReactNode }) {
   const { listingId = "" } = useParams();
   const { listing, isOwn } = useListingPage(listingId);

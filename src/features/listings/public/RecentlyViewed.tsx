@@ -8,7 +8,10 @@ import { ListingGrid } from "./ListingGrid";
 
 const SHOWN = 4;
 
-/** The listings that the viewer opened last, live; nothing without any. Delisted ones drop out. */
+/**
+ * The listings that the viewer opened last, live; nothing if there are none. Delisted ones drop
+ * out.
+ */
 export default function RecentlyViewed() {
   const who = useAuth().user?.id ?? "";
   return <Shelf key={who} who={who} />;

@@ -3,7 +3,7 @@ import type { api } from "#convex/_generated/api.js";
 
 /** A listing as its card shows it; money in pence. */
 export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>["page"][number] & {
-  /** No longer part of the list that still shows it. */
+  /** Still shown, but no longer in the list. */
   isGone?: boolean;
 };
 

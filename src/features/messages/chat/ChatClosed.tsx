@@ -13,7 +13,7 @@ type Props = {
   onRespond: () => void;
 };
 
-/** Replaces the send box where the viewer may not write. */
+/** Replaces the send box if the viewer may not write. */
 export function ChatClosed({ head, canRespond, onRespond }: Props) {
   return (
     <div className="border-line text-ink-muted border-t p-4 text-center text-sm">

@@ -9,8 +9,8 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import type { ChatHead } from "./useChat";
 
 /**
- * The price of a conversation's listing with a link to buy; nothing for its seller or if it can't
- * be bought.
+ * The price of a conversation's listing with a link to buy. Renders nothing for its seller, or if
+ * it can't be bought.
  */
 export function ChatOffer({
   listing: { listingId, sellerId },

@@ -14,7 +14,7 @@ type Props = {
   target: ChatTarget | null;
   /** Only admins may answer in an admin conversation. */
   viewerIsAdmin: boolean;
-  /** Called when the target's conversation is found or started by either user. */
+  /** Called when the target's conversation is found, or when either user starts it. */
   onConversation?: (conversationId: Id<"conversations">) => void;
 };
 
@@ -39,10 +39,7 @@ export function ChatPanel({ target, ...props }: Props) {
 
 type ChatProps = Omit<Props, "target"> & { target: ChatTarget };
 
-/**
- * Waits to learn whether two users have a conversation; a known conversation shows its content at
- * once.
- */
+/** Shows a known conversation at once; otherwise waits to learn whether the two users have one. */
 function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
   const head = useChatHead(target);
   const found = head?.conversationId ?? null;

@@ -18,7 +18,7 @@ const bubble =
   "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[70%]";
 
 /**
- * One message, on its sender's side; an order's card is on neither. Memoised, so that a new message
+ * One message, on its sender's side. An order's card is centred. Memoised, so that a new message
  * doesn't re-render the others.
  */
 export const MessageBubble = memo(function MessageBubble({ message }: { message: ChatMessage }) {
@@ -84,7 +84,9 @@ function MessagePhotos({ message: { photos, message } }: { message: ChatMessage 
 
 type PendingProps = { message: PendingMessage; onRetry: () => void; onDiscard: () => void };
 
-/** A message that the server hasn't confirmed: it looks sent at once and stays if sending fails. */
+/**
+ * A message that the server hasn't confirmed. It looks sent at once, and stays if sending fails.
+ */
 export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
   const failed = message.state === "failed";
   const connected = useConnected();

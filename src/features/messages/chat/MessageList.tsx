@@ -43,7 +43,7 @@ export function MessageList({
     if (!box || box.clientHeight === 0 || box.scrollTop >= NEAR_TOP_PX) return;
     if (status === "CanLoadMore") onLoadOlder();
   };
-  // A page that doesn't fill the box can't be scrolled, and there may be more above it.
+  // A page that doesn't fill the list can't be scrolled, so load more messages here too.
   useEffect(loadNearTop);
   const lastMine = messages.findLast((message) => message.mine && !message.card);
   const seen = lastMine !== undefined && lastMine.timestamp <= props.otherSeenAt;
@@ -92,7 +92,7 @@ export function MessageList({
   );
 }
 
-/** Every card of a claim shows its current state, so an order's newest one is enough. */
+/** Every card of a claim shows its current state, so only the newest is shown. */
 function withOneClaimCard(messages: ChatMessage[]): ChatMessage[] {
   const shown = new Set<string>();
   return [...messages]

@@ -8,7 +8,7 @@ import { linkParts } from "./links";
 const look = "font-semibold underline wrap-anywhere";
 
 /**
- * A user's text. Shoal's own addresses are links; others ask first and name the host that they
+ * A user's text. Links within Shoal open directly; others ask first and name the host that they
  * really lead to.
  */
 export function PersonalText({ text }: { text: string }) {

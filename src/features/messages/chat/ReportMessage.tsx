@@ -8,7 +8,7 @@ const ReportDialog = lazyWithRetry(async () => {
   return { default: ReportDialog };
 });
 
-/** Opens the form to report a message; as unobtrusive as the date, since every message has one. */
+/** A button that reports a message. As unobtrusive as the date, since every message has one. */
 export function ReportMessage({ messageId }: { messageId: Id<"messages"> }) {
   const [open, setOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 import type { ConversationDrafts } from "./conversationDrafts";
 import { SendPhotos } from "./SendPhotos";
 
-/** The server expires a typing mark after 6 s; renewing it every 3 s keeps it on. */
+/** The server expires the typing indicator after 6 s, so renew it every 3 s. */
 const TYPING_RENEWAL_MS = 3 * SECOND_MS;
 /** The character count matters only near the limit. */
 const SHOW_COUNT_FROM = MESSAGE_MAX - 200;
@@ -40,7 +40,7 @@ function storedText(draft: DraftPlace): string {
   return typeof stored === "string" ? stored : "";
 }
 
-/** Where a message is written. Text and photos are stored per conversation until sent. */
+/** The box for writing a message. Text and photos are stored per conversation until sent. */
 export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
   const [text, setText] = useState(() => storedText(drafts.text));
   const typing = useTypingMark(conversationId);

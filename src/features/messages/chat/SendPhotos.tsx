@@ -6,7 +6,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { UploadProblems } from "#src/components/uploads/UploadProblems.tsx";
 import type { Photos } from "#src/components/uploads/usePhotos.ts";
 
-/** The photos that go with the message, each with a description for those who can't see it. */
+/** The message's photos, each with a description for those who can't see it. */
 export function SendPhotos({ photos }: { photos: Photos }) {
   const { list, uploading, chosen, describe, remove } = photos;
   return (

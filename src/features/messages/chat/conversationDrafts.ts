@@ -1,4 +1,4 @@
-/** What is written in a conversation and not sent: the text, its photos, and messages on their way. */
+/** A conversation's unsent text and photos, and its messages that the server hasn't confirmed. */
 import { type DraftPlace, draftsFrom, moveDraft, placeOf } from "#src/lib/drafts.ts";
 import { moveDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 
@@ -16,7 +16,7 @@ export const draftsOf = (userId: string, name: string): ConversationDrafts => ({
   outbox: placeOf(userId, `outbox.${name}.`, "browser"),
 });
 
-/** Moves the drafts to the name that the conversation has by now. Safe while rendering. */
+/** Moves the drafts to the conversation's new name. Safe to call while rendering. */
 export function moveDrafts(from: ConversationDrafts, to: ConversationDrafts): void {
   moveDraft(from.text, to.text);
   moveDraftPhotos(from.photos, to.photos);

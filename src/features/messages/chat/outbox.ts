@@ -48,18 +48,18 @@ const storedMessages = (outbox: DraftPlace): string =>
 type Options = {
   /** Where the conversation's messages are stored: a key to which their client ids are added. */
   outbox: DraftPlace;
-  /** The client ids that the live list holds. */
+  /** The client ids in the live list. */
   confirmedIds: ReadonlySet<string>;
-  /** Whether the live list has loaded: then it shows what was sent. */
+  /** Whether the live list has loaded, and so shows sent messages. */
   isListed: boolean;
   send: (message: PendingMessage) => Promise<void>;
   toErrorText: (error: unknown) => string;
 };
 
 /**
- * Messages that are on their way or have failed. The browser stores each until it is sent, so that
- * neither an error, a reload nor another tab loses one. Every tab of the conversation sends what
- * waits: a message whose tab was closed is not stuck, and the server takes each only once.
+ * Messages that are being sent or have failed. The browser stores each until it is sent, so that
+ * neither an error, a reload nor another tab loses one. Every tab of the conversation sends stored
+ * messages, so that closing a tab strands none; the server accepts each only once.
  */
 export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }: Options) {
   const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(outbox));

@@ -16,7 +16,7 @@ import { type PendingMessage, useOutbox } from "./outbox";
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
 
-/** A conversation, or two users and a listing, who may not have one yet. */
+/** A conversation, or another user and a listing if there may be no conversation yet. */
 export type ChatTarget =
   | { conversationId: Id<"conversations"> }
   | { to: { sellerId: Id<"users">; listingId?: Id<"listings"> } };
@@ -86,7 +86,7 @@ export function useChat(
   };
 }
 
-/** The drafts under the conversation's id, once the first message has given it one. */
+/** The conversation's drafts, under its id once the first message has created it. */
 function useConversationDrafts(
   userId: Id<"users">,
   targetName: string,
@@ -96,7 +96,7 @@ function useConversationDrafts(
     const first = draftsOf(userId, targetName);
     if (conversationId === null || conversationId === targetName) return first;
     const drafts = draftsOf(userId, conversationId);
-    // Here, because the components below read them while rendering. A repeat changes nothing.
+    // Moved while rendering, because child components read them while rendering. Idempotent.
     moveDrafts(first, drafts);
     return drafts;
   }, [userId, targetName, conversationId]);

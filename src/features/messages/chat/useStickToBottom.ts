@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { SCROLL_TO_BOTTOM_PX } from "#convex/domain/shared/constants.ts";
 
 /**
- * Keeps a scrolling list at its bottom while the reader is within 50 px of it, even when its box is
- * resized, and in place when older rows are added above. `newest` and `oldest` name the rows at
- * either end; `forced` changes when the reader sends something.
+ * Keeps a list scrolled to the bottom while the reader is within 50 px of it, even when its box is
+ * resized, and keeps the reader's position when older rows are added above. `newest` and `oldest`
+ * identify the rows at either end; `forced` changes when the reader sends something.
  */
 export function useStickToBottom(
   ref: RefObject<HTMLElement | null>,

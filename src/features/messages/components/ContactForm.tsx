@@ -44,7 +44,7 @@ function problemOf(error: unknown) {
 }
 
 type Props = {
-  /** Visitors can't type. */
+  /** Disabled for visitors. */
   disabled: boolean;
   name: string;
   email: string;

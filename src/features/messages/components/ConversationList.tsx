@@ -50,7 +50,7 @@ export function ConversationList({ items, status, selected, onLoadMore, empty, o
 
 function Row({ item, current }: { item: Item; current: boolean }) {
   const { conversationId, other, listing, unreadCount } = item;
-  // Opening a conversation keeps the search beside it.
+  // Keep the search when opening a conversation.
   const [params] = useSearchParams();
   return (
     <Link

@@ -12,7 +12,9 @@ import { ConversationList } from "./ConversationList";
 const PER_PAGE = 20;
 /** Rows scanned by one search call. */
 const LOOKED_THROUGH = 50;
-/** A search continues automatically until it has scanned this many; older ones take a click. */
+/**
+ * A search continues automatically until it has scanned this many; searching further takes a click.
+ */
 const ENOUGH = 500;
 
 type Selected = { selected: Id<"conversations"> | null };

@@ -6,7 +6,7 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 
-/** Says that writing requires a log-in; if dismissed, a note below the form repeats it. */
+/** Says that writing requires a log-in. After it is dismissed, a note below the form says so. */
 export function LoginRequired() {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();

@@ -16,7 +16,10 @@ import { FoundConversations, OwnConversations } from "../components/Conversation
 
 const PARAMS = { search: searchParam };
 
-/** /messages: conversations beside the chosen one; on a narrow screen one or the other. */
+/**
+ * /messages: the list of conversations beside the selected one; a narrow screen shows one or the
+ * other.
+ */
 export default function MessagesPage() {
   const { profile } = useAuth();
   const { conversationId, target, onConversation } = useTargetFromAddress();
@@ -73,9 +76,9 @@ export default function MessagesPage() {
 }
 
 /**
- * The conversation named in the address, by its id, or by `sellerId` and `listingId`. The latter
- * creates nothing until the first message; once there is a conversation, the address changes to its
- * id and the panel stays as it is.
+ * The conversation named in the address, by its id or by `sellerId` and `listingId`. The latter
+ * creates nothing until the first message; then the address changes to the new conversation's id,
+ * and the panel stays as it is.
  */
 function useTargetFromAddress() {
   const [params] = useSearchParams();

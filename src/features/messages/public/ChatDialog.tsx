@@ -10,7 +10,7 @@ type Props = {
   viewerIsAdmin: boolean;
 };
 
-/** The chat about an order on the order's own page; rendered only while open. */
+/** The chat about an order, on the order's own page. Rendered only while open. */
 export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: Props) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { linkParts } from "../chat/links";
 
-/** Text by Shoal's team, whose links open without a warning (users' texts: `PersonalText`). */
+/** Text by Shoal's team, whose links open without a warning. For users' text see `PersonalText`. */
 export function LinkedText({ text }: { text: string }) {
   const parts = linkParts(text).map((part, at) => {
     if (part.href === undefined) return part.text;

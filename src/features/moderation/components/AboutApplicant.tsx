@@ -3,7 +3,10 @@ import type { Application } from "./applications";
 import { usePresence } from "./usePresence";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-/** Two lines of an applicant's text; the full application on demand. Other admins see who has it open. */
+/**
+ * Two lines of an applicant's text, and the full application on demand; other admins see who has it
+ * open.
+ */
 export function AboutApplicant({ row }: { row: Application }) {
   const [isOpen, setOpen] = useState(false);
   usePresence(isOpen ? { itemType: "seller_application", itemId: row.applicationId } : null);

@@ -31,7 +31,7 @@ function outcomeOf(results: Results): ToastOptions {
   };
 }
 
-/** The same per account, in a report that outlasts the toast. */
+/** The result per account, in a report that stays longer than the toast. */
 function reportBatch(results: Results): void {
   const lines = results.map(({ userId, status, error = "" }) =>
     status === "failed"

@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
 
   const failed = (error: unknown) => {
     const text = errorMessage(error, frameTexts.somethingWrong);
-    // 'User with ID … not found in the system.' already names the user.
+    // This error's text already names the user.
     const isNamed = codeOf(error) === "user_not_found";
     return { title: isNamed ? text : adminTexts.userDeleteFailed({ short, error: text }) };
   };

@@ -12,8 +12,8 @@ import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./d
 
 /**
  * Reports of actions on accounts, with "Undo" for ten seconds. Unlike toasts, reports don't replace
- * each other: they stack at the bottom of the window. The timer stops while the pointer or the
- * focus is on them. Control Z undoes the latest from anywhere but a text field.
+ * each other: they stack at the bottom of the window. The timer pauses while the pointer or the
+ * focus is on them. Ctrl+Z undoes the latest action, except in a text field.
  */
 export function DoneReports() {
   const reports = useDoneReports();
@@ -119,7 +119,7 @@ function Report({ report, isLatest, busy, onUndo }: ReportProps) {
   );
 }
 
-/** Where Control Z undoes typing. */
+/** Whether Ctrl+Z undoes typing here. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input, textarea, select"));

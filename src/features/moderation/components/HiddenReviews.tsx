@@ -19,7 +19,7 @@ const PARTS = {
   answer: { none: "No hidden answers.", kind: "showAnswer", what: "answer to the review" },
 } as const;
 
-/** Reviews or answers that moderators have hidden, latest first; each can be shown again. */
+/** Reviews or answers that moderators have hidden, latest first. Each can be restored. */
 export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
   const { none, kind, what } = PARTS[part];
   const { results, status, loadMore } = usePaginatedQuery(

@@ -15,7 +15,7 @@ type Choice = {
 };
 
 type Props = {
-  /** The label is the placeholder too. */
+  /** The label is also the placeholder. */
   search: { label: string; value: string; onChange: (text: string) => void };
   selects: readonly Choice[];
   children?: ReactNode;
@@ -59,7 +59,7 @@ export const sortSelect = (value: Order, onChange: (order: string) => void): Cho
   onChange,
 });
 
-/** A choice of a few, or `any`, the default. */
+/** A select with a few options and the default, `any`. */
 export const filterSelect = <T extends string>(
   label: string,
   any: string,

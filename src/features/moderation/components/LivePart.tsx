@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * A live part of an admin page. Says when updates stop: the connection stays lost, or the live
- * query fails. A user who is no longer an admin gets the server's message.
+ * A live part of an admin page. Says so when updates stop because the connection is lost or the
+ * live query fails. A user who is no longer an admin gets the server's message.
  */
 export function LivePart({ what, children, ...boundary }: Props) {
   const connected = useConnected();

@@ -21,7 +21,7 @@ type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
 const notDone = withTitle(frameTexts.notDone);
 
-/** Payments and refunds that need an admin, live; nothing if there are none. */
+/** Payments and refunds that need an admin, live. Renders nothing if there are none. */
 export function MoneyProblems() {
   const problems = useQuery(api.payments.moneyProblems.list, {});
   if (problems === undefined || problems.length === 0) return null;
@@ -214,8 +214,8 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
 }
 
 /**
- * A chargeback that the bank has decided and the admin hasn't: lost before dispatch, or won after
- * the order was closed as lost.
+ * A chargeback that the bank has decided and that now needs an admin's decision: lost before
+ * dispatch, or won after the order was closed as lost.
  */
 function WaitingChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   const resume = useMutation(api.payments.moneyProblems.resumeOrder);

@@ -20,7 +20,7 @@ type Props = {
   draftKey: string;
   /** The problem with the last attempt: 'Please provide a reason for banning.' */
   error: string | null;
-  /** The item that other admins see the viewer has open. */
+  /** Other admins see that the viewer has this item open. */
   item: PresenceTarget;
   /** Who will read the reason. */
   hint?: string;

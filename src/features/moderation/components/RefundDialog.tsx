@@ -17,7 +17,7 @@ import { retry } from "#src/lib/retry.ts";
 import { AlsoOpenedBy } from "./OpenedBy";
 import { refundWords } from "./refundWords";
 
-/** Asks for the amount to refund; by default all that the server allows. */
+/** Asks for the amount to refund, by default the most that the server allows. */
 export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const refundOrder = useAction(api.payments.refunds.refundOrder);
   const money = useQuery(api.payments.refunds.refundable, { orderId: order.uuid });
@@ -29,8 +29,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   });
   const draft = useDraft(form, { key: `refund.${order.uuid}`, store: "browser" });
   const { errors } = form.formState;
-  // The refundable sum when the amount was decided: if it changes, the admin must look again before
-  // more money is sent.
+  // The refundable sum when the admin chose the amount. If it changes, they must choose again
+  // before more money is sent.
   const [decidedOn, setDecidedOn] = useState<number>();
   if (money && decidedOn === undefined) setDecidedOn(money.refundable);
   const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;

@@ -23,7 +23,7 @@ import { plural } from "#src/lib/format.ts";
 
 type Sale = FunctionReturnType<typeof api.moderation.sellerYears.sales>["page"][number];
 
-/** All sellers' figures of a year as a file, for HMRC's report and for asking who trades. */
+/** Downloads all sellers' figures for a year, for the report to HMRC and for spotting traders. */
 export function SellerYears() {
   const thisYear = new Date(useNow(null)).getUTCFullYear();
   const [year, setYear] = useState(thisYear);

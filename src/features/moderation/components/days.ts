@@ -6,7 +6,7 @@ export const dayParam: Param<string> = {
   read: (text) => (parseDay(text) === null ? "" : text),
 };
 
-/** The local start of a day ("2026-11-21") in ms epoch, or its last moment; null for no day. */
+/** The first or last moment of a local day ("2026-11-21") in ms epoch; null for no day. */
 export function dayEdge(day: string, end: boolean): number | null {
   if (day === "") return null;
   return new Date(`${day}T${end ? "23:59:59.999" : "00:00:00"}`).getTime();

@@ -1,6 +1,6 @@
 /**
- * Recent actions on accounts with their effects: they survive a change of page, and are separate
- * from toasts.
+ * Reports of recent actions on accounts and their effects. Unlike toasts they survive a change of
+ * page.
  */
 import { useSyncExternalStore } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -28,7 +28,7 @@ function change(next: readonly DoneReport[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a report; with a log entry to undo, it offers that for ten seconds. */
+/** Shows a report. If there is a log entry to undo, the report offers that for ten seconds. */
 export function showActionReport(done: Pick<DoneReport, "title" | "lines" | "eventId">): void {
   lastKey += 1;
   change([...reports, { ...done, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
@@ -39,8 +39,8 @@ export const dismissReport = (key: number) =>
 export const dismissReports = () => change([]);
 
 /**
- * Counts `ms` off the reports' time, while the user isn't holding them; offers expire, and the
- * reports with them.
+ * Takes `ms` off the reports' remaining time and removes expired ones. Not called while the user
+ * points at them.
  */
 export function tickReports(ms: number): void {
   change(

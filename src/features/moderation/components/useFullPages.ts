@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Consecutive short pages before the user has to continue the search. */
+/** After this many consecutive short pages, continuing the search takes a click. */
 const SHORT_PAGES_MAX = 8;
 
 type Paginated<Row> = {
@@ -10,9 +10,9 @@ type Paginated<Row> = {
 };
 
 /**
- * For a search whose pages may contain few rows although more follow: loads more automatically
+ * For a search whose pages may contain few rows even though more follow. Loads more automatically
  * until the requested number of rows is shown, or until several pages in a row were short. `key`
- * names the search; a new one starts again.
+ * identifies the search; a new key starts again.
  */
 export function useFullPages<Row>(paginated: Paginated<Row>, perPage: number, key: string) {
   const { results, status, loadMore } = paginated;

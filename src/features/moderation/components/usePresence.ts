@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { api } from "#convex/_generated/api.js";
 
 type Presence = FunctionReturnType<typeof api.moderation.adminPresence.list>[number];
-/** What an admin can have open: an application, a report, a user's account … */
+/** Something that an admin can have open: an application, a report, a user's account … */
 export type PresenceTarget = Pick<Presence, "itemType" | "itemId">;
 
 /** The server expires a mark after 45 s. */
 const RENEW_MS = 20_000;
 
-/** Shows other admins that the viewer has this item open, until they leave it; nothing for null. */
+/** Shows other admins that the viewer has this item open, until it is closed. Null for none. */
 export function usePresence(item: PresenceTarget | null): void {
   const set = useMutation(api.moderation.adminPresence.set);
   const { itemType, itemId } = item ?? {};

@@ -28,7 +28,9 @@ const reported: Record<StandingAction, (name: string) => string> = {
   unban: (name) => `${name} is no longer banned.`,
 };
 
-/** Changes an account's standing: one toast, in the caller's words, and a report with an undo. */
+/**
+ * Changes an account's standing; shows a toast with the caller's text and a report with an undo.
+ */
 export function useStanding() {
   const client = useConvex();
   const suspend = useMutation(api.moderation.users.suspend);
@@ -36,7 +38,7 @@ export function useStanding() {
   const lift = useMutation(api.moderation.bans.lift);
   const { busy, error, run, showError } = useCalls();
 
-  /** Returns whether it was done. */
+  /** Returns whether the action succeeded. */
   async function apply(
     action: StandingAction,
     { userId, name }: Account,

@@ -208,7 +208,7 @@ function columns(actions: RowActions): Column<Application>[] {
   ];
 }
 
-/** Two lines in the table; the full text is in the details below "About Seller". */
+/** Two lines in the table. The full text is in the details under "About Seller". */
 const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolean }) => (
   <span
     dir="auto"
@@ -219,7 +219,7 @@ const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolea
   </span>
 );
 
-/** Prefers to break before the @ and after dots. */
+/** Allows line breaks before the @ and after dots. */
 function EmailText({ address }: { address: string }) {
   const [name = "", domain = ""] = address.split("@");
   return (
@@ -237,7 +237,7 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {isolated(trader.tradingName)}</span>
-      {/* In one piece, for looking it up. */}
+      {/* Unbroken, so that it can be copied for looking it up. */}
       <span className="text-ink-muted text-sm wrap-break-word">
         Licence {trader.licenceNumber}, {trader.council}
       </span>

@@ -50,7 +50,7 @@ const PARAMS = {
 export default function UsersPage() {
   const { values, set, typed, type } = useListParams(PARAMS);
   const { search, status: standing, order = "newest" } = values;
-  // State here rather than in the table, which a skeleton replaces while another search loads.
+  // Held here rather than in the table, which a skeleton replaces while another search loads.
   const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
   const close = () => setPending(null);
   return (
@@ -149,7 +149,7 @@ function columns(onAction: OnAction): Column<User>[] {
       key: "email",
       header: "Email",
       className: "wrap-anywhere",
-      // A deleted account's row contains a made-up address.
+      // A deleted account's row contains a placeholder address.
       cell: (user) => (user.isDeleted ? "none" : <span translate="no">{user.email}</span>),
     },
     { key: "role", header: "Role", cell: (user) => user.role },

@@ -7,8 +7,8 @@ import { playTone } from "../tone";
 import { useNews } from "../useNews";
 
 /**
- * Shows new bell entries as browser notifications while no Shoal tab is visible, and plays a tone.
- * Loaded only for users who turned this on.
+ * Shows new notifications as browser notifications while no Shoal tab is visible, and plays a
+ * sound. Loaded only for users who turned this on.
  */
 export default function BrowserNotifier({ userId }: { userId: string }) {
   const { wantsNotifications, wantsSound } = useBrowserNotifications();
@@ -21,13 +21,13 @@ export default function BrowserNotifier({ userId }: { userId: string }) {
     return joined.leave;
   }, [userId]);
 
-  const tell = async (rows: ShownNotification[]) => {
-    if (!(await tab.current?.mayTell())) return;
+  const notify = async (rows: ShownNotification[]) => {
+    if (!(await tab.current?.mayNotify())) return;
     if (wantsSound) playTone();
     if (wantsNotifications)
       for (const { newest: row } of groupNotifications(rows)) show(row, navigate);
   };
-  useNews((rows) => void tell(rows));
+  useNews((rows) => void notify(rows));
 
   return null;
 }
@@ -51,7 +51,7 @@ function show(
       shown.close();
     };
   } catch (error) {
-    // Browsers on phones allow notifications from service workers only; the bell still has it.
+    // Phone browsers only allow notifications from service workers. The bell still shows this one.
     console.warn("This browser doesn't support notifications", error);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What this browser does besides the bell: its own notifications and a sound. Stored on the device;
- * off by default.
+ * This browser's own notifications and sound, in addition to the bell. Stored on the device; off by
+ * default.
  */
 import { useSyncExternalStore } from "react";
 import { readJson, writeJson } from "#src/lib/storage.ts";
@@ -19,7 +19,7 @@ export type BrowserNotifications = {
   /** On, and permitted by the browser. */
   wantsNotifications: boolean;
   wantsSound: boolean;
-  /** Whether an order's page offers them: the user hasn't answered yet. */
+  /** Whether order pages should offer them, because the user hasn't answered yet. */
   shouldPrompt: boolean;
 };
 
@@ -73,7 +73,10 @@ function saveSettings(change: Partial<StoredSettings>): void {
 export const useBrowserNotifications = (): BrowserNotifications =>
   useSyncExternalStore(subscribe, () => (snapshot ??= read()));
 
-/** Requests the browser's permission; call on a click only. Returns whether notifications are on now. */
+/**
+ * Requests the browser's permission, which must follow a click. Returns whether notifications are
+ * now on.
+ */
 export async function turnNotificationsOn(): Promise<boolean> {
   const permission = isSupported() ? await Notification.requestPermission() : "denied";
   saveSettings({ notifications: permission === "granted" ? "on" : "off" });

@@ -10,7 +10,10 @@ import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };
 
-/** Lets the seller accept a claim for the sum shown; nothing while a bank holds the money. */
+/**
+ * Lets the seller accept a claim for the sum shown. Renders nothing while a chargeback holds the
+ * money.
+ */
 export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   const { uuid: orderId } = order;
   const accept = useMutation(api.claims.claims.accept);

@@ -21,7 +21,7 @@ import type { Claim } from "../public/claimTypes";
 type Props = { claim: Claim; orderId: string; onClose: () => void };
 
 /**
- * The seller's answer: text, photos and, optionally, a lower refund. The browser stores the draft
+ * The seller's response: text, photos and, optionally, a lower refund. The browser stores the draft
  * until it is sent.
  */
 export function AnswerForm({ claim, orderId, onClose }: Props) {
@@ -72,7 +72,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         hint="Up to six, of the packing or of what you sent."
         camera
       />
-      {/* A refund of a penny or nothing leaves no lower one to offer. */}
+      {/* There is no lower refund than a penny or nothing. */}
       {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
         <Field
           label="Offer a lower refund"

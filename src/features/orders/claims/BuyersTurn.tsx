@@ -9,7 +9,7 @@ import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder };
 
-/** The seller's offer, which the buyer accepts or passes to Shoal. */
+/** The seller's offer, which the buyer accepts or escalates to Shoal. */
 export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
   const accept = useMutation(api.claims.claims.acceptOffer);
   const decline = useMutation(api.claims.claims.declineOffer);
@@ -21,7 +21,7 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
     void run(() => call({ orderId }), { done }).then(({ ok }) => ok && close());
   return (
     <div className="flex flex-wrap gap-3">
-      {/* While a bank holds the money there is none to accept. */}
+      {/* While a chargeback holds the money there is none to accept. */}
       {stops.length === 0 && <Button onClick={() => setAsking("accept")}>Accept {offer}</Button>}
       <Button variant="secondary" onClick={() => setAsking("decline")}>
         Decline

@@ -84,8 +84,8 @@ function Outcome({ claim, order }: Props) {
 }
 
 /**
- * Where a claim's money is: accepted by the payment provider and on its way, or refused and waiting
- * for Shoal.
+ * Where a claim's refund is: accepted by the payment provider and on its way, or refused and
+ * waiting for Shoal.
  */
 function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
   if (amount === 0) return totalAmount === 0 ? "The order was free." : "There's no refund.";

@@ -16,7 +16,7 @@ import type { Claim } from "../public/claimTypes";
 type Props = {
   claim: Claim;
   order: OrderDetails;
-  /** The buyer has just sent it, and the form that had the focus is gone. */
+  /** The buyer has just sent the claim, which removed the form that had the focus. */
   takesFocus: boolean;
 };
 
@@ -27,7 +27,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  // It may have been sent from another tab, or by a page that never received the confirmation.
+  // The claim may have been sent from another tab, or its confirmation may have been lost.
   const claimDraft = useDraftPlace(claimDraftKey(order.uuid), "browser");
   const answerDraft = useDraftPlace(answerDraftKey(order.uuid), "browser");
   useEffect(() => discardDraft(claimDraft), [claimDraft]);

@@ -12,7 +12,10 @@ import { ClaimForm } from "./ClaimForm";
 
 type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onSent: () => void };
 
-/** The time for a claim after arrival: buyers get the way to make one, others the time left. */
+/**
+ * The time to make a claim after arrival: a button and the time left for the buyer, the time left
+ * for others.
+ */
 export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
   useServerTime();

@@ -7,7 +7,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Props = { order: OrderDetails; items: readonly ClaimItem[] };
 
-/** The refund that a claim is worth, by the server's own rule; updates while the claim is typed. */
+/** The refund that a claim is worth by the server's rule, updated while the claim is typed. */
 export function Proposal({ order, items }: Props) {
   const { unitPrice, quantity, refundable } = order;
   const noun = order.hasAnimals ? "animal" : "plant";

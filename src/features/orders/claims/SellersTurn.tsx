@@ -8,7 +8,7 @@ import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder };
 
-/** The seller's options: accept the claim while it is undecided, and at first also answer it. */
+/** The seller's options: accept the claim while it is undecided, or respond to it once. */
 export function SellersTurn({ claim, order }: Props) {
   const { uuid: orderId } = order;
   const [isAnswering, setAnswering] = useState(useHasDraft(answerDraftKey(orderId), "browser"));

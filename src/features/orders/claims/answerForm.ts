@@ -2,7 +2,7 @@ import * as z from "zod";
 import { answerSchema } from "#convex/domain/claims/claimSchemas.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 
-/** The seller's answer as typed: text, and an offer in pounds or blank. */
+/** The seller's response as typed: text, and an offer in pounds or blank. */
 export type AnswerValues = { words: string; offer: string };
 export const answerDraftKey = (orderId: string) => `claimAnswer.${orderId}`;
 

@@ -18,7 +18,7 @@ export const EMPTY_CLAIM: ClaimValues = {
   description: "",
 };
 
-/** The problems filled in so far. Anything but a whole number is left in for the schema to refuse. */
+/** The problems filled in so far. The schema refuses anything but whole numbers. */
 export function itemsOf(values: Partial<ClaimValues>): ClaimItem[] {
   return CLAIM_PROBLEMS.flatMap((problem) => {
     const typed = values[problem] ?? "";

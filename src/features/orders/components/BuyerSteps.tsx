@@ -19,7 +19,7 @@ import { SomethingWrong } from "./SomethingWrong";
 type Props = {
   order: OrderDetails;
   primary: PrimaryAction | null;
-  /** Just returned from the pay page. */
+  /** The buyer has just returned from the pay page. */
   justPaid: boolean;
   /** The parcel has arrived and something is wrong with it. */
   onReport: () => void;

@@ -12,7 +12,10 @@ type Props = Pick<ButtonProps, "variant" | "size"> & {
   onConfirm: () => void;
 };
 
-/** Lets the buyer confirm the arrival; asks first, because the deadlines it starts can't be reset. */
+/**
+ * Lets the buyer confirm the arrival. Asks first, because the deadlines that this starts can't be
+ * reset.
+ */
 export function ConfirmArrival({ order, onConfirm, ...button }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -16,8 +16,8 @@ import { useCall } from "#src/hooks/useCall.ts";
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 
 /**
- * The delivery address of a carried order, for those involved; the buyer may change it until the
- * order is packed.
+ * The delivery address of an order sent by carrier, for its buyer and seller. The buyer may change
+ * it until the order is packed.
  */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
   return isCarried(order.deliveryMethod) ? (

@@ -11,7 +11,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 
-/** In the server's format. */
+/** The submitted values, in the server's format. */
 export type Dispatch = {
   courier: string;
   courierAuthorisation: string;
@@ -41,7 +41,8 @@ export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatc
       expectedOn: dayText(expectedByDefault(now)),
     },
   });
-  // It survives a refusal too, while the form is gone because the dispatch is shown at once.
+  // A draft, so that a refusal loses nothing: the form unmounts as soon as the dispatch is shown
+  // optimistically.
   const draft = useDraft(form, { key: `dispatch.${orderId}`, store: "browser" });
   const { errors } = form.formState;
   const { first, last } = expectedDays(now);

@@ -3,7 +3,9 @@ import { useIsWide } from "../useIsWide";
 
 type Props = { summary: ReactNode; children: ReactNode };
 
-/** A card's content: folded to its summary on phones, shown below its heading on wide screens. */
+/**
+ * A card's content: collapsed to its summary on phones, shown below its heading on wide screens.
+ */
 export function Fold({ summary, children }: Props) {
   const isWide = useIsWide();
   if (isWide) {

@@ -6,7 +6,7 @@ import { Countdown } from "#src/components/ui/Countdown.tsx";
 import type { Checkout } from "../types";
 import { useCall } from "#src/hooks/useCall.ts";
 
-/** The viewer's unpaid order: the time left of its hold, and a way to cancel it. */
+/** The viewer's unpaid order: the time left before its hold ends, and a button to cancel it. */
 export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
   const cancel = useMutation(api.orders.orders.cancel);
   const { busy, run } = useCall();

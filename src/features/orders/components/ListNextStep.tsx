@@ -6,7 +6,7 @@ export function NextStepText({ order }: { order: OrderRow }) {
   return <>{useProgress(order).sentence}</>;
 }
 
-/** The order's main button; nothing if there is nothing to do. */
+/** The order's main button; renders nothing if there is nothing to do. */
 export function NextStepLink({ order }: { order: OrderRow }) {
   const { primary } = useProgress(order);
   return primary && <PrimaryLink order={order} action={primary} />;

@@ -48,7 +48,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
       )}
       {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
       {(primary === "answerClaim" || primary === "answerOffer") && (
-        // The main button is there, beside the claim.
+        // The main button is beside the claim.
         <a href="#claim" className={buttonStyles("secondary", "md", "justify-self-start")}>
           {PRIMARY_ACTIONS[primary].label}
         </a>

@@ -22,7 +22,7 @@ const titled = (card: ReactNode) => (
   </>
 );
 
-/** Replaces an order that can't be shown, with links onwards. */
+/** Replaces an order that can't be shown, with links to other pages. */
 export function OrderError({ message }: { message: string }) {
   return titled(<ErrorCard message={message} actions={waysOn} />);
 }
@@ -34,7 +34,7 @@ function problemOf(error: unknown): string {
   return orderTexts.fetchFailed({ message: payload?.message ?? frameTexts.somethingWrong });
 }
 
-/** The same for an order whose live query fails. */
+/** Catches failures of an order's live query. */
 export function OrderBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary quiet title="Error" message={problemOf} actions={() => waysOn} frame={titled}>

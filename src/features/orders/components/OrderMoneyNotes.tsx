@@ -24,7 +24,7 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
 function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDetails }) {
   const { sending, requested, failed } = moneyOwed;
   const isBuyer = viewerIs === "buyer";
-  // For the buyer, nothing is blocked; the seller must not send anything.
+  // Only the seller is blocked: they mustn't send anything.
   const wait =
     stops.includes("refund") && !isBuyer
       ? " Until then nothing can be dispatched, handed over or completed."

@@ -32,7 +32,7 @@ type Props = {
   checkout: Checkout;
   book: AddressBook;
   destination: Destination;
-  /** The charges shown are not yet those for the current destination. */
+  /** The charges shown aren't yet those for the current destination. */
   isQuoting: boolean;
   /** Names the draft of the quantity and delivery (`useDraft`). */
   draftKey: string;
@@ -189,7 +189,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
   );
 }
 
-/** What limits the quantity: the smallest group, the last ones, the quiz. */
+/** What limits the quantity: the smallest group, the stock or the quiz. */
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {
   const parts = [
     listing.minQuantity > 1 &&

@@ -7,7 +7,10 @@ import { SHOW_CODE } from "../showCode";
 
 type Props = { order: OrderRow; action: PrimaryAction };
 
-/** The order page's main button in a list: links to the order; a review is left in place. */
+/**
+ * The order page's main button in a list. Links to the order, except for a review, which is written
+ * in place.
+ */
 export function PrimaryLink({ order, action }: Props) {
   if (action === "review") return <LeaveReview order={order} />;
   return (

@@ -21,8 +21,8 @@ type Order = Pick<
 >;
 
 /**
- * Proposes another delivery charge in pounds, before dispatch only. The field holds the current
- * charge; the proposal and its outcome are below.
+ * Proposes another delivery charge in pounds, before dispatch only. The field shows the current
+ * charge, and the proposal and its outcome appear below it.
  */
 export function ProposeDelivery({ order }: { order: Order }) {
   const propose = useMutation(api.orders.adjustments.propose);

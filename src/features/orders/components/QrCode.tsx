@@ -1,9 +1,6 @@
 import { encode } from "uqr";
 
-/**
- * A text as a QR code: dark on white in both themes, as cameras need it. Loaded with the component
- * that shows it.
- */
+/** A text as a QR code: dark on white in both themes, because cameras need that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = encode(text, { ecc: "M", border: 4 });
   const modules = data.flatMap((row, y) =>

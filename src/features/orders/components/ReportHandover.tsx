@@ -10,8 +10,8 @@ import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
 /**
- * For a seller who handed the order over without seeing the buyer's code: the buyer confirms or
- * denies it.
+ * Lets a seller who didn't see the buyer's code report the handover, which the buyer confirms or
+ * denies.
  */
 export function ReportHandover({ orderId }: { orderId: string }) {
   const report = useMutation(api.orders.orders.reportHandover);

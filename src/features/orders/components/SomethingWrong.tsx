@@ -8,11 +8,14 @@ import { Dialog } from "#src/components/ui/Dialog.tsx";
 type Props = {
   order: OrderDetails;
   busy: boolean;
-  /** It has arrived, but with a problem: confirms the arrival and opens the claim. */
+  /** Called when the parcel arrived with a problem: confirms the arrival and opens the claim. */
   onReport: () => void;
 };
 
-/** The buyer of a parcel in transit reports a problem: with its contents, or that nothing arrived. */
+/**
+ * Lets the buyer of a parcel in transit report a problem: with its contents, or that nothing
+ * arrived.
+ */
 export function SomethingWrong({ order, busy, onReport }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -3,11 +3,14 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 
-/** The current step of the usual path is the next to be reached; a dispute, say, has been reached. */
+/**
+ * On the usual path the current step is the next one to reach. Off it (a dispute, for example) it
+ * has been reached.
+ */
 const words = ({ key, state }: Step) =>
   state === "done" ? "done" : state === "ahead" ? "to come" : isOffPath(key) ? "now" : "next";
 
-/** An order's live progress by step; on phones a line of dots with the last step reached. */
+/** An order's progress, step by step, live; on phones a line of dots with the last step reached. */
 export function Stepper({ steps }: { steps: readonly Step[] }) {
   const reached = steps.findLastIndex(
     ({ key, state }) => state === "done" || (state === "current" && isOffPath(key)),

@@ -9,8 +9,8 @@ type Props = {
   /** How many can be bought now; 0 if others have bought or hold them all. */
   most: number;
   /**
-   * How many must be bought now: more than `most` if the quiz or the free stock doesn't cover that
-   * many.
+   * The smallest number that can be bought now; above `most` if the quiz or the free stock doesn't
+   * cover it.
    */
   least: number;
   /** Why the stock doesn't allow this quantity; null if it does. */
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * The chosen quantity is no longer available: says how many are, and for how much. Disappears once
- * it is available again.
+ * Says that the chosen quantity is no longer available, how many are, and for how much. Disappears
+ * once the quantity is available again.
  */
 export function StockShortage(props: Props) {
   const { quantity, most, least, problem, again, sumOf, before, onTake } = props;

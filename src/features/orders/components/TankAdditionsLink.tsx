@@ -3,7 +3,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { useTankAdditions } from "../useTankAdditions";
 
-/** Links from the list to the question of which tank the arrivals join, until it is answered. */
+/** A link to the order's "which tank?" question, shown in the list until it is answered. */
 export function TankAdditionsLink({ order }: { order: Pick<OrderRow, "uuid" | "status"> }) {
   const offer = useTankAdditions(order);
   if (!offer || offer.answer !== null) return null;

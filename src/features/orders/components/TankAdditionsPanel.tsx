@@ -21,10 +21,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 type Offer = NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;
 
-/**
- * Offers to add the arrivals to a tank, so that the next check counts them. Nothing before the
- * arrival.
- */
+/** Offers to add the purchase to a tank once it has arrived, so that the next check counts it. */
 export function TankAdditionsPanel({ order }: { order: Order }) {
   const offer = useTankAdditions(order);
   if (!offer || offer.answer?.kind === "notNow") return null;

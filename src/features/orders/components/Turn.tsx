@@ -11,7 +11,7 @@ type Props = {
   inPerson: boolean;
 };
 
-/** Who acts next, and by when; nothing for a finished order. */
+/** Who acts next, and by when. Renders nothing for a finished order. */
 export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Props) {
   if (actsNext === null) return null;
   return (

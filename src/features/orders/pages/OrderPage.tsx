@@ -88,7 +88,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
         <Stepper steps={progress.steps} />
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-        {/* On a phone the claim comes before the facts: it has a deadline. */}
+        {/* On a phone the claim comes before the facts, because it has a deadline. */}
         <div className="grid gap-6">
           <NextStep
             order={order}
@@ -132,7 +132,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
   );
 }
 
-/** The specification's heading, where it applies: unpaid and cancelled orders have their own. */
+/** The specification's heading. Unpaid and cancelled orders have headings of their own. */
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerIs !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {

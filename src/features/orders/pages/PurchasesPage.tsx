@@ -16,7 +16,7 @@ import { PurchaseCard } from "../components/PurchaseCard";
 import { useOrderList } from "../useOrderList";
 
 const PER_PAGE = 12;
-/** With fewer orders, filters and CSV aren't needed. */
+/** With fewer orders there are no filters and no CSV download. */
 const FILTERS_FROM = 10;
 
 /** /profile/purchases: the viewer's orders as cards, newest first. */
@@ -46,7 +46,7 @@ function Purchases() {
     PER_PAGE,
   );
   const isMany = (rows?.length ?? 0) >= FILTERS_FROM || status === "CanLoadMore";
-  // Once shown they stay: the search box must not vanish while it is being cleared.
+  // Once shown, the filters stay: the search box mustn't vanish while it is being cleared.
   const hasFilters = useLatch(isFiltered || isMany);
   if (rows?.length === 0 && !isFiltered && !isStale) return <NothingBought />;
   return (

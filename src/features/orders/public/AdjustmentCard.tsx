@@ -24,7 +24,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
   if (adjustment === null) return null;
   const { currentDeliveryCharge, proposedDeliveryCharge, checkoutUrl, status } = adjustment;
   const { label, tone } = ADJUSTMENT_LOOKS[status];
-  // A decided proposal shows no comparison: the order's charge may be this one or a later one by now.
+  // A decided proposal shows no comparison, because the order's charge may have changed since.
   const isOpen = status === "pending" || status === "paying";
   return (
     <div className="bg-surface text-ink mt-2 grid gap-1.5 rounded-lg p-3 text-sm">
@@ -60,7 +60,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
 
 type AnswerProps = { adjustmentId: Id<"orderAdjustments">; adjustment: Adjustment };
 
-/** Accept and Reject; the card changes at once, and back if the server refuses. */
+/** Accept and Reject. The card changes at once, and back if the server refuses. */
 function Answer({ adjustmentId, adjustment }: AnswerProps) {
   const { busy, run } = useCall();
   const answer = useMutation(api.orders.adjustments.answer).withOptimisticUpdate(

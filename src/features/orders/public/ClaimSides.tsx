@@ -53,7 +53,7 @@ type SideProps = {
   name: string;
   side: "buyer" | "seller";
   at: number;
-  /** The figures in brief. */
+  /** A summary of the figures. */
   fact: ReactNode;
   words: string;
   photos: readonly Photo[];

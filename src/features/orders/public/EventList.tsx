@@ -63,13 +63,13 @@ const texts: Record<Event["event"], string> = {
   claimReopened: "The claim was reopened: the bank returned the money to Shoal",
 };
 
-/** Events whose amount adds something to the total above. */
+/** Whether to show the event's amount: payments would only repeat the order's total. */
 const withAmount = (event: Event): boolean =>
   event.amount !== null && event.event !== "pay" && event.event !== "payNothing";
 
 type Props = {
   events: readonly Event[];
-  /** The whole order was refunded, so no partial refund is singled out. */
+  /** The whole order was refunded, so partial refunds aren't singled out. */
   isWhole: boolean;
 };
 

@@ -29,9 +29,8 @@ type Card = NonNullable<Message["card"]>;
 type Order = FunctionReturnType<typeof api.orders.cards.get>;
 
 /**
- * An order, its refund or its claim in the chat, in its current state, with the actions that take
- * one step, reused from the order's page with their confirmations. Anything that needs text or a
- * code is done there.
+ * The current state of an order, its refund or its claim, as a card in the chat. Offers the order
+ * page's one-step actions; anything that needs text or a code links to that page.
  */
 export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
   const order = useQuery(api.orders.cards.get, { orderId });

@@ -3,7 +3,7 @@ import { type Checklist, packingSteps } from "../packingSteps";
 
 type Props = { checklist: Checklist; weather: string | null };
 
-/** The seller's packing steps, and the weather packed for. An unticked step wasn't needed. */
+/** The seller's packing steps, and the weather they packed for. An unticked step wasn't needed. */
 export function PackingChecklist({ checklist, weather }: Props) {
   return (
     <>

@@ -26,7 +26,7 @@ import { useYearFigures } from "../useYearFigures";
 const PER_PAGE = 20;
 
 type Props = {
-  /** A conversation about one of the orders with its buyer. */
+  /** The chat with the buyer about one of the orders. */
   chat: (order: OrderRow, buyer: Buyer, onClose: () => void) => ReactNode;
 };
 type Buyer = NonNullable<OrderRow["buyer"]>;
@@ -35,7 +35,7 @@ type Buyer = NonNullable<OrderRow["buyer"]>;
 export function SoldOrders({ chat }: Props) {
   const count = useQuery(api.orders.lists.soldCount, {});
   const list = useOrderList("sold", PER_PAGE);
-  // The figures are above the list and would push it down if they came later.
+  // Wait for the figures: they are above the list and would push it down.
   const isWaiting = useYearFigures() === undefined;
   return (
     <>
@@ -119,7 +119,7 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   );
 }
 
-/** `onShowAll`: removes the filters that leave nothing; null if there is nothing at all. */
+/** `onShowAll`: clears the filters; null if there are no orders at all. */
 function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
   return onShowAll === null ? (
     <EmptyState

@@ -42,7 +42,7 @@ type Props = {
 
 type Typed = { values: Values; video: OwnFile | null };
 
-/** The seller application; starts from its draft, else from the application sent earlier. */
+/** The seller application, prefilled from its draft or else from the application sent earlier. */
 export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   const saved = useQuery(api.sellers.drafts.mine);
   const save = useMutation(api.sellers.drafts.save);
@@ -109,7 +109,7 @@ type FormProps = Props & { draft: ServerDraft<Typed>; discarding: boolean };
 
 function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps) {
   const { start } = draft;
-  // A draft saved before the choice was changed holds the old one.
+  // A draft saved before the seller changed this choice contains the old one.
   const [first] = useState(() =>
     application === null && sellsAs !== null
       ? { ...start.values, isHobbyist: isHobbyistOf(sellsAs) }

@@ -19,7 +19,7 @@ import { ChooseKind } from "./ChooseKind";
 import type { SellerProgress } from "./types";
 
 /**
- * The steps to a first listing: kind of seller, the application with its live review, the knowledge
+ * The steps to a first listing: the kind of seller, the application and its review (live), the
  * quiz.
  */
 export function BecomeSeller() {
@@ -78,10 +78,7 @@ export function BecomeSeller() {
   );
 }
 
-/**
- * The specification's approval sync: a page that finds the approval missing requests it, and
- * reports a failure.
- */
+/** The specification's approval sync: requests a missing approval, and reports a failure. */
 function useApprovalSync(progress: SellerProgress | undefined) {
   const sync = useMutation(api.sellers.applications.sync);
   const [hasFailed, setHasFailed] = useState(false);

@@ -5,7 +5,7 @@ import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx
 
 type Props = {
   trader: SellerProgress["trader"];
-  /** The application form; closes through `onClose`. */
+  /** Renders the application form, which closes with `onClose`. */
   form: (onClose: () => void) => ReactNode;
 };
 

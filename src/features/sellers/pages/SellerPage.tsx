@@ -72,7 +72,7 @@ export default function SellerPage() {
               <SellerListings sellerId={seller.userId} />
             </ErrorBoundary>
           </section>
-          {/* Hidden until the listings above have loaded: their height is unknown, so it would jump. */}
+          {/* Hidden until the listings above have loaded, so that it doesn't jump. */}
           <section aria-labelledby="reviews" className="peer-has-[.animate-shimmer]:hidden">
             <h2 id="reviews" className="font-display mb-5 text-2xl">
               Reviews
@@ -108,7 +108,7 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
           Message
         </LinkButton>
       ) : (
-        // Conversations are about a listing; only admins may write without one.
+        // Only admins may start a conversation that isn't about a listing.
         <p className="text-ink-muted text-sm">
           To write to <PersonName>{name}</PersonName>, open one of their listings.
         </p>

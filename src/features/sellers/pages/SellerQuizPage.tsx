@@ -31,7 +31,7 @@ import {
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;
 
-/** /seller-quiz: a pass makes a private hobbyist an approved seller. */
+/** /seller-quiz: passing it makes a private hobbyist an approved seller. */
 export default function SellerQuizPage() {
   const quiz = useQuery(api.sellers.quiz.questions);
   const [result, setResult] = useState<Result | null>(null);
@@ -138,12 +138,12 @@ function QuizForm({
   onResult,
 }: {
   questions: readonly Question[];
-  /** Called unless every answer was right: the result then has something to read. */
+  /** Called unless every answer was right, because only then is there anything to review. */
   onResult: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
-  // A failed attempt changes the questions; the answered ones stay until the result is shown.
+  // A failed attempt changes the questions. Keep the answered ones until the result is shown.
   const [questions] = useState(asked);
   const nothing: Answers = {};
   const form = useForm({

@@ -3,7 +3,7 @@ import { paths } from "#src/lib/paths.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 
-/** What Shoal is in one sentence, and the first actions; the search is in the navbar. */
+/** Describes Shoal in one sentence and offers the first actions. The search is in the navbar. */
 export function Hero() {
   const { status } = useAuth();
   const createListing = useCreateListing();
@@ -22,7 +22,7 @@ export function Hero() {
           <LinkButton to={paths.browse()} variant="coral" size="lg">
             Browse listings
           </LinkButton>
-          {/* Visitors first read about selling. */}
+          {/* Visitors go to the selling guide first. */}
           <LinkButton
             {...(status === "signedIn"
               ? { to: paths.newListing, onClick: createListing }
@@ -39,8 +39,8 @@ export function Hero() {
 }
 
 /**
- * Waving stems and a small shoal, where there is room beside the text: drawn, so that no image is
- * fetched.
+ * A drawing of waving stems and a small shoal, shown if there is room beside the text. SVG, so that
+ * no image is fetched.
  */
 function Reeds() {
   return (

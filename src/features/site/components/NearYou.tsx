@@ -12,7 +12,7 @@ import { useLastOutcode } from "#src/hooks/useNear.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
 type Props = {
-  /** From the viewer's settings; a place entered in this browser takes precedence. */
+  /** The place in the viewer's settings. A place entered in this browser takes precedence. */
   settled: string | undefined;
 };
 

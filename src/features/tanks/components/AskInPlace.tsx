@@ -23,8 +23,8 @@ type Figures = Partial<
 >;
 
 /**
- * The check's assumptions and missing figures, each with a field to answer it: the answer is saved
- * and the tank checked again.
+ * The check's assumptions and missing figures, each with a field. Filling one in saves it and
+ * rechecks the tank.
  */
 export function AskInPlace({ quiz }: { quiz: Quiz }) {
   const recheck = useMutation(api.tanks.suitability.recheck);
@@ -151,7 +151,7 @@ function Question({ question, hint, options, busy, send }: QuestionProps) {
   );
 }
 
-/** A single box that the server checks, so without react-hook-form. */
+/** A single input that the server validates, so react-hook-form isn't needed. */
 function Postcode({ busy, onSend }: { busy: boolean; onSend: (outcode: string) => void }) {
   const [outcode, setOutcode] = useState("");
   const submit = (event: FormEvent) => {
@@ -192,7 +192,7 @@ type NumbersProps = {
   onSend: (figures: Figures) => void;
 };
 
-/** The measurements: all filled-in fields are sent together. */
+/** The measurements; all filled-in fields are sent together. */
 function Numbers({ numbers, busy, onSend }: NumbersProps) {
   const form = useForm({ resolver: zodResolver(numbersSchema) });
   const { errors } = form.formState;

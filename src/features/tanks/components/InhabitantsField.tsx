@@ -12,7 +12,7 @@ import { PlusIcon, TrashIcon } from "#src/components/ui/pageIcons.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import type { TankFormState } from "../public/tankDefaults";
 
-/** The species of most tanks with typical counts; others are picked by name. */
+/** The commonest species with typical counts; others are picked by name. */
 const COMMON = [
   { species: "Neon tetra", count: 6 },
   { species: "Guppy", count: 5 },
@@ -25,7 +25,7 @@ const COMMON = [
 /** The server refuses more. */
 const MOST = 1000;
 
-/** The tank's current inhabitants: species and count, with the commonest one tap away. */
+/** The tank's current inhabitants: species and count. The commonest species are one tap away. */
 export function InhabitantsField({ form }: { form: TankFormState }) {
   const rows = useFieldArray({ control: form.control, name: "inhabitants" });
   const there = useWatch({ control: form.control, name: "inhabitants" });
@@ -67,12 +67,12 @@ export function InhabitantsField({ form }: { form: TankFormState }) {
 
 type RowProps = { form: TankFormState; at: number; onRemove: () => void };
 
-/** On a phone the name gets its own line: beside the count most of it would be cut off. */
+/** On a phone the name gets its own line, because beside the count most of it would be cut off. */
 function Inhabitant({ form, at, onRemove }: RowProps) {
   const { errors } = form.formState;
   const written = useWatch({ control: form.control, name: `inhabitants.${at}.species` });
   const name = written.trim();
-  // Until the box loses focus, the name may be half typed.
+  // Until the input loses focus, the name may be half typed.
   const [settled, setSettled] = useState(name);
   const [isPicked] = useState(name !== "");
   const count = (

@@ -16,7 +16,7 @@ type Props = {
 /** Fields shown above this part. */
 const SHOWN = ["volumeLitres", "unheated", "inhabitants", "cycled"];
 
-/** The optional details of a tank. Unfolds if one of its fields has an error. */
+/** The optional details of a tank. Opens if one of its fields has an error. */
 export function MoreDetail({ form, hasWater }: Props) {
   const [open, setOpen] = useState(false);
   const hidden = Object.keys(form.formState.errors).filter(
@@ -190,7 +190,7 @@ const MEANINGS: Readonly<Record<string, boolean | undefined>> = {
   false: false,
 };
 
-/** The value for an option: "" means not stated, and the lid is a boolean. */
+/** The value of an option: "" means not stated, and the lid is a boolean. */
 const chosen = (value: unknown) =>
   typeof value === "string" && Object.hasOwn(MEANINGS, value) ? MEANINGS[value] : value;
 

@@ -16,7 +16,10 @@ import { useCall } from "#src/hooks/useCall.ts";
 
 export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
 
-/** On to the payment, if the verdict allows it; a caution must be confirmed as read first. */
+/**
+ * The link to the payment, if the verdict allows it. The buyer must first confirm having read a
+ * caution.
+ */
 export function NextSteps({ result }: { result: QuizResult }) {
   const { quiz, listing } = result;
   const acknowledge = useMutation(api.tanks.suitability.acknowledge);
@@ -24,7 +27,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const needsReading = needsAcknowledgement(quiz.verdict);
   const form = useForm({
     resolver: needsReading ? zodResolver(acknowledgementSchema) : undefined,
-    // Never restored: the buyer must tick it each time.
+    // Not part of the draft: the buyer must tick it each time.
     defaultValues: { read: false },
   });
   const { busy, run } = useCall();

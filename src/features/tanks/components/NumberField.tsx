@@ -11,7 +11,7 @@ type Props = {
   hint?: string;
   suffix?: string;
   required?: boolean;
-  /** One of a group in which every field is optional. */
+  /** For a group in which every field is optional. */
   unmarked?: boolean;
 };
 

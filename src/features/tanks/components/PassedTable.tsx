@@ -3,7 +3,7 @@ import { CheckIcon, InfoIcon } from "#src/components/ui/icons.tsx";
 
 type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
-/** Passed comparisons, one line each, then additional information. */
+/** The comparisons that passed, one line each, then additional information. */
 export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
   const passed = reasons.filter((reason) => reason.rule !== "DATA");
   const notes = reasons.filter((reason) => reason.rule === "DATA");

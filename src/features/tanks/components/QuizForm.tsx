@@ -28,9 +28,9 @@ export type QuizAnswersGiven = {
 type Props = {
   start: QuizStart;
   quantity: number;
-  /** The smallest group, or everything if there are fewer. */
+  /** The smallest group, or the whole stock if that is smaller. */
   least: number;
-  /** The stock, including what others hold. */
+  /** The stock, including what other buyers hold. */
   most: number;
   busy: boolean;
   /** Resolves to whether the quiz was taken. */

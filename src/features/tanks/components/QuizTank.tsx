@@ -14,17 +14,20 @@ import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 
 const NEW = "new";
 
-/** What the quiz does with the tank's own form. */
+/** The quiz's access to the tank's form. */
 export type QuizTankHandle = {
   /** The tank as typed; null, with an error at each field, if something is missing. */
   read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: TankInput } | null>;
-  /** Deletes the draft: the tank was sent. */
+  /** Deletes the draft. Call once the tank was sent. */
   discard: () => void;
 };
 
 type FieldsProps = {
   ref: Ref<QuizTankHandle>;
-  /** The species' water: unless it is fresh, a new tank's water is asked for, not assumed. */
+  /**
+   * The species' water. Unless that is fresh, the form asks for a new tank's water instead of
+   * assuming it.
+   */
   water: WaterType;
   /** Names the quiz's draft (`useDraft`). */
   draftKey: string;
@@ -90,11 +93,11 @@ export function QuizTank({ tanks, ...fields }: Props) {
 type TankProps = FieldsProps & {
   /** Undefined for a new tank. */
   saved: Doc<"tanks"> | undefined;
-  /** Describes another tank instead. */
+  /** Switches to describing another tank. */
   onOther: (() => void) | undefined;
 };
 
-/** One tank's form: a saved tank stays folded until something has changed. */
+/** One tank's form. A saved tank stays collapsed until something has changed. */
 function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
   const key = `${draftKey}.${saved?._id ?? NEW}`;
   const hasDraft = useHasDraft(key, "tab");

@@ -13,13 +13,13 @@ import type { TankFormState } from "../public/tankDefaults";
 
 type Props = {
   form: TankFormState;
-  /** Asks for the kind of water among the first questions: for species that don't live in fresh water. */
+  /** Asks for the water among the first questions, for species that don't live in fresh water. */
   asksWater?: boolean;
 };
 
 /**
- * The four answers that a check needs (litres, heating, inhabitants, cycled), with the rest folded
- * away.
+ * The four answers that a check needs (litres, heating, inhabitants, cycled), with the rest
+ * collapsed.
  */
 export function TankFields({ form, asksWater = false }: Props) {
   return (
@@ -34,7 +34,7 @@ export function TankFields({ form, asksWater = false }: Props) {
   );
 }
 
-/** A tank that wasn't cycled may be by now, so the form asks again until it is. */
+/** A tank that wasn't cycled may have been cycled since, so the form asks again until it is. */
 export function CycledField({ form }: { form: TankFormState }) {
   return (
     <Controller

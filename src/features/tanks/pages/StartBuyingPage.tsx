@@ -11,13 +11,14 @@ import { Head } from "#src/lib/head.tsx";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 
-// Visitors arrive here from other sites, and only signed-in users have tanks.
+// Loaded separately: many visitors arrive here from other sites, and only signed-in users have
+// tanks.
 const TankManager = lazyWithRetry(async () => {
   const { TankManager } = await import("../public/TankManager");
   return { default: TankManager };
 });
 
-/** /start-buying: the announced quiz, and what is possible today: describing a tank. */
+/** /start-buying: announces the quiz, and lets users describe their tank already. */
 export default function StartBuyingPage() {
   const { status } = useAuth();
   return (

@@ -1,7 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 
-/** As the check returns it and a completed quiz stores it. */
+/** A reason as the check returns it and a completed quiz stores it. */
 type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
 const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {

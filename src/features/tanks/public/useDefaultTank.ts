@@ -4,7 +4,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 
 /**
- * The tank that listings are compared with, live; null for visitors and users without one,
+ * The tank that listings are compared with, live; null for visitors and for users without a tank,
  * undefined while loading.
  */
 export function useDefaultTank(): Doc<"tanks"> | null | undefined {

@@ -34,7 +34,7 @@ const APART = 46;
 type Point = { latitude: number; longitude: number };
 type Props = {
   places: readonly MapPlace[];
-  /** The origin of distances with its name, and the radius in miles; null for anywhere. */
+  /** The centre of the search with its name, and the radius in miles; null for anywhere. */
   from: (Point & { name: string }) | null;
   miles: number | null;
   selected: ReadonlySet<string>;
@@ -43,7 +43,10 @@ type Props = {
   shown: readonly Point[] | null;
 };
 
-/** The country with a bubble per group of places; moved and zoomed by mouse, touch and keys. */
+/**
+ * A map of the country with a bubble per group of places; moves and zooms by mouse, touch and
+ * keyboard.
+ */
 export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Props) {
   const map = useRef<HTMLDivElement>(null);
   const size = useSize(map);

@@ -15,7 +15,7 @@ const PAGE = 8;
 type Props = {
   ids: readonly Id<"listings">[];
   places: readonly MapPlace[];
-  /** The origin of distances. */
+  /** The point from which distances are measured. */
   from: Point | null;
 };
 type Point = Pick<MapPlace, "latitude" | "longitude">;

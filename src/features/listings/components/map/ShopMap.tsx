@@ -25,7 +25,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** The filtered listings on a map; a bubble shows its cards. */
+/** The filtered listings on a map. Selecting a bubble shows its cards. */
 export default function ShopMap({ filters, values, set, onClear }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
   const found = usePreviousWhileLoading(answer);

@@ -4,14 +4,14 @@ import { type MapView, pan, type Size, WHOLE_MAP, zoom } from "#src/features/lis
 type SetView = (change: (view: MapView) => MapView) => void;
 type XY = { x: number; y: number };
 
-/** A press may move by this many px and still count as a press. */
+/** A pointer that moves fewer px than this is clicking, not dragging. */
 const STILL = 4;
 const STEP = 60;
 export const ZOOM_STEP = 1.6;
 const WHEEL = 0.0016;
 
 /**
- * Moves the map by mouse, touch and wheel; when fully zoomed out, a finger or the wheel scrolls the
+ * Moves the map by mouse, touch and wheel. When it is fully zoomed out, touch and wheel scroll the
  * page instead.
  */
 export function useMapGestures(
@@ -61,7 +61,7 @@ export function useMapGestures(
       held.delete(event.pointerId);
     };
     const click = (event: MouseEvent) => {
-      // The end of a drag isn't a click on a bubble.
+      // Don't treat the end of a drag as a click on a bubble.
       if (!isMoved) return;
       isMoved = false;
       event.stopPropagation();

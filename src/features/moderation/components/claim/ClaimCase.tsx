@@ -68,7 +68,7 @@ export function ClaimCase({ orderId }: { orderId: string }) {
 
 function Details({ found }: { found: Case }) {
   const { claim, buyer, seller, order } = found;
-  // The decision comes last, on phones too: after everything that it is based on.
+  // The decision comes last, on phones too, after everything that it is based on.
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 gap-6">

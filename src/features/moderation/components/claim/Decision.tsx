@@ -51,7 +51,10 @@ export function Decision({ found }: { found: ClaimCase }) {
   );
 }
 
-/** The viewer's reason that another admin's decision forestalled; "" for none. Gone with the page. */
+/**
+ * The reason that the viewer was typing when another admin decided; "" for none. Lost when the page
+ * is left.
+ */
 function useUnsentReason(found: ClaimCase): string {
   const { reason } = useDraftValues(decisionDraftKey(found), "browser");
   const place = useDraftPlace(decisionDraftKey(found), "browser");

@@ -23,11 +23,11 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
 
-/** The amount to refund and the reason; asks for confirmation. */
+/** The form for the refund's amount and the reason; asks for confirmation. */
 export function DecisionForm({ found }: { found: ClaimCase }) {
   const { claim, order } = found;
   const { proposedRefund, refundable } = claim;
-  // It either arrived or it didn't, so there is no partial refund.
+  // A parcel either arrived or didn't, so there is no partial refund.
   const isAboutArrival = claim.kind === "not_arrived";
   const decide = useMutation(api.claims.claims.decide);
   const { busy, run } = useCall();
@@ -44,7 +44,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
   const decision = useWatch({ control: form.control, name: "decision" });
   const [asked, setAsked] = useState<DecisionInput | null>(null);
   const sum = formatPence(asked?.pence ?? 0);
-  // A free order has no money to refund: "full" alone means in the buyer's favour.
+  // A free order has no money to refund, so only "full" means a decision in the buyer's favour.
   const isForBuyer = asked?.decision === "full";
 
   const confirm = async ({ decision, reason, pence }: DecisionInput) => {

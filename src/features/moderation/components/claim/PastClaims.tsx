@@ -10,7 +10,10 @@ import { RepeatBadge } from "./RepeatBadge";
 
 type Props = { party: ClaimCase["buyer"]; side: "buyer" | "seller" };
 
-/** The number of claims that involved a person on this side, and the latest of them. */
+/**
+ * The number of claims in which this person was the buyer or seller (`side`), and the latest of
+ * them.
+ */
 export function PastClaims({ party, side }: Props) {
   const { name, claims, paidOrders, past } = party;
   return (

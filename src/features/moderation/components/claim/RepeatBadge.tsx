@@ -1,11 +1,11 @@
 import { Badge } from "#src/components/ui/Badge.tsx";
 
-/** Marks a person from this many claims, this one included. */
+/** People with at least this many claims, including this one, are marked. */
 const REPEAT_FROM = 3;
 
 type Props = { side: "buyer" | "seller"; claims: number };
 
-/** Marks a buyer or seller with repeated claims; nothing for others. */
+/** Marks a buyer or seller with repeated claims. */
 export function RepeatBadge({ side, claims }: Props) {
   if (claims < REPEAT_FROM) return null;
   return (

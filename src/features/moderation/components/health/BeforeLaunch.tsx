@@ -1,8 +1,8 @@
 import { operator } from "#src/lib/site.ts";
 
 /**
- * Questions for a lawyer or an authority. The pages don't mention them: they state the rule that
- * Shoal follows.
+ * Questions for a lawyer or an authority. The public pages don't mention them, and state the rule
+ * that Shoal follows.
  */
 const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[] = [
   {

@@ -51,7 +51,7 @@ const eventColumns: Column<Failure>[] = [
 /** The server's limit. */
 const SHOWN_MAX = 50;
 
-/** Tasks that scheduled work could not finish. */
+/** Scheduled tasks that failed. */
 export function FailedJobs() {
   return (
     <Failures

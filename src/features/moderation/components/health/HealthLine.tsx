@@ -2,7 +2,10 @@ import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { useHealth } from "./useHealth";
 
-/** The overview's line about the Health tab: failures other than those with a count of their own. */
+/**
+ * The overview's line about the Health tab: failures that have no count of their own on the
+ * overview.
+ */
 export function HealthLine() {
   const problems = useHealth()?.filter(({ isCounted }) => !isCounted);
   return (

@@ -4,7 +4,7 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useHealth } from "./useHealth";
 
-/** Also shown on a developer's machine, where every caller is this machine. */
+/** Also shown in development, where every caller is on the same machine. */
 export function UnknownNetworks() {
   const summary = useQuery(api.moderation.health.summary, {});
   if (summary === undefined || summary.isNetworkKnown) return null;

@@ -47,8 +47,8 @@ export function HealthTab() {
       <Section title="Before launch" failed="Failed to load the list.">
         <BeforeLaunch />
       </Section>
-      {/* Last, since it loads late and would push the rest down. The top already reports a failed
-          query. */}
+      {/* Last, because it loads late and would push the rest down. The top already reports a
+          failed query. */}
       <div className="mt-10 empty:hidden">
         <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
           <UnknownNetworks />

@@ -52,7 +52,10 @@ function State({ state, run }: Row) {
   );
 }
 
-/** Every sweep: its last run and result. Those with a problem are shown; the others unfold. */
+/**
+ * Every sweep with its last run and result. Those with a problem are shown; the others are
+ * collapsed.
+ */
 export function Sweeps() {
   const sweeps = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);

@@ -9,7 +9,10 @@ export type SweepState = "onTime" | "failed" | "overdue" | "never";
 export const runOf = ({ runs }: SweepRuns, sweep: SweepName) =>
   runs.find((run) => run.sweep === sweep);
 
-/** A sweep's state at `now` (ms epoch). One that never ran is measured from the first run of any. */
+/**
+ * A sweep's state at `now` (ms epoch). A sweep that never ran is timed from the first run of any
+ * sweep.
+ */
 export function stateOf(sweep: SweepName, sweeps: SweepRuns, now: number): SweepState {
   const run = runOf(sweeps, sweep);
   const lastAt = run?.lastAt ?? sweeps.since;

@@ -7,7 +7,7 @@ type Totals = FunctionReturnType<typeof api.moderation.health.summary>["totals"]
 export const totalsDiffer = (totals: Totals): boolean =>
   totals !== null && totals.differing.length > 0;
 
-/** Both sides' totals of the last 30 days, in one sentence without its full stop that names what to look up. */
+/** Stripe's and Shoal's totals of the last 30 days, as a sentence without its full stop. */
 export function totalsText(totals: Totals): string {
   if (totals === null) return "Shoal hasn't compared its totals with Stripe's yet";
   const { theirPaid, theirRefunded, ourPaid, ourRefunded, differing } = totals;

@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000;
 
 type Count = { count: number; isMore: boolean };
 
-/** "3", or "50+" for a count that was cut off there. */
+/** "3", or "50+" for a count that stopped there. */
 export const countText = ({ count, isMore }: Count): string =>
   `${formatCount(count)}${isMore ? "+" : ""}`;
 
 type Problem = {
   text: string;
-  /** The overview shows its own count for it. */
+  /** The overview has its own count for this. */
   isCounted: boolean;
 };
 
