@@ -1,7 +1,7 @@
 /**
- * A fake Convex client for pages in jsdom. Tests set query results and call outcomes by function; a query
- * or call without one stays pending. Pages read it by the hooks of `fakeConvexReact.ts` and
- * `fakeAuthReact.ts`, which replace Convex's packages in every page test (`vitest.config.ts`).
+ * A fake Convex client for pages in jsdom. Tests set query results and call outcomes by function; a
+ * query or call without one stays pending. Pages read it through the hooks of `fakeConvexReact.ts`
+ * and `fakeAuthReact.ts`, which replace Convex's packages in every page test (`vitest.config.ts`).
  */
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { FunctionReturnType, PaginationResult } from "convex/server";
@@ -15,7 +15,7 @@ type Outcome = (args: unknown) => unknown;
 const answers = new Map<string, unknown>();
 const outcomes = new Map<string, Outcome>();
 const calls = new Map<string, Outcome & { withOptimisticUpdate: () => Outcome }>();
-/** The last results of each set of queries: `useQueries` returns them while they don't change. */
+/** The last results of each set of queries, which `useQueries` returns until one changes. */
 export const queriesBefore = new Map<string, Record<string, unknown>>();
 /** Whether the client is connected, and this browser's session token. */
 export const connection = { isUp: true, token: null as string | null };
@@ -75,7 +75,7 @@ export function read(query: Query, args?: unknown): unknown {
   return typeof value === "function" ? (value as Outcome)(args) : value;
 }
 
-/** The function for a reference: always the same one, as in Convex. */
+/** The function for a reference; the same one on every call, as in Convex. */
 export function callable(fn: Callable) {
   const name = getFunctionName(fn);
   const known = calls.get(name);

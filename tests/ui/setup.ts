@@ -9,7 +9,7 @@ import { removeKeys } from "#src/lib/storage.ts";
 import { resetConvex } from "./fakeConvex";
 import { stubBrowser } from "./viewers";
 
-// A busy machine takes longer than the default of one second; tests have their own time limits.
+// A busy machine takes longer than the default of one second, and tests have their own timeouts.
 configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has no layout or ResizeObserver: report no size changes.
@@ -32,7 +32,7 @@ HTMLDialogElement.prototype.close = function () {
 // The window counts as focused, as in Playwright; in jsdom it never is.
 document.hasFocus = () => true;
 
-// All files of a worker share one page: each test starts on an empty one, as after a reload.
+// All files of a worker share one page, so empty it before each test, as a reload does.
 beforeEach(() => {
   resetConvex();
   stubBrowser();

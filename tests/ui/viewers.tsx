@@ -54,13 +54,13 @@ export const viewers = {
 };
 export type Viewer = keyof typeof viewers;
 
-/** The current URL, for tests to read. */
+/** Renders the current URL for tests to read. */
 export function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** The surroundings of every part of the app: a router at `at`, the toast and a viewer. */
+/** What every part of the app needs around it: a router at `at`, the toasts and a viewer. */
 export function Frame({
   auth,
   at = "/",
@@ -82,7 +82,7 @@ export function Frame({
   );
 }
 
-/** jsdom has neither, and the app uses both on every page. */
+/** Adds what jsdom lacks and the app uses on every page. */
 export function stubBrowser(): void {
   vi.stubGlobal(
     "matchMedia",

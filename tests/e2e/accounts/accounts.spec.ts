@@ -1,4 +1,6 @@
-/** Account access: sign-up, confirmation, log-in, codes, new passwords, the end of a session. */
+/**
+ * Account access: sign-up, confirmation, log-in, codes, password resets and the end of a session.
+ */
 import type { Page } from "@playwright/test";
 import {
   askForCode,
@@ -71,9 +73,7 @@ test.describe("sign-up", () => {
     await expect(page).toHaveURL(new RegExp(`/quiz/${listingId}$`));
   });
 
-  test("a second attempt within 35 seconds is delayed, even after a reload", async ({
-    visitor,
-  }) => {
+  test("a second attempt within 35 seconds must wait, even after a reload", async ({ visitor }) => {
     const page = await visitor();
     await signUp(page, freshEmail());
     await page.getByRole("button", { name: "Use another address" }).click();
@@ -108,7 +108,7 @@ test.describe("refused sign-up", () => {
     await signUp(second, email);
     await expect(toastOf(second)).toContainText(TOO_OFTEN);
 
-    // Limited by address and network; on one machine the network is unknown.
+    // The limit is by address and network, and on one machine the network is unknown.
     await forgetRateLimit("signUp", `${email} unknown`);
     const third = await visitor();
     await signUp(third, email);
@@ -119,7 +119,7 @@ test.describe("refused sign-up", () => {
   });
 });
 
-test.describe("an address that a stranger has signed up with", () => {
+test.describe("an address that a stranger signed up with", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });
 
   test("can be claimed by its owner through the email, with their own password and name", async ({
@@ -134,7 +134,7 @@ test.describe("an address that a stranger has signed up with", () => {
 
     const owner = await visitor({ width: 360 });
     await owner.goto(linkIn(mail, /confirmation_token/));
-    // Opening the link has changed nothing.
+    // Opening the link alone has changed nothing.
     await fillLogIn(await loginPage(stranger), { email, password: PASSWORD });
     await expect(toastOf(stranger)).toContainText(UNCONFIRMED);
 

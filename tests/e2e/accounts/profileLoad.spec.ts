@@ -38,8 +38,8 @@ async function failingProfile(page: Page, failures: number) {
 
 /**
  * Advances the page's clock by `delay` until the profile has been requested `times` times. It
- * advances second by second: a request takes a moment to arrive here, and the clock must not
- * meanwhile advance by as long as a toast is shown.
+ * advances second by second, because a request takes a moment to arrive here and the clock mustn't
+ * pass the lifetime of a toast before then.
  */
 async function askedAgain(page: Page, counts: { asked: number }, times: number, delay: number) {
   const before = Date.now();

@@ -160,7 +160,7 @@ test.describe("an account without open orders", () => {
     await expect(looking.getByText(person.fullName)).toHaveCount(0);
   });
 
-  test("is deleted with a code from the email", async ({ newPerson, browserOf }) => {
+  test("is deleted with an emailed code", async ({ newPerson, browserOf }) => {
     const person = await newPerson();
     const page = await browserOf(person, { width: 360 });
     await openDialog(page, person.email);

@@ -1,6 +1,7 @@
 /**
- * Requirements of every page: no axe findings, no overflow at 320 px, hardly any shift while it loads on a
- * phone, keyboard use, managed focus, and no violation of the page's own content security policy.
+ * Requirements for every page: no axe findings, no overflow at 320 px, hardly any layout shift
+ * while it loads on a phone, keyboard use, managed focus, and no violation of its own
+ * Content-Security-Policy.
  */
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
@@ -12,7 +13,7 @@ import { aListing } from "../kit/side";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const NARROW = 360;
-/** What is left of a small window at 400 % (WCAG 1.4.10). */
+/** The width of a 1280 px window at 400% zoom (WCAG 1.4.10). */
 const NARROWEST = 320;
 const WIDE = 1280;
 
@@ -87,8 +88,8 @@ async function settled(page: Page) {
 }
 
 /**
- * Opens each page at a phone's width, where it may not shift, and runs axe on it; at every width nothing
- * may overflow. `ids` fills in `:listingId` and the like.
+ * Opens each page at a phone's width, where it mustn't shift, and runs axe on it. Nothing may
+ * overflow at any width. `ids` fills in `:listingId` and the like.
  */
 async function audit(page: Page, patterns: string[], ids: Record<string, string> = {}) {
   const refused = await watchPolicy(page);

@@ -35,7 +35,7 @@ async function paintOf(
 const groundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("forced colours: buttons look like buttons; the open tab and a switch's state are visible", async ({
+test("with forced colours buttons look like buttons, and the open tab and a switch's state are visible", async ({
   newPerson,
   browserOf,
 }, testInfo) => {
@@ -89,7 +89,7 @@ const REFUSALS = {
 };
 
 for (const [how, refuse] of Object.entries(REFUSALS)) {
-  test(`${how} storage: a log-in lasts for the tab, says so, and ends with a reload`, async ({
+  test(`${how} storage: a log-in lasts until the tab reloads, and the page says so`, async ({
     newPerson,
     visitor,
   }) => {
@@ -112,7 +112,7 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
   });
 }
 
-/** A photo as a phone takes it, with its location, and the same without the location. */
+/** A photo as a phone takes it, with its location, and the same photo without it. */
 async function takePhoto(page: Page): Promise<{ photo: Buffer; plain: Buffer }> {
   const jpeg = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -129,7 +129,7 @@ async function takePhoto(page: Page): Promise<{ photo: Buffer; plain: Buffer }> 
   return { plain, photo: Buffer.concat([plain.subarray(0, 2), head, place, plain.subarray(2)]) };
 }
 
-/** From now on the page's canvases answer noise. */
+/** Makes the page's canvases return noise from now on. */
 const falsifyCanvas = (page: Page) =>
   page.evaluate(() => {
     const encode = HTMLCanvasElement.prototype.toBlob;
@@ -149,7 +149,7 @@ async function expectStored(shown: Locator, plain: Buffer): Promise<void> {
   expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
 }
 
-test("canvas noise: the original picture is sent without its location", async ({
+test("with canvas noise the original photo is sent without its location", async ({
   newPerson,
   browserOf,
 }) => {
@@ -164,7 +164,7 @@ test("canvas noise: the original picture is sent without its location", async ({
   await expectStored(page.locator('img[src*="/api/storage/"]').first(), plain);
 });
 
-test("canvas noise: a claim's evidence is the original photo without its location", async ({
+test("with canvas noise a claim's evidence is the original photo without its location", async ({
   newPerson,
   browserOf,
 }) => {
@@ -189,7 +189,7 @@ test("canvas noise: a claim's evidence is the original photo without its locatio
   await expectStored(claim.locator('img[src*="/api/storage/"]').first(), plain);
 });
 
-test("a dark page prints light", async ({ newPerson, browserOf }) => {
+test("a page in the dark theme prints in the light one", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   for (const path of ["/", "/settings", `/listing/${(await aListing()).listingId}`, "/terms"]) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** Account edge cases: impatience, reloads, several tabs, lost connections. */
+/** Account edge cases: double clicks, reloads, several tabs, lost connections. */
 import type { Page } from "@playwright/test";
 import type { Mail } from "#local/services/mail.ts";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
@@ -181,7 +181,7 @@ test.describe("an interrupted action resumes after logging in", () => {
     await expect(page).toHaveURL(/\/learn\/cycling-a-new-tank$/);
   });
 
-  test("by way of a sign-up email", async ({ visitor }) => {
+  test("through a sign-up email", async ({ visitor }) => {
     const page = await visitor();
     const email = freshEmail();
     await page.goto("/settings?tab=tanks");
@@ -286,8 +286,7 @@ test.describe("several tabs", () => {
           socket.onMessage((frame) => {
             if (answered || !frame.includes("auth:signOut")) server.send(frame);
           });
-          // As if the token's hour had passed: the client renews a token as soon as the server has
-          // confirmed it.
+          // Make the token expire: the client renews it as soon as the server has confirmed it.
           server.onMessage((frame) => {
             const late = `"clientClockSkew":${-HOUR_MS}`;
             socket.send(String(frame).replace(/"clientClockSkew":-?\d+/, late));
@@ -332,7 +331,7 @@ test.describe("several tabs", () => {
     await logIn(page, first);
     await isSignedIn(other);
 
-    // A synchronous request blocks the page and everything it does.
+    // A synchronous request blocks the whole page.
     let wake = () => {};
     const woken = new Promise<void>((resolve) => (wake = resolve));
     const still = new Promise<void>((resolve) => {
@@ -428,7 +427,7 @@ test("one network can't request codes for unlimited addresses", async () => {
   const answers: unknown[] = [];
   for (let count = 0; count < 70; count++) answers.push(await ask());
   expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => ({ started: true })));
-  // A few more may pass, since the bucket refills while the test runs.
+  // A few more may pass, because the bucket refills while the test runs.
   expect(answers.at(-1)).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
 });
 
@@ -457,7 +456,7 @@ test.describe("blocked while signed in", () => {
   }
 });
 
-test("saving by keyboard keeps the focus in place", async ({ newPerson, browserOf }) => {
+test("saving with the keyboard keeps the focus in place", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/settings");
   const save = page.getByRole("button", { name: "Save profile" });

@@ -1,6 +1,6 @@
 /**
- * The headers of `public/_headers`, as enforced by a browser: foreign code and sites are refused.
- * That the pages need nothing else is tested in `accessibility.spec.ts`, which opens each of them.
+ * A browser enforces the headers of `public/_headers`: code and frames from other sites are
+ * refused. `accessibility.spec.ts` opens every page to check that none needs more.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -47,7 +47,6 @@ test.describe("what is refused", () => {
       document.body.insertAdjacentHTML("beforeend", '<b id="b" onclick="window.ran = true">x</b>');
       document.getElementById("b")?.click();
       try {
-        // Under another name, so that its argument counts as code.
         (window as unknown as { eval: (code: string) => void }).eval("window.ran = true");
       } catch {
         // Expected: the policy refuses it.

@@ -1,6 +1,6 @@
 /**
- * A page that is open when the deployment gets newer pages: it finds out, loses nothing and never
- * breaks.
+ * A page that is open when a new version is deployed offers a reload, loses no text and doesn't
+ * break.
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";

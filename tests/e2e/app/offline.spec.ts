@@ -163,14 +163,14 @@ test("a shared photo starts a listing, and is used once", async ({ newPerson, br
   }, png);
   await expect(page.getByRole("heading", { name: "Create a listing" })).toBeVisible();
   await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
-  // Only photos within the limits of number and size, neither empty nor another type; shown before use.
+  // Only non-empty photos within the limits are taken, and they are shown before use.
   const shown = page.getByRole("list", { name: "Shared photos" }).getByRole("img");
   await expect(shown).toHaveCount(8);
   await expect(shown.first()).toHaveAttribute("alt", "shrimp.png");
   const taken = page.getByRole("group", { name: "Photos" }).locator("li img");
   await expect(taken).toHaveCount(0);
   await expectAccessible(page);
-  // A reload before all have arrived loses none.
+  // A reload before all are uploaded loses none.
   await page.route("**/api/storage/upload**", (route) => route.abort());
   await page.getByRole("button", { name: "Use for this listing" }).click();
   await expect(shown).toHaveCount(0);
@@ -182,7 +182,7 @@ test("a shared photo starts a listing, and is used once", async ({ newPerson, br
   await expect.poll(() => page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
 });
 
-test("a newer worker waits, and typed text stays", async ({ visitor }) => {
+test("a newer worker waits without losing typed text", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/about");
   await isKept(page);
@@ -193,7 +193,7 @@ test("a newer worker waits, and typed text stays", async ({ visitor }) => {
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill("nemo@shoal.test");
   const state = await page.evaluate(async () => {
-    // To the browser, another address is another worker.
+    // To the browser, another URL is a newer worker.
     const registration = await navigator.serviceWorker.register("/sw.js?newer");
     while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
     return registration.active?.scriptURL;

@@ -1,10 +1,10 @@
-/** The frame of every page: banner, theme, skip link, footer, menu, the lost connection. */
+/** The frame around every page: banner, theme, skip link, footer, menu and connection notice. */
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-test("the cookie banner stays until answered", async ({ visitor }) => {
+test("the cookie banner stays until the visitor answers", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/terms");
   const banner = page.getByRole("region", { name: "Cookies" });
@@ -46,7 +46,7 @@ test("the skip link skips the navigation", async ({ visitor }) => {
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("the footer: quick, legal and social links, the compliance note, and less than a screen high on a phone", async ({
+test("the footer has quick, legal and social links and the compliance note, and fits a phone's screen", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -76,7 +76,7 @@ test("the footer: quick, legal and social links, the compliance note, and less t
   await expect(page).toHaveURL(/\/terms$/);
 });
 
-test("at 360 px a menu unfolds and Escape closes it", async ({ newPerson, browserOf }) => {
+test("at 360 px the menu opens, and Escape closes it", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson(), { width: 360 });
   await page.goto("/terms");
   await page.getByRole("button", { name: "Open menu" }).click();

@@ -10,7 +10,7 @@ import { api } from "#convex/_generated/api.js";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-/** Expects the translator to be active and the page not to have failed. */
+/** Expects an active translator and a page without an error. */
 async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator("main font").first()).toBeAttached();
   await expect(page.getByText(/Something went wrong|Error loading page/)).toHaveCount(0);
@@ -69,7 +69,7 @@ for (const how of ["wrap", "replace"] as const) {
       await page.goto(`/payment/${listingId}/${quizId}`);
       await page.getByLabel("Where you are").fill("LS7");
       await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
-      // The wheel over the focused box scrolls the page and doesn't change the number.
+      // The wheel over the focused input scrolls the page and doesn't change the number.
       const quantity = page.getByRole("textbox", { name: "Quantity" });
       await quantity.click();
       await page.mouse.wheel(0, 200);

@@ -44,7 +44,7 @@ async function fillClaim(page: Page, dead: number): Promise<void> {
   await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
 }
 
-/** Reaches a control by keyboard. */
+/** Tabs to a control. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -54,7 +54,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-test("two dead neons: reported from a phone, accepted by the seller, refunded", async ({
+test("a claim for two dead neons is made on a phone, accepted by the seller and refunded", async ({
   parcel,
   browserOf,
 }) => {
@@ -73,7 +73,7 @@ test("two dead neons: reported from a phone, accepted by the seller, refunded", 
   await fillClaim(buying, 2);
   await expect(buying.getByText("Proposed refund £5.00")).toBeVisible();
   await expectAccessible(buying);
-  // A phone discards the page and loads it again.
+  // As when a phone discards the page and loads it again.
   await buying.reload();
   await expect(buying.getByRole("textbox", { name: "Dead on arrival" })).toHaveValue("2");
   await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
@@ -107,7 +107,7 @@ test("two dead neons: reported from a phone, accepted by the seller, refunded", 
   }
 });
 
-test("an admin decides an offer that the buyer declined, by keyboard", async ({
+test("an admin decides by keyboard after the buyer has declined an offer", async ({
   parcel,
   newPerson,
   browserOf,

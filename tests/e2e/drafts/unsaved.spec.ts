@@ -1,6 +1,6 @@
 /**
- * Forms with a save button: leaving one with changes asks for confirmation, and neither a reload
- * nor the end of the session loses anything.
+ * Leaving a form with unsaved changes asks for confirmation, and neither a reload nor the end of
+ * the session loses them.
  */
 import { api } from "#convex/_generated/api.js";
 import { clientOf } from "../kit/trade";
@@ -52,7 +52,7 @@ for (const { what, path: at, label, open, unfold } of FORMS) {
     await isThere();
 
     if (at !== "/contact") {
-      // From another device of the same user.
+      // As the same user on another device.
       await (await clientOf(person)).mutation(api.accounts.settings.signOutElsewhere, {});
       await expect(page).toHaveURL(/\/login/);
       await fillLogIn(page, person);

@@ -6,7 +6,7 @@ import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-/** Prevents colours from being measured half-way between two themes. */
+/** Finishes animations, so that no colour is measured half-way between two themes. */
 async function stopTransitions(page: Page) {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -20,8 +20,8 @@ async function stopTransitions(page: Page) {
 }
 
 /**
- * The axe findings of the page's current state, by all rules or the given ones: "rule (count): the
- * first of them".
+ * The axe findings for the page as it is now, for all rules or the given ones, as "rule (count):
+ * first element".
  */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const { violations } = await page.evaluate(
@@ -44,11 +44,11 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * The axe findings of the page's current state, light and dark: "theme: rule (count): the first of
- * them".
+ * The axe findings for the page as it is now, in both themes, as "theme: rule (count): first
+ * element".
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Not as a script element: the pages' Content-Security-Policy refuses foreign scripts.
+  // Evaluated, because the pages' Content-Security-Policy refuses a script element.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   await stopTransitions(page);
   await page.emulateMedia({ colorScheme: "light" });

@@ -1,10 +1,10 @@
 /**
- * A connection to the backend that a test can cut and restore, while the pages' server stays
+ * A connection to the backend that a test can cut and restore. The pages' own server stays
  * reachable.
  */
 import type { Page } from "@playwright/test";
 
-/** The browser's message when a page sends at the moment of the cut; how often is random. */
+/** The browser logs this if a page sends at the moment of the cut, any number of times. */
 export const SENT_WHILE_CUT = /WebSocket is already in CLOSING or CLOSED state/;
 
 export type Connection = {

@@ -1,6 +1,6 @@
 /**
- * Base of the browser tests: each has its own users, each user a browser, and no console error goes
- * unnoticed.
+ * The base of the browser tests. Each test has its own users, each user has their own browser, and
+ * any console error fails the test.
  */
 import {
   type Browser,
@@ -28,7 +28,7 @@ type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; out
 type Fixtures = {
   /** Creates a user who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A separate browser in which the user is logged in, with nothing open yet. */
+  /** A separate browser in which the user is logged in and no page is open yet. */
   browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
   /** A separate browser, signed out. */
   visitor: (options?: Window) => Promise<Page>;

@@ -5,7 +5,7 @@ export const shortOrderId = (orderId: string) => orderId.slice(0, 8);
 
 export const orderIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-/** A value of the order page, by its label; folded away on phones. */
+/** A value on the order's page, by its label; collapsed on phones. */
 export const fact = (page: Page, label: string): Locator =>
   page
     .getByRole("term", { includeHidden: true })

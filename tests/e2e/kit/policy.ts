@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Records everything that the page's policy refuses, from its first line on; the returned function
- * reads the record.
+ * Records everything that the page's policy refuses from the start. Returns a function that reads
+ * the record.
  */
 export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   const seen: string[] = [];

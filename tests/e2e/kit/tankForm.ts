@@ -16,7 +16,7 @@ export async function answerTankQuestions(
   await answer("Is it cycled?", "Yes");
 }
 
-/** Unfolds the rest of the form and fills in fields by their labels. */
+/** Opens the rest of the form and fills in fields by their labels. */
 export async function fillMoreDetail(page: Page, fields: Record<string, string>): Promise<void> {
   await page.getByText("More detail", { exact: true }).click();
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);

@@ -60,7 +60,7 @@ export async function clientOf(person: Login): Promise<ConvexHttpClient> {
 export type TestListing = {
   listingId: Id<"listings">;
   title: string;
-  /** For edits, which send them again. */
+  /** For edits, which must send the images again. */
   images: { storageId: Id<"_storage">; width: number; height: number }[];
 };
 

@@ -1,4 +1,4 @@
-/** The shop's list keeps still: what is being read stays in place, even after coming back. */
+/** The shop's list doesn't move under the reader, not even when they come back to it. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, test } from "../kit/fixtures";
@@ -80,7 +80,7 @@ test("new listings wait behind a button; stock changes and gone listings update 
   // Two, plus any that another test has listed.
   const pill = page.getByRole("button", { name: /^([2-9]|\d{2,}) new listings$/ });
   await expect(pill).toBeVisible();
-  // The listing that left makes room for one more at the end.
+  // The removed listing makes room for one more at the end.
   expect((await hrefs()).slice(0, before.length)).toEqual(before);
 
   await pill.click();

@@ -50,7 +50,7 @@ test("a listing and its card show how they fit the tank, live", async ({
   await expect(more.getByRole("button", { name: /Front room/ })).toHaveText(/^With care/);
 });
 
-test("at 1440 px seller, rating and delivery are beside the photos", async ({
+test("at 1440 px the seller, rating and delivery are beside the photos", async ({
   newPerson,
   visitor,
 }) => {
@@ -85,7 +85,7 @@ test("at 360 px Buy stays in view, and never covers the footer or the focused el
   await expect(buttons.last()).toBeInViewport();
   await buttons.first().scrollIntoViewIfNeeded();
   await expect(buttons).toHaveCount(1);
-  // Everything focusable is scrolled clear of the bar.
+  // Every focusable element must scroll clear of the bar.
   for (let i = 0; i < 25; i += 1) {
     await page.keyboard.press("Tab");
     const covered = await page.evaluate(() => {
@@ -103,10 +103,7 @@ test("at 360 px Buy stays in view, and never covers the footer or the focused el
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(footer!.y);
 });
 
-test("a new visitor's question about cookies doesn't cover the buy bar of a phone", async ({
-  newPerson,
-  visitor,
-}) => {
+test("the cookie banner doesn't cover the buy bar on a phone", async ({ newPerson, visitor }) => {
   const { listingId } = await listNeons(await newPerson({ seller: true }));
   const page = await visitor({ width: 360 });
   await page.goto(`/listing/${listingId}`);

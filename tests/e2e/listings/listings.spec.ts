@@ -82,7 +82,7 @@ test("a listing appears in the shop, changes and disappears there without a relo
   await expect(seller.getByRole("button", { name: `Deactivate ${title}` })).toBeDisabled();
 });
 
-test("a half-filled form survives a reload, and a forbidden species is refused", async ({
+test("a half-filled form survives a reload, and a banned species is refused", async ({
   newPerson,
   browserOf,
 }) => {
@@ -137,7 +137,7 @@ test("the buyer's tank decides: an unsuitable one blocks the purchase, a better 
   await expect(page.getByText("33 °C").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0);
 
-  // The listing says so too, and what would help, instead of the buy button.
+  // The listing's page also says so and what would help, instead of showing the buy button.
   await page.goto(listingUrl);
   await expect(page.getByText("Not suitable for “My tank”")).toBeVisible();
   await expect(page.getByText("What would help:")).toBeVisible();

@@ -1,4 +1,7 @@
-/** Photo sizes: what is uploaded of a large photo, what a card fetches, and what it shows until then. */
+/**
+ * Photo sizes: what is uploaded for a large photo, what a card fetches, and what it shows until
+ * then.
+ */
 import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
 import { uniqueWord } from "../kit/words";
@@ -66,7 +69,7 @@ test("a card fetches a small WebP of a large photo, and shows its colours until 
   looking.on("response", (response) => {
     if (response.url().includes("/api/storage/")) files.push(response);
   });
-  // The document itself has the card, and its load event waits for the photos.
+  // The document contains the card, so its load event waits for the photos.
   await looking.goto(`/browse?search=${encodeURIComponent(title)}`, {
     waitUntil: "domcontentloaded",
   });

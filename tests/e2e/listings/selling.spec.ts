@@ -1,6 +1,6 @@
 /**
- * A seller's tasks besides listing once: duplicate, sell in groups, send a proof, leave a form half
- * changed.
+ * A seller's other tasks: duplicating, selling in groups, sending a proof, and leaving a
+ * half-changed form.
  */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
@@ -72,7 +72,7 @@ test("a duplicated listing in groups of six keeps its photo when the original is
   expect(await coverWidth(buyer)).toBeGreaterThan(0);
 });
 
-test("a proof is requested, survives a reload, is refused with a reason, resent and accepted", async ({
+test("a proof is requested, survives a reload, is refused with a reason, then resent and accepted", async ({
   newPerson,
   browserOf,
   visitor,

@@ -1,5 +1,5 @@
 /**
- * An order's cards in the chat, between the browsers of buyer and seller: each sees the other's
+ * An order's cards in the chat, in the buyer's and the seller's browsers. Each sees the other's
  * actions at once.
  */
 import type { Page } from "@playwright/test";
@@ -11,14 +11,14 @@ import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
 
 const log = (page: Page) => page.getByRole("log");
 
-/** A message of the chat, found by its card's heading. */
+/** A message in the chat, found by its card's heading. */
 const card = (page: Page, words: string | RegExp) =>
   log(page).getByRole("listitem").filter({ hasText: words });
 
 /** The latest one: an order has a card for each event. */
 const orderCard = (page: Page) => card(page, /Order [0-9a-f]{8}/).last();
 
-test("an order goes from proposal to claim through its cards, and each step shows for the other side", async ({
+test("an order goes from proposal to claim through its cards, and each step shows on the other side", async ({
   newPerson,
   browserOf,
 }) => {

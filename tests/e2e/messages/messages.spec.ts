@@ -22,7 +22,7 @@ async function openTalk(page: Page, other: Person, { listingId }: TestListing) {
   await expect(box(page)).toBeVisible();
 }
 
-test("two users chat live, with badge, typing mark and 'Seen'", async ({
+test("two users chat live, with the badge, the typing indicator and 'Seen'", async ({
   newPerson,
   browserOf,
 }) => {

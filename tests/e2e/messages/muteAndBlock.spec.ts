@@ -12,10 +12,7 @@ const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const log = (page: Page) => page.getByRole("log");
 
-/**
- * Creates a conversation with the page's own calls: the first message starts it. Returns its page's
- * address.
- */
+/** Starts a conversation with the calls that the page makes. Returns the URL of its page. */
 async function talkOf(
   asker: Person,
   seller: Person,
@@ -26,7 +23,7 @@ async function talkOf(
   const sellers = await clientOf(seller);
   const about = { listingId, sellerId: seller.userId };
   for (const [at, message] of texts.entries()) {
-    // No faster than a user's rate limit.
+    // Stay within a user's rate limit.
     if (at > 0) await new Promise((done) => setTimeout(done, 110));
     const mine = at % 2 === 0;
     await (mine ? client : sellers).mutation(api.messages.messages.begin, {
@@ -50,7 +47,7 @@ async function choose(page: Page, name: string) {
 const isActive = async (item: ReturnType<Page["getByRole"]>) =>
   (await item.getAttribute("data-focus")) !== null;
 
-test("a conversation is found, muted, hidden until its next message, and its other user blocked", async ({
+test("a conversation is found, muted and hidden until its next message, and the other user is blocked", async ({
   newPerson,
   browserOf,
 }) => {

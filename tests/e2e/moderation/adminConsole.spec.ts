@@ -93,7 +93,7 @@ test("users are filtered by standing and search together", async ({ newPerson, b
   await expect(row).toHaveCount(1);
 });
 
-test("at 1440 px the bar's search text isn't cut, and the bar is as wide as the approvals", async ({
+test("at 1440 px the navbar's search text isn't cut off, and the bar is as wide as the approvals table", async ({
   browserOf,
 }) => {
   const page = await browserOf(DESIGNATED_ADMIN, { width: 1440 });

@@ -27,7 +27,7 @@ test.use({ expectedErrors: [/M\(moderation\/(reviews:show|proofs:decide)\)/] });
 
 /**
  * Ada opens an item; Bob sees it marked and opens it too. Ada decides first, and Bob's later
- * decision is refused once with the name of the first.
+ * decision is refused with her name.
  */
 async function decideBoth(
   { ada, bob, adaName }: Admins,
@@ -91,7 +91,7 @@ async function hiddenReview(buyer: Person, seller: Person, third: Person): Promi
   return comment;
 }
 
-test("a hidden review is shown again once, and the second admin learns who was first", async ({
+test("a hidden review is restored once, and the second admin learns who was first", async ({
   admins,
   newPerson,
 }) => {

@@ -38,7 +38,7 @@ test("messages and orders reach the bell live, link to their page, and are marke
   const { orderId } = await buy(buyer, listing.listingId);
   await expect(bell(selling)).toHaveAccessibleName("Notifications, 2 unread");
 
-  // By keyboard: opened, read and closed, with the focus back on the bell.
+  // With the keyboard: opened, read and closed, with the focus back on the bell.
   await bell(selling).focus();
   await selling.keyboard.press("Enter");
   const links = panel(selling).getByRole("listitem");

@@ -1,4 +1,7 @@
-/** From payment to arrival, in two browsers: handovers, dispatch and delivery charge proposals. */
+/**
+ * Orders from payment to arrival, in two browsers: handovers, dispatch and proposed delivery
+ * charges.
+ */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
@@ -33,7 +36,9 @@ const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise
   },
 });
 
-test("meeting: the seller enters the buyer's code to confirm the handover", async ({ trade }) => {
+test("at a meeting the seller enters the buyer's code to confirm the handover", async ({
+  trade,
+}) => {
   const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
   const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
@@ -98,7 +103,9 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
   }
 });
 
-test("by courier: both tabs update at every step from payment to arrival", async ({ trade }) => {
+test("for a courier order both tabs update at every step from payment to arrival", async ({
+  trade,
+}) => {
   const { orderId, buyer, buying, selling } = await trade("courier");
   await buying.goto(`/order/${orderId}`);
   await selling.goto(`/order/${orderId}`);
@@ -157,7 +164,7 @@ test("by courier: both tabs update at every step from payment to arrival", async
   }
 });
 
-test("meeting: scanning the code opens the order for the seller only", async ({
+test("at a meeting scanning the code opens the order for the seller only", async ({
   trade,
   newPerson,
   browserOf,
@@ -190,7 +197,7 @@ test("meeting: scanning the code opens the order for the seller only", async ({
 test.describe("a dispatch that comes too late", () => {
   test.use({ expectedErrors: [/markShipped/] });
 
-  test("shows at once, undoes itself, and says why", async ({ trade }) => {
+  test("shows at once, is rolled back, and says why", async ({ trade }) => {
     const { orderId, seller, selling } = await trade("courier");
     const connection = await slowConnectionOf(selling);
     await pack(seller, orderId);

@@ -16,7 +16,7 @@ async function openPayment(page: Page, buyer: Person, { listingId }: TestListing
   await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
 }
 
-test("from the tank to the seller's table, without a reload anywhere", async ({
+test("an order goes from the tank to the seller's table without a reload anywhere", async ({
   newPerson,
   browserOf,
   visitor,
@@ -141,7 +141,7 @@ test.describe("a blocked card provider", () => {
   });
 });
 
-test.describe("the last ones", () => {
+test.describe("the last items", () => {
   test.use({ expectedErrors: [/purchases:start/] });
 
   test("go to one of two buyers, and the other is told before paying", async ({
@@ -157,7 +157,8 @@ test.describe("the last ones", () => {
       pages.push(page);
     }
     await Promise.all(
-      // Dispatched even if the other buyer was faster and the button is already disabled.
+      // Dispatched as an event, since the button may already be disabled if the other buyer was
+      // faster.
       pages.map((page) => page.getByRole("button", { name: "Pay £16.35" }).dispatchEvent("click")),
     );
     const paying = () => pages.filter((page) => page.url().startsWith(side.stripe));
@@ -204,7 +205,7 @@ test("an admin's refund reaches both sides, and can't be made twice", async ({
   await expect(row(selling, orderId)).toContainText("refunded");
 });
 
-test("webhooks that come twice or late change nothing", async ({ newPerson, browserOf }) => {
+test("repeated and late webhooks change nothing", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson({ outcode: "M1" });
   const { listingId } = await listNeons(seller);
@@ -238,7 +239,10 @@ test("webhooks that come twice or late change nothing", async ({ newPerson, brow
   await expect(fact(page, "Status")).toHaveText("refunded");
 });
 
-test("the error card says what is wrong and links onwards", async ({ newPerson, browserOf }) => {
+test("the error card says what is wrong and links to other pages", async ({
+  newPerson,
+  browserOf,
+}) => {
   const page = await browserOf(await newPerson({ outcode: "M1" }));
   await page.goto("/order/not-an-order");
   const main = page.locator("main");

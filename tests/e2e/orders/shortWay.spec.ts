@@ -1,4 +1,7 @@
-/** How much a purchase asks of the buyer on a phone, from the listing to the confirmed order. */
+/**
+ * How many taps, fields and screens a purchase takes on a phone, from the listing to the confirmed
+ * order.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
@@ -9,8 +12,9 @@ import { list } from "../kit/trade";
 const PHONE = { width: 390 };
 
 /**
- * Acts as a buyer and counts: every button, link, radio and checkbox is a tap, every typed input a field. The
- * card provider's page counts with its button, but without its four fields, because phones fill them in.
+ * Acts as a buyer and counts. Every button, link, radio and checkbox is a tap, and every typed
+ * input a field. On the card provider's page only the button counts, because phones fill in its
+ * four fields.
  */
 class Buyer {
   taps = 0;

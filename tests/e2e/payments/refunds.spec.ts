@@ -1,4 +1,4 @@
-/** Returned money: slow or failed refunds, and chargebacks. */
+/** Slow and failed refunds, and chargebacks. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";

@@ -1,4 +1,4 @@
-/** A review from the completed order to the seller's page: left, edited, answered, reported, hidden. */
+/** A review's life: left on a completed order, edited, answered, reported and hidden. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
@@ -38,7 +38,7 @@ async function giveStars(page: Page, stars: number): Promise<void> {
   }
 }
 
-test("left from a phone, edited, answered; a lost network loses no text", async ({
+test("is left from a phone, edited and answered, and a lost connection loses no text", async ({
   completed,
   browserOf,
   visitor,
@@ -64,7 +64,7 @@ test("left from a phone, edited, answered; a lost network loses no text", async 
   const email = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
   expect(email.text).toContain("4 out of 5 stars");
 
-  // It shows at once, for the seller and publicly.
+  // It shows at once, to the seller and to the public.
   const theirs = selling.getByRole("region", { name: "The buyer's review" });
   await expect(theirs).toContainText("Lively fish, one short.");
   const looking = await visitor();
@@ -101,7 +101,7 @@ test("left from a phone, edited, answered; a lost network loses no text", async 
   await expect(buying.getByText(title).first()).toBeVisible();
 });
 
-test("reported by the seller, hidden by an admin, shown again", async ({
+test("is reported by the seller, hidden by an admin and restored", async ({
   completed,
   newPerson,
   browserOf,

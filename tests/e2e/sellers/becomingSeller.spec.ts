@@ -1,11 +1,11 @@
-/** A new account on its way to the first listing: no input is lost, and the steps follow in order. */
+/** A new seller's steps to the first listing: they follow in order, and no input is lost. */
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 
 const WIDE = 1440;
 
-test("a new seller: draft, application, quiz, rejection, new application", async ({
+test("a new seller drafts, applies, takes the quiz, is rejected and applies again", async ({
   newPerson,
   browserOf,
 }) => {
@@ -70,7 +70,7 @@ test("a new seller: draft, application, quiz, rejection, new application", async
   await expectAccessible(page, WIDE);
 });
 
-test("a hobbyist can take the quiz at once; a failed attempt brings other questions", async ({
+test("a hobbyist can take the quiz at once, and a failed attempt changes the questions", async ({
   newPerson,
   browserOf,
 }) => {

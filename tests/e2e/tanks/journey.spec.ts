@@ -41,7 +41,7 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
     page.getByRole("button", { name: new RegExp(`: ${title} in Front room`) });
   await expect(card(angels.title)).toBeVisible();
   await page.getByRole("button", { name: "Filters" }).click();
-  // `click`: its state is the address, which changes a moment later.
+  // `click`, because the box is checked only once the address has changed.
   const fits = page.getByRole("checkbox", { name: /^Fits my tank/ });
   await fits.click();
   await expect(fits).toBeChecked();
@@ -55,7 +55,7 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   const fit = page.getByRole("region", { name: "Fit with your tank" });
   await expect(fit).toContainText("Fits");
   await page.getByRole("link", { name: "Check suitability" }).click();
-  // A saved tank isn't asked about again.
+  // The quiz doesn't ask about a saved tank again.
   await expect(page.getByText("Front room", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Volume")).toHaveCount(0);
   await page.getByLabel("How many would you like?").fill("6");
@@ -102,8 +102,8 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   await page.getByRole("button", { name: "Add 6 × Neon tetra to Front room" }).click();
   await expect(page.getByText(/^6 × Neon tetra now live in “Front room”\./)).toBeVisible();
 
-  // The next check counts them: a species that bothers them fits with care only, and the group
-  // includes them.
+  // The next check counts them: a species that bothers them now fits only with care, and they count
+  // towards the group.
   await page.goto(`/browse?search=${word}&fits=1`);
   await expect(badge(barbs.title)).toHaveText(/^With care/);
   await card(barbs.title).click();

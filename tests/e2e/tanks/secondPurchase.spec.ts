@@ -7,7 +7,7 @@ import { answerCare, careQuestionsOn } from "../kit/tankForm";
 import { clientOf, GOOD_TANK, list, listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-test("the second quiz repeats only wrong answers, and nothing about an unchanged tank", async ({
+test("the second quiz only repeats questions answered wrongly, and asks nothing about an unchanged tank", async ({
   newPerson,
   browserOf,
 }) => {
@@ -97,6 +97,6 @@ test("tank, quiz and result take at most 10 taps and 2 typed fields, and 4 taps 
   await page.getByRole("button", { name: "See the result" }).waitFor();
   const two = counting(page);
   await finish(two.tap);
-  // Wrong answers to both care questions cost the tap on the confirmation.
+  // Wrong answers to both care questions take one more tap, to confirm.
   expect(two.taps()).toBeLessThanOrEqual(5);
 });

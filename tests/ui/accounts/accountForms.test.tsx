@@ -32,8 +32,8 @@ const box = (name: string) => screen.getByRole("textbox", { name });
 const password = (name: string) => screen.getByLabelText(name, { selector: "input" });
 const button = (name: string) => screen.getByRole("button", { name });
 const address = () => screen.getByTestId("address").textContent;
-/** The message appears in the form and in the toast. */
-const saidTwice = async (message: string) =>
+/** Expects the message both in the form and in a toast. */
+const expectShownTwice = async (message: string) =>
   await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2));
 
 describe("sign-up", () => {
@@ -46,7 +46,7 @@ describe("sign-up", () => {
     return user;
   }
 
-  it("sends the typed values with the time, and says where the link was sent", async () => {
+  it("sends the typed values with the time, and says which address got the link", async () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await screen.findByText("nell@shoal.test");
@@ -71,7 +71,7 @@ describe("sign-up", () => {
     expect(auth.signIn).toHaveBeenLastCalledWith("otp", { email: "nell@shoal.test" });
     refuse("otp_rate_limited");
     await user.click(button("Send another code"));
-    await saidTwice(text("otp_rate_limited"));
+    await expectShownTwice(text("otp_rate_limited"));
     await user.click(button("Use another address"));
     expect(button("Sign Up")).toBeTruthy();
   });
@@ -95,7 +95,7 @@ describe("sign-up", () => {
     refuse(code);
     const user = await fill();
     await user.click(button("Sign Up"));
-    await saidTwice(text(code));
+    await expectShownTwice(text(code));
     expect(screen.getByText(accountTexts.signUpFailedTitle)).toBeTruthy();
   });
 
@@ -103,7 +103,7 @@ describe("sign-up", () => {
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 30_000));
     const user = await fill();
     await user.click(button("Sign Up"));
-    await saidTwice(text("signup_rate_limited"));
+    await expectShownTwice(text("signup_rate_limited"));
     expect(auth.signIn).not.toHaveBeenCalled();
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 35_000));
     await user.click(button("Sign Up"));
@@ -134,7 +134,7 @@ describe("log-in", () => {
     async (code) => {
       refuse(code);
       await logIn();
-      await saidTwice(text(code));
+      await expectShownTwice(text(code));
       expect(screen.getByText(accountTexts.signInFailedTitle)).toBeTruthy();
     },
   );
@@ -142,7 +142,7 @@ describe("log-in", () => {
   it("never shows internal error details", async () => {
     auth.signIn.mockRejectedValueOnce(new Error("[CONVEX A(auth:signIn)] Server Error"));
     await logIn();
-    await saidTwice(text("sign_in_failed"));
+    await expectShownTwice(text("sign_in_failed"));
   });
 
   it("by code asks for the address, then for six digits", async () => {
@@ -201,7 +201,7 @@ describe("log-in", () => {
     await screen.findByRole("button", { name: "Send Code" });
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Code"));
-    await saidTwice(text(code));
+    await expectShownTwice(text(code));
     expect(screen.getByText(accountTexts.otpFailedTitle)).toBeTruthy();
   });
 
@@ -228,7 +228,7 @@ describe("the confirmation link", () => {
   const at = "/login#confirmation_token=abc%2Fd";
   const params = { flow: "confirm", code: "abc/d" };
 
-  /** The page the link opens, once its form is shown. */
+  /** Opens the link and waits for the page's form. */
   async function follow(link: string) {
     const user = open(LoginPage, link);
     await screen.findByRole("tab", { name: "My password" });
@@ -243,7 +243,7 @@ describe("the confirmation link", () => {
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  it("only asks for a click in the browser that signed up, and only once", async () => {
+  it("only takes one click in the browser that signed up", async () => {
     localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
     const user = open(LoginPage, at);
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
@@ -267,7 +267,7 @@ describe("the confirmation link", () => {
     await screen.findByText("Email confirmed. Welcome to Shoal!");
   });
 
-  it("is used up with the sign-up password, and removed", async () => {
+  it("confirms with the sign-up password, and disappears from the address", async () => {
     const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
@@ -276,7 +276,7 @@ describe("the confirmation link", () => {
       ...params,
       password: "seahorse-9",
     });
-    // The form disappears with the token, and the log-in appears.
+    // The log-in form replaces the confirmation form once the token is gone.
     await screen.findByRole("button", { name: "Log In" });
   });
 
@@ -285,7 +285,7 @@ describe("the confirmation link", () => {
     const user = await follow(at);
     await user.type(password("Password"), "guess-1");
     await user.click(button("Confirm and Log In"));
-    await saidTwice(text("kept_password_wrong"));
+    await expectShownTwice(text("kept_password_wrong"));
     expect(password("Password")).toHaveProperty("value", "guess-1");
     await user.type(password("Password"), "2");
     await user.click(button("Confirm and Log In"));
@@ -325,7 +325,7 @@ describe("the confirmation link", () => {
     const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
-    await saidTwice(text("link_expired"));
+    await expectShownTwice(text("link_expired"));
     await user.click(screen.getByRole("link", { name: "Log in and get a new one" }));
     expect(button("Log In")).toBeTruthy();
   });
@@ -335,7 +335,7 @@ describe("the confirmation link", () => {
     const user = await follow("/login#confirmation_token=%E0%A4%A");
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
-    await saidTwice(text("link_expired"));
+    await expectShownTwice(text("link_expired"));
   });
 });
 
@@ -344,7 +344,7 @@ describe("forgotten password", () => {
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nobody");
     await user.click(button("Send Reset Link"));
-    await saidTwice(text("invalid_email"));
+    await expectShownTwice(text("invalid_email"));
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
@@ -353,7 +353,7 @@ describe("forgotten password", () => {
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Reset Link"));
     await screen.findByRole("heading", { name: "Check Your Email" });
-    await saidTwice(accountTexts.resetEmailSent);
+    await expectShownTwice(accountTexts.resetEmailSent);
     expect(screen.getByRole("link", { name: "Back to Login" })).toBeTruthy();
   });
 
@@ -362,7 +362,7 @@ describe("forgotten password", () => {
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Reset Link"));
-    await saidTwice(text("reset_email_failed"));
+    await expectShownTwice(text("reset_email_failed"));
   });
 });
 
@@ -377,22 +377,22 @@ describe("new password", () => {
 
   it("needs a token in the fragment, and says so inline and as a toast", async () => {
     open(ResetPasswordPage, "/reset-password");
-    await saidTwice(accountTexts.resetTokenMissing);
+    await expectShownTwice(accountTexts.resetTokenMissing);
     expect(screen.queryByRole("button", { name: "Update Password" })).toBeNull();
   });
 
-  it("must be typed identically twice, with 6 to 128 characters", async () => {
+  it("must be typed the same twice, with 6 to 128 characters", async () => {
     await type("octopus-7", "octopus-8");
-    await saidTwice(accountTexts.passwordsDiffer);
+    await expectShownTwice(accountTexts.passwordsDiffer);
   });
 
   it("must be long enough", async () => {
     await type("short", "short");
-    await saidTwice(text("password_length"));
+    await expectShownTwice(text("password_length"));
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  it("is sent with the token, then the log-in appears", async () => {
+  it("is sent with the token, and the log-in page follows", async () => {
     await type("octopus-7", "octopus-7");
     await waitFor(() => expect(address()).toBe("/login"));
     expect(screen.getByText(accountTexts.passwordUpdated)).toBeTruthy();
@@ -406,7 +406,7 @@ describe("new password", () => {
   it("says that the link has expired", async () => {
     refuse("link_expired");
     await type("octopus-7", "octopus-7");
-    await saidTwice(text("link_expired"));
+    await expectShownTwice(text("link_expired"));
     await act(async () => undefined);
   });
 });

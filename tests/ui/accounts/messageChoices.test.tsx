@@ -1,4 +1,6 @@
-/** Settings, 'Messages': blocked people, muted and hidden conversations, and how to undo each. */
+/**
+ * The 'Messages' settings: blocked people, muted and hidden conversations, and how to undo each.
+ */
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -13,7 +13,7 @@ import { Frame, viewers } from "../viewers";
 
 type DataFile = NonNullable<FunctionReturnType<typeof api.privacy.dataExports.mine>>;
 type Call = (args: unknown) => Promise<unknown>;
-/** The page's mutations and actions by name: each succeeds, unless its test says otherwise. */
+/** The page's mutations and actions by name. Each succeeds unless a test makes it fail. */
 const calls = new Map<string, Mock<Call>>();
 function callOf(name: string): Mock<Call> {
   const known = calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
@@ -69,7 +69,7 @@ function open(tab: string) {
 const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
-/** Loses the first call of a function in transit, presses a button, and waits for the next attempt. */
+/** Presses a button, loses its first call in transit, and waits for the retry. */
 async function pressWhileOffline(name: string, pressed: HTMLElement): Promise<Mock<Call>> {
   const call = callOf(name).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -206,7 +206,7 @@ describe("settings", () => {
     expect(screen.queryByText(/your attention/)).toBeNull();
   });
 
-  it("send a password change again after 2 seconds if it was lost in transit", async () => {
+  it("retry a password change after 2 seconds if it was lost in transit", async () => {
     const user = open("security");
     const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
     await user.type(field("Current password"), "seahorse-9");
@@ -249,7 +249,7 @@ describe("settings", () => {
     return errorText(code);
   };
 
-  it("delete the account only after its address and password are typed, and explain a refusal", async () => {
+  it("delete the account only once its address and password are typed, and explain a refusal", async () => {
     const refusal = refuse("privacy/deletion:deleteMyAccount", "account_has_open_orders");
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
@@ -265,7 +265,7 @@ describe("settings", () => {
     );
   });
 
-  it("send the deletion again after 2 seconds if it was lost in transit", async () => {
+  it("retry the deletion after 2 seconds if it was lost in transit", async () => {
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
     const remove = await pressWhileOffline("privacy/deletion:deleteMyAccount", confirm);
@@ -274,7 +274,7 @@ describe("settings", () => {
     expect(dialog.queryByText(/Could not delete/)).toBeNull();
   });
 
-  it("delete the account with a code from the email, too", async () => {
+  it("delete the account with an emailed code instead of the password", async () => {
     const refusal = refuse("otp", "otp_rate_limited");
     const { user, dialog, confirm } = await openDeletion();
     await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));

@@ -31,7 +31,7 @@ const world = {
   token: null as string | null,
   answer: { status: "pending" } as Answer,
   connected: true,
-  /** The server's sign-out; Convex Auth's own one swallows errors. */
+  /** The server's sign-out, since Convex Auth's own swallows errors. */
   serverOut: (): Promise<unknown> => Promise.resolve(null),
   libraryOut: (): Promise<void> => Promise.resolve(),
   /** The profile's current subscribers, and how often it was requested. */
@@ -146,13 +146,13 @@ describe("states", () => {
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("recognises a visitor in the first frame: without a token there is nothing to wait for", () => {
+  it("recognises a visitor without a token in the first frame", () => {
     world.isLoading = true;
     render(tree());
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("is signed in with the live profile, and stores session record and cache", () => {
+  it("is signed in with the live profile, and stores the session record and the cache", () => {
     signIn();
     localStorage.setItem("__convexAuthRefreshToken_http1270013210", "refresh");
     render(tree());
@@ -181,7 +181,7 @@ describe("states", () => {
     expect(state()).toBe("recovery - cached");
   });
 
-  it("is the same object on every page, so that a change of page re-renders no reader", async () => {
+  it("is the same object on every page, so that navigation doesn't re-render its readers", async () => {
     signIn();
     const seen = new Set<unknown>();
     function Reader() {
@@ -222,7 +222,7 @@ describe("a profile that can't be loaded", () => {
       .join("");
   beforeEach(() => void vi.useFakeTimers());
 
-  it("is retried five times, at intervals doubling from 2 s, before the user is told", async () => {
+  it("is retried five times, at intervals doubling from 2 s, before an error is shown", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -242,7 +242,7 @@ describe("a profile that can't be loaded", () => {
     expect(state()).toBe("signedIn - cached");
   });
 
-  it("shows no message if it arrives after two failures", async () => {
+  it("shows no error if it arrives after two failures", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -370,7 +370,7 @@ describe("signing out", () => {
     expectCleared();
   });
 
-  it("clears both immediately even if the call fails, and shows 'Sign-out Failed'", async () => {
+  it("clears the record and the cache at once even if the call fails, and shows 'Sign-out Failed'", async () => {
     vi.useFakeTimers();
     signIn();
     world.connected = false;
@@ -400,7 +400,7 @@ describe("being blocked", () => {
     expectCleared();
   });
 
-  it("ends a session that another device ended, and remembers where to return", () => {
+  it("signs out when another device ended the session, and returns here after the next log-in", () => {
     signIn();
     render(tree("/settings?tab=profile"));
     say(success(null));
@@ -425,7 +425,7 @@ describe("being blocked", () => {
     expectCleared();
   });
 
-  it("gives the reason in a tab that only sees its tokens removed", () => {
+  it("gives the reason in a tab whose tokens another tab removed", () => {
     signIn();
     const { rerender } = render(tree());
     publishSignOutReason({
@@ -450,7 +450,7 @@ describe("two tabs", () => {
     expectCleared();
   });
 
-  it("sign in together, also after signing out here", async () => {
+  it("sign in together, even after signing out in this one", async () => {
     signIn();
     const { rerender } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -468,7 +468,7 @@ describe("a session that was signed out", () => {
       window.dispatchEvent(new StorageEvent("storage", { key: "shoal.left" }));
     });
 
-  it("in another tab ends here, whatever its tokens do", () => {
+  it("in another tab ends here, even if its tokens come back", () => {
     signIn();
     render(tree());
     leftElsewhere("session0");
@@ -478,7 +478,7 @@ describe("a session that was signed out", () => {
     expect(address()).toBe("/login");
   });
 
-  it("stays ended when its renewed token arrives here, and in a tab opened then", async () => {
+  it("stays ended when its renewed token arrives, here and in a new tab", async () => {
     signIn();
     const { rerender, unmount } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -507,7 +507,7 @@ describe("a session that was signed out", () => {
     expect(localStorage.getItem("shoal.session")).toBe(record);
   });
 
-  it("isn't ended on the server in the next user's name", async () => {
+  it("doesn't end the next user's session on the server", async () => {
     vi.useFakeTimers();
     signIn();
     world.connected = false;

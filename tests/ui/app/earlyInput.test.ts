@@ -1,4 +1,4 @@
-/** Input made before the app's code loads isn't lost. */
+/** Input from before the app's code has loaded isn't lost. */
 import { afterEach, expect, test, vi } from "vitest";
 import { replayEarlyInput } from "#src/app/firstPaint/earlyInput.ts";
 
@@ -22,7 +22,7 @@ const at = <T extends Element>(all: Element[], selector: string) => {
   return found;
 };
 
-test("text, choices and presses are replayed in the app's page", () => {
+test("text, choices and clicks are replayed in the app's page", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE)];
   at<HTMLInputElement>(before, "input").value = "guppy";
@@ -36,7 +36,7 @@ test("text, choices and presses are replayed in the app's page", () => {
     );
   }
   replayEarlyInput(before, after);
-  // Replays that change the URL wait until the router listens.
+  // Clicks are replayed later, because they may change the URL and the router must be listening.
   expect(events).toEqual(["input INPUT"]);
   vi.runAllTimers();
   expect(at<HTMLInputElement>(after, "input").value).toBe("guppy");
@@ -51,7 +51,7 @@ test("text, choices and presses are replayed in the app's page", () => {
   expect(window.earlyClicks).toEqual([]);
 });
 
-test("a button that has moved is pressed in its new place, if there is only one like it", () => {
+test("a button that has moved is clicked in its new place, if no other has the same text", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("<button", "<p>2 left</p><button"))];
   const pressed = vi.fn();
@@ -71,7 +71,7 @@ test("a button that has moved is pressed in its new place, if there is only one 
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-test("doesn't press an element that has become something else", () => {
+test("an element that has become something else isn't clicked", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("Open menu", "Delete account"))];
   const pressed = vi.fn();
@@ -93,7 +93,7 @@ test("keyboard focus stays where the user left it", () => {
   (document.activeElement as HTMLElement).blur();
   replayEarlyInput(before, after, before[2]);
   expect(document.activeElement).toBe(after[2]);
-  // A user who has moved the focus since keeps it there.
+  // If the user has moved the focus since, it stays there.
   (after[0] as HTMLElement).focus();
   replayEarlyInput(before, after, before[1]);
   expect(document.activeElement).toBe(after[0]);

@@ -127,7 +127,7 @@ describe("an app that fails", () => {
     expect(screen.getByText("The page")).toBeTruthy();
   });
 
-  it("distinguishes their errors from ours by where they were thrown", () => {
+  it("tells extensions' errors from ours by where they were thrown", () => {
     const ours = new Error("ours");
     ours.stack =
       "Error: ours\n    at App (https://shoal.example/a.js:1:5)\n    at x (chrome-extension://abc/c.js:1:1)";

@@ -23,7 +23,7 @@ describe("decide", () => {
     expect(decide("guest", cached())).toEqual({ kind: "show" });
   });
 
-  it("paints what the cached profile allows, since the server guards the data", () => {
+  it("renders what the cached profile allows, since the server guards the data", () => {
     expect(decide("approvedSeller", cached({ sellerApproved: true }))).toEqual({ kind: "show" });
     expect(decide("admin", cached({ role: "admin" }))).toEqual({ kind: "show" });
   });
@@ -35,7 +35,7 @@ describe("decide", () => {
     expect(decide("approvedSeller", staleProfile)).toEqual({ kind: "redirect", to: "/profile" });
   });
 
-  it("hides users' pages without a profile, and says so once the profile is known to be lost", () => {
+  it("hides users' pages without a profile, and says so once loading has failed", () => {
     const retrying = authOf({ status: "signedIn" });
     expect(decide("login", retrying)).toEqual({ kind: "wait" });
     expect(decide("public", retrying)).toEqual({ kind: "show" });

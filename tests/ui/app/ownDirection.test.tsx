@@ -1,5 +1,6 @@
 /**
- * User-written text keeps its own direction, and translators leave names, codes, species and sums alone.
+ * User-written text keeps its own text direction, and translators leave names, codes, species and
+ * sums alone.
  */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -63,7 +64,7 @@ test("a dialog's title and text treat a code and a listing's title the same way"
   expect(isTranslated(dialog.getByText(/£17\.85 can still/))).toBe(false);
 });
 
-test("an address and what the bell tells are in their own direction", () => {
+test("an address and a notification keep their own direction", () => {
   const row = {
     notificationId: id("notifications", "n1"),
     ...({ kind: "order", group: "order-1", path: "/order/1", isRead: true, at: 0 } as const),
@@ -85,10 +86,10 @@ test("an address and what the bell tells are in their own direction", () => {
   }
 });
 
-/** The name between Unicode's marks for text with a direction of its own. */
+/** The name between Unicode's first strong isolate marks. */
 const ISOLATED_NAME = `\u2068${NAME}\u2069`;
 
-test("a toast and a button's spoken name keep a person's name in its own direction", async () => {
+test("a person's name keeps its own direction in a toast and in a button's accessible name", async () => {
   answer(
     api.messages.muteAndBlock.blocked,
     pageOf({
@@ -102,7 +103,7 @@ test("a toast and a button's spoken name keep a person's name in its own directi
   expect(await screen.findByText(`${ISOLATED_NAME} is no longer blocked.`)).toBeTruthy();
 });
 
-test("the options of a select and the words of its button are in their own direction", async () => {
+test("the options and the button of a select keep their own direction", async () => {
   answer(api.claims.tankAdditions.ofOrder, {
     ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6, answer: null },
     tanks: [
@@ -116,7 +117,7 @@ test("the options of a select and the words of its button are in their own direc
   screen.getByRole("button", { name: `Add 5 × Neon tetra to \u2068${TITLE}\u2069` });
 });
 
-test("every line about an applicant is in its own direction", () => {
+test("every line about an applicant keeps its own direction", () => {
   const row = { ...anApplication, packagingVideoUrl: "http://files.test/video" };
   show(
     <AboutApplicant

@@ -18,7 +18,7 @@ function show(page: string) {
   );
 }
 
-it("a page whose code is loaded renders in the first frame, without its skeleton", async () => {
+it("a page whose code has loaded renders in the first frame, without its skeleton", async () => {
   await warmPage(client, at("/about"));
   expect(show("site/AboutPage").container.textContent).not.toContain("skeleton");
   expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
@@ -51,7 +51,7 @@ it("starts the list for the filters in a URL", async () => {
   );
 });
 
-it("leaves a list that depends on the viewer's tank to the page", async () => {
+it("leaves a list that depends on the viewer's tank for the page to query", async () => {
   prewarmQuery.mockClear();
   await warmPage(client, at("/browse?fits=1"));
   expect(prewarmQuery).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { Frame, type Viewer, viewers } from "../viewers";
 
 beforeEach(() => {
-  // The pages have their own tests; here their names are enough.
+  // The pages have tests of their own, so here their names are enough.
   vi.spyOn(pages, "pageComponent").mockImplementation(namedPage);
   vi.spyOn(pages, "warmPage").mockResolvedValue();
 });
@@ -27,9 +27,9 @@ const everybody: Viewer[] = ["visitor", "user", "seller", "admin", "designatedAd
 type Row = {
   address: string;
   page: string;
-  /** Who may see the page; all others are redirected. */
+  /** Who may see the page. Everyone else is redirected. */
   sees: Viewer[];
-  /** Null: the log-in page itself says what the visitor is buying. */
+  /** Null if the log-in page itself says what the visitor is buying. */
   visitorText?: string | null;
   /** Where signed-in users without access are redirected. */
   others?: { to: string; text?: string };

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 type Fetching = { request: object; preloadResponse: Promise<undefined>; respondWith: unknown };
-/** It has a worker's global types rather than a page's. */
+/** Imported by a glob, because its global types are a worker's rather than a page's. */
 const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
 let listen: (event: Fetching) => void;
 const cachedPages = new Map<string, string>();
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("caches", { open: async () => cache });
 });
 
-/** The response text for a page after this many ms; null while there is none. */
+/** The response to a page request after this many ms; null if there is none yet. */
 async function answerAfter(path: string, ms: number): Promise<string | null> {
   const url = location.origin + path;
   let answer: Promise<Response> | undefined;
@@ -57,7 +57,7 @@ test("a hanging connection falls back to the offline page if nothing is cached",
   expect(await answerAfter("/settings", 31_000)).toContain("You are offline");
 });
 
-test("the offline page lists the pages read by their titles, without Shoal's name", async () => {
+test("the offline page lists the cached pages by title, without Shoal's name", async () => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
   cachedPages.set(`${location.origin}/listing/1`, "<title>Neons · Shoal</title>");
   expect(await answerAfter("/settings", 0)).toContain('<a href="/listing/1">Neons</a>');
@@ -72,7 +72,7 @@ test("waits for a slow page that isn't cached", async () => {
   expect(await answerAfter("/browse", 13_000)).toBe("The page itself");
 });
 
-test("returns a page that arrives, and the cached one at once if the connection is refused", async () => {
+test("returns the network's page, or the cached one at once if the connection is refused", async () => {
   cachedPages.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   vi.stubGlobal("fetch", async () => new Response("As it is"));
   expect(await answerAfter("/browse", 0)).toBe("As it is");

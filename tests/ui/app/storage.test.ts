@@ -72,7 +72,7 @@ describe.each([
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it("keeps a sign-in while the tab is open, and knows that it will not last longer", () => {
+  it("keeps a sign-in while the tab is open, and knows that it ends with the tab", () => {
     watchStoredTokens(URL);
     tokenStorage.setItem("__convexAuthJWT_http1270013210", token);
     tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");

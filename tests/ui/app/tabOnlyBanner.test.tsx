@@ -1,4 +1,4 @@
-/** What a user reads if the browser can't store their log-in. */
+/** What users see if the browser can't store their log-in. */
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { TabOnlyBanner } from "#src/app/layout/TabOnlyBanner.tsx";
@@ -23,7 +23,7 @@ function logIn() {
   );
 }
 
-test("full storage: the log-in works in this tab, and the page says that it ends with it", () => {
+test("with full storage the log-in works in this tab, and the page says that it ends with the tab", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });

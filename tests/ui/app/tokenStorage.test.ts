@@ -12,14 +12,14 @@ const refreshOf = (session: string) => `id|${session}`;
 const [first, renewed, second] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
 
 /** The events sent to Convex Auth, in order. */
-const heard: (string | null)[] = [];
+const received: (string | null)[] = [];
 const library = (event: StorageEvent) => {
   if ((event.storageArea as unknown) === tokenStorage && event.key === JWT) {
-    heard.push(event.newValue);
+    received.push(event.newValue);
   }
 };
 
-/** As another tab's write arrives here: the value first, its event later. */
+/** Simulates another tab's write: the value first, then its event. */
 function arrive(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
@@ -30,7 +30,7 @@ function arrive(key: string, newValue: string | null) {
 }
 const event = (key: string, value: string | null) => arrive(key, value)();
 
-/** As Convex Auth stores the tokens of a sign-in or renewal. */
+/** Stores the tokens of a sign-in or renewal as Convex Auth does. */
 function store(token: string, session: string) {
   tokenStorage.setItem(JWT, token);
   tokenStorage.setItem(REFRESH, refreshOf(session));
@@ -41,11 +41,11 @@ function remove() {
 }
 const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
 
-// Once, as in the app; the module represents a single tab.
+// Called once, as in the app: the module represents a single tab.
 watchStoredTokens(DEPLOYMENT);
 beforeEach(() => {
   tokenRendered(null);
-  heard.length = 0;
+  received.length = 0;
   window.addEventListener("storage", library);
 });
 afterEach(() => window.removeEventListener("storage", library));
@@ -70,7 +70,7 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
-  it("reaches other tabs with the token they react to last", () => {
+  it("reaches other tabs, with the token that they react to last", () => {
     tokenStorage.setItem(JWT, first);
     expect(stored()).toEqual([null, null]);
     tokenStorage.setItem(REFRESH, refreshOf("one"));
@@ -107,7 +107,7 @@ describe("what Convex Auth stores", () => {
     remove();
     expect(stored()).toEqual([second, refreshOf("two")]);
     tokenRendered(null);
-    expect(heard.at(-1)).toBe(second);
+    expect(received.at(-1)).toBe(second);
   });
 
   it("is removed by a sign-out while the previous user's renewal is pending", () => {
@@ -148,32 +148,32 @@ describe("what Convex Auth stores", () => {
   });
 });
 
-describe("what Convex Auth hears from other tabs", () => {
+describe("what other tabs report to Convex Auth", () => {
   it("is a sign-in, a renewal and a sign-out", () => {
     for (const token of [first, renewed, null]) {
       event(JWT, token);
       tokenRendered(token);
     }
-    expect(heard).toEqual([first, renewed, null]);
+    expect(received).toEqual([first, renewed, null]);
   });
 
   it("is the next user once the page has rendered without the first", () => {
     store(first, "one");
     tokenRendered(first);
-    const events = [arrive(JWT, null), arrive(REFRESH, refreshOf("two")), arrive(JWT, second)];
-    for (const come of events) come();
-    expect(new Set(heard)).toEqual(new Set([null]));
+    const writes = [arrive(JWT, null), arrive(REFRESH, refreshOf("two")), arrive(JWT, second)];
+    for (const fire of writes) fire();
+    expect(new Set(received)).toEqual(new Set([null]));
     tokenRendered(null);
-    expect(heard.at(-1)).toBe(second);
+    expect(received.at(-1)).toBe(second);
   });
 
   it("is the next user even after a late renewal by the first", () => {
     store(second, "two");
     tokenRendered(second);
     tokenRendered(first);
-    expect(heard).toEqual([null]);
+    expect(received).toEqual([null]);
     tokenRendered(null);
-    expect(heard).toEqual([null, second]);
+    expect(received).toEqual([null, second]);
   });
 
   it("is a sign-out first when another user signs in here before this tab's session has ended", () => {
@@ -181,11 +181,11 @@ describe("what Convex Auth hears from other tabs", () => {
     store(second, "two");
     tokenRendered(second);
     tokenRendered(null);
-    expect(heard).toEqual([null, second]);
+    expect(received).toEqual([null, second]);
   });
 
   it("is nothing while this tab is ending its own session on the server", () => {
     tokenRendered(first);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ describe.each(["wrap", "replace"] as const)("a page whose texts a translator may
   });
 });
 
-test("a choice with translated words is sent as the original one", async () => {
+test("a choice with a translated label is sent as the original value", async () => {
   const flagged = vi.fn();
   answer(api.moderation.messages.list, pageOf({ ...aConversation, flagged: false }));
   onCall(api.moderation.messages.flag, (args) => {

@@ -1,4 +1,4 @@
-/** What the app's client sends when a text holds half an emoji. */
+/** What the app's client sends when a text contains half an emoji. */
 import type { ConvexReactClient } from "convex/react";
 import { expect, test, vi } from "vitest";
 import { sendingWholeCharacters } from "#src/app/wholeCharacters.ts";

@@ -9,7 +9,7 @@ import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsP
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
-import { anApplication, anOrder, aUser, deedDone } from "./rows";
+import { anApplication, anOrder, aUser, standingChanged } from "./rows";
 import { bug, click, id, inDialog, show } from "./stage";
 
 const admin = { auth: viewers.designatedAdmin() };
@@ -148,12 +148,12 @@ export const adminSituations = {
   "Seller approved successfully.": () => decide("Approve", done),
   "Seller rejected successfully.": () => decide("Reject", done),
   "User suspended successfully.": async () => {
-    onCall(api.moderation.users.suspend, () => deedDone);
+    onCall(api.moderation.users.suspend, () => standingChanged);
     openApplications();
     await inDialog("Suspend", "Suspend");
   },
   "User banned and listings purged.": async () => {
-    onCall(api.moderation.bans.ban, () => deedDone);
+    onCall(api.moderation.bans.ban, () => standingChanged);
     openApplications();
     await inDialog("Ban", "Ban for a year");
   },

@@ -1,4 +1,4 @@
-/** The messages in section 8 of the specification, and those named elsewhere, that pages show. */
+/** Pages show the messages in section 8 of the specification, and those named elsewhere. */
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { filled, type ShownText, specificationTexts } from "#tests/catalogue/specificationTexts.ts";

@@ -16,7 +16,7 @@ function Broken(): never {
   throw bug();
 }
 
-/** A user opens a page they have no access to. */
+/** Opens a page that the user has no access to. */
 const turnAway = (auth: Auth, at: string) => () =>
   show(<RouteGuard route={routeOf(at)}>The page</RouteGuard>, { auth, at });
 const layout = (auth: Auth) => show(<AppLayout chrome={undefined}>The page</AppLayout>, { auth });

@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api.js";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
-import { aConversation, deedDone } from "./rows";
+import { aConversation, standingChanged } from "./rows";
 import { bug, click, inDialog, show, type } from "./stage";
 
 type Conversation = typeof aConversation;
@@ -12,7 +12,7 @@ function open(...rows: Conversation[]) {
   show(<AdminMessagesPage />, { auth: viewers.designatedAdmin() });
 }
 const done = () => null;
-const suspended = () => deedDone;
+const suspended = () => standingChanged;
 
 async function markRead(outcome: () => null | Error) {
   onCall(api.moderation.messages.markRead, outcome);
@@ -30,7 +30,7 @@ async function unflag(outcome: () => null | Error) {
   open({ ...aConversation, flagged: true, flagCategory: "Spam" });
   await click("Unflag");
 }
-async function suspend(isSuspended: boolean, outcome: () => typeof deedDone | Error) {
+async function suspend(isSuspended: boolean, outcome: () => typeof standingChanged | Error) {
   onCall(api.moderation.users.suspend, outcome);
   open({ ...aConversation, sender: { ...aConversation.sender, isSuspended } });
   if (isSuspended) await inDialog("Unsuspend Account", "Unsuspend");

@@ -24,7 +24,7 @@ async function openConfirmed() {
   answer(api.orders.orders.byUuid, orderDetails);
   openOrder();
 }
-/** The page retries the order this many times on its schedule, without success. */
+/** Lets the page retry the order this many times, without success. */
 async function lookForOrder(attempts: number) {
   vi.useFakeTimers();
   answer(api.orders.orders.byUuid, null);

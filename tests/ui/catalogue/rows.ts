@@ -96,7 +96,7 @@ export const anImpact: FunctionReturnType<typeof api.moderation.impact.get> = {
 };
 
 /** The result of a change to a user's standing. */
-export const deedDone = { eventId: id("moderationEvents", "event1") };
+export const standingChanged = { eventId: id("moderationEvents", "event1") };
 
 export const anApplication: Page<typeof api.moderation.approvals.list> = {
   applicationId: id("sellerApplications", "application1"),

@@ -71,7 +71,7 @@ it.each([
       await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
       expect(screen.queryByText("This needs a connection.")).toBeNull();
     }
-    // React delays new content for 300 ms after hiding something.
+    // React delays new content for 300 ms after hiding a fallback.
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
     await comeBack();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -80,7 +80,7 @@ it.each([
   },
 );
 
-it("any other part says so in its place, and recovers automatically", async () => {
+it("any other part shows an error in its place, and recovers automatically", async () => {
   const Part = lazyWithRetry(codeOf<object>(() => <p>The map</p>));
   render(frame(<Part />));
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
@@ -90,7 +90,7 @@ it("any other part says so in its place, and recovers automatically", async () =
   expect(await screen.findByText("The map")).toBeTruthy();
 });
 
-it("an optional part fails silently, and all recover with one request", async () => {
+it("optional parts fail silently, and all recover with one request", async () => {
   const load = vi.fn(codeOf<object>(() => <p>A badge</p>));
   const Part = lazyWithRetry(load, EmptyFallback);
   render(
@@ -101,7 +101,7 @@ it("an optional part fails silently, and all recover with one request", async ()
       </>,
     ),
   );
-  // The page has rendered without them.
+  // Wait until the page has rendered without them.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(load).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button")).toBeNull();

@@ -35,7 +35,7 @@ describe("the sender of a message", () => {
     screen.getByRole("link");
   });
 
-  it("isn't the team for a message from the contact form", () => {
+  it("isn't Shoal's team for a message from the contact form", () => {
     for (const mine of [true, false]) {
       show({ isContact: true, mine });
       expect(screen.queryByText(/Shoal team/)).toBeNull();

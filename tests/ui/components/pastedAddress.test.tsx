@@ -1,4 +1,4 @@
-/** Postcodes and phone numbers as they are pasted into an address: nothing is cut off or refused. */
+/** Pasted postcodes and phone numbers are neither cut off nor refused. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -18,7 +18,7 @@ function Form() {
   );
 }
 
-test("a postcode and a phone number with blanks, dashes and invisible characters", async () => {
+test("accepts a postcode and a phone number with spaces, dashes and invisible characters", async () => {
   render(<Form />);
   const user = userEvent.setup();
   const paste = async (label: string, text: string) => {

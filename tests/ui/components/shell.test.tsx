@@ -25,7 +25,7 @@ async function show(auth: Auth, at = "/about") {
         </AppLayout>
       </Frame>,
     );
-    // Menus are separate chunks.
+    // Preload the menus, which are separate chunks.
     await import("#src/app/layout/AccountMenu.tsx");
     await import("#src/app/layout/Bell.tsx");
     await import("#src/app/layout/AdminMenu.tsx");

@@ -53,7 +53,7 @@ test("a refused form lists the errors at the top, with a link to each field", as
     "Address line 1",
     "Postcode",
   ]);
-  // Focusing the summary reads its name and list; the form must not announce the same again.
+  // Focusing the summary reads out its name and list, so the form mustn't announce them again.
   const list = document.getElementById(summary?.getAttribute("aria-describedby") ?? "");
   expect(within(list!).getAllByRole("link")).toHaveLength(3);
   expect(document.getElementById(summary?.getAttribute("aria-labelledby") ?? "")).toBe(
@@ -74,7 +74,7 @@ test("a refused form lists the errors at the top, with a link to each field", as
   await vi.waitFor(() => expect(screen.queryByText(/your attention/)).toBeNull());
 });
 
-test("a user already in the next field keeps the focus, so their text stays in that field", async () => {
+test("the focus stays in the field that the user has already moved to", async () => {
   showAddressForm();
   const save = screen.getByRole("button", { name: "Save address" });
   save.focus();
@@ -130,7 +130,7 @@ test("the summary disappears when the corrected form is saved", async () => {
   await screen.findByText("Profile saved.");
   expect(screen.queryByText(/your attention/)).toBeNull();
 
-  // The saved form starts afresh, counting only the next failed save.
+  // After saving, the form only counts the next failed save.
   await user.clear(screen.getByLabelText("Name"));
   expect(screen.queryByText(/your attention/)).toBeNull();
 });

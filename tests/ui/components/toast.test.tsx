@@ -60,7 +60,7 @@ describe("toast", () => {
     expect(screen.queryByText("Sign-in Failed")).not.toBeNull();
   });
 
-  it("queues news behind the result of the user's own action", () => {
+  it("shows news only after the result of the user's own action", () => {
     click("good");
     click("news");
     expect(screen.queryByText("Conversation Updated")).not.toBeNull();
@@ -95,7 +95,7 @@ describe("toast", () => {
     expect(screen.queryByText("Conversation Updated")).toBeNull();
   });
 
-  it("is outside the app's tree, which an open dialog makes inert", () => {
+  it("is outside the app's root, which an open dialog makes inert", () => {
     expect(screen.getByRole("status").closest("body > *")?.contains(screen.getByText("good"))).toBe(
       false,
     );

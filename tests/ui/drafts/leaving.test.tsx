@@ -1,4 +1,4 @@
-/** Leaving unsaved text asks for confirmation, and only then. */
+/** Leaving the page asks for confirmation if, and only if, text is unsaved. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
@@ -126,7 +126,7 @@ test("the page's search box asks before it searches", async () => {
   await vi.waitFor(() => expect(searched).toHaveBeenCalledOnce());
 });
 
-test("text typed when the session ended is restored for the same user only", async () => {
+test("text that was unsaved when the session ended is restored for the same user only", async () => {
   const first = open();
   await first.user.type(words(), "Half a sentence");
   // The page closes because the session ended, so there is no prompt.
@@ -143,7 +143,7 @@ test("text typed when the session ended is restored for the same user only", asy
   expect(words().value).toBe("");
 });
 
-/** Like the settings forms: filled with saved values, which another tab may change. */
+/** Like the settings forms, prefilled with saved values, which another tab may change. */
 function ProfileForm({ saved }: { saved: { name: string; about: string } }) {
   const form = useForm({ values: saved, resetOptions: { keepDirtyValues: true } });
   const draft = useDraft(form, { key: "profile", store: "tab" });
@@ -168,7 +168,7 @@ const profile = (name: string, about: string) => (
 );
 const name = () => screen.getByLabelText<HTMLInputElement>("Name");
 
-test("text restored after a reload is asked about, whichever field it is in", async () => {
+test("asks about text restored after a reload, whichever field it is in", async () => {
   const first = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
   expect(unloads()).toBe(false);
@@ -179,7 +179,7 @@ test("text restored after a reload is asked about, whichever field it is in", as
   expect(unloads()).toBe(false);
 });
 
-test("unsaved text is still asked about when another tab saves", async () => {
+test("still asks about unsaved text after another tab has saved", async () => {
   const page = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
   page.rerender(profile("Ann", "Fish and plants"));

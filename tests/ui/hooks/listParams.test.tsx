@@ -28,7 +28,7 @@ beforeEach(() => {
   answer(api.moderation.queue.queue, { items: [], hasMore: false });
 });
 
-/** A filter: its label, and the value that is typed or chosen; `pressed` is one of several buttons. */
+/** A filter: its label and the value to type or choose, or a button to press in a group. */
 type Filter = [label: string, value: string] | [group: string, button: string, pressed: true];
 
 const fieldOf = (label: string) =>
@@ -150,7 +150,7 @@ test("a filter that is neither a choice nor a day is ignored", async () => {
   expect(labels.map((label) => fieldOf(label).value)).toEqual(["", "", ""]);
 });
 
-test("two filters changed at once are both stored", async () => {
+test("stores two filters that change at once", async () => {
   await open(<AdminOrdersPage />);
   act(() => {
     fill(["Status", "delivered"]);

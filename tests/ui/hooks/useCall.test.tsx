@@ -7,7 +7,7 @@ import { withTitle, useCall } from "#src/hooks/useCall.ts";
 const show = (options?: Parameters<typeof useCall>[0]) =>
   renderHook(() => useCall(options), { wrapper: ToastProvider }).result;
 
-/** A call that ends on request. */
+/** A call that settles on request. */
 function pending() {
   let finish = (): void => undefined;
   const call = vi.fn(() => new Promise<string>((resolve) => (finish = () => resolve("value"))));
@@ -42,7 +42,7 @@ describe("a call that a button makes", () => {
     expect(second).toEqual({ ok: false });
   });
 
-  it("runs in parallel if both calls must arrive", async () => {
+  it("runs in parallel if the hook allows it", async () => {
     const { call } = pending();
     const hook = show({ overlapping: true });
     await act(async () => {

@@ -3,7 +3,10 @@ import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { id } from "../catalogue/stage";
 
-/** A listing's page as the server sends it: another seller's eight shrimp, £2.50 each, to collect. */
+/**
+ * The data of a listing page as the server sends it: another seller's eight shrimp, £2.50 each,
+ * collection only.
+ */
 export const aListingPage: ListingDetails = {
   ...omit(aListing(), ["quantity", "courier", "courierAuthorisation"]),
   ...{ title: "Cherry shrimp, young ones", price: 250, description: "Bred here." },

@@ -25,7 +25,7 @@ function clientWith(first: Map<string, Value>) {
   return withFirstData(client, first);
 }
 
-test("initial data is shown until the live result arrives, and never again", () => {
+test("initial data is used until the live result arrives, and not after that", () => {
   const card = { title: "Guppy", left: 3 };
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), [card]]]));
   const watch = client.watchQuery(NEWEST, {});
@@ -53,7 +53,7 @@ test("other arguments have no initial data", () => {
   expect(client.watchQuery(NEWEST, { category: "fish" }).localQueryResult()).toBeUndefined();
 });
 
-test("a query is the same in any argument order, and whichever list asks", () => {
+test("a query matches in any argument order, and for any paginated list", () => {
   const a = { sellerId: "s1", paginationOpts: { numItems: 24, cursor: null, id: 1 } };
   const b = { paginationOpts: { id: 7, cursor: null, numItems: 24 }, sellerId: "s1" };
   expect(firstKey("q", a)).toBe(firstKey("q", b));

@@ -43,7 +43,7 @@ describe("the return to a page after logging in", () => {
       null,
     ]);
   });
-  it("also takes a waiting tab there, however late, without repeating the action", () => {
+  it("also takes a waiting tab there, even much later, without repeating the action", () => {
     vi.useFakeTimers();
     saveReturnTo("/listing/abc", "report");
     snapshotReturnTo();

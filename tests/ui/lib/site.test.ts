@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorOf, socialLinksOf } from "#src/lib/site.ts";
 
 describe("a deployment's own details", () => {
-  it("shows configured networks, but no URL without https", () => {
+  it("link to the configured networks, unless the URL lacks https", () => {
     const settings = {
       VITE_INSTAGRAM_URL: "https://www.instagram.com/shoal",
       VITE_FACEBOOK_URL: "",
@@ -14,7 +14,7 @@ describe("a deployment's own details", () => {
     expect(socialLinksOf({})).toEqual([]);
   });
 
-  it("names its operator in one sentence, or not at all without a name", () => {
+  it("name the operator in one sentence, if one is configured", () => {
     expect(operatorOf({})).toBeNull();
     expect(operatorOf({ VITE_OPERATOR_NAME: " ", VITE_OPERATOR_ADDRESS: "Leeds" })).toBeNull();
     expect(operatorOf({ VITE_OPERATOR_NAME: "Shoal Ltd" })).toBe("Shoal is run by Shoal Ltd.");

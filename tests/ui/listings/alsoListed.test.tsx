@@ -1,4 +1,6 @@
-/** Below a listing: more from its seller, with delivery costs, and similar listings. */
+/**
+ * More listings by the same seller, with delivery costs, and similar listings, all below a listing.
+ */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -20,7 +22,7 @@ const card = {
   deliveryMethods: ["courier" as const],
   ...{ sellerId: id("users", "seller1"), createdAt: 1, distanceMiles: null },
 };
-/** The fields of a listing that these rows need. */
+/** The listing's fields that these rows need. */
 const listing = {
   ...{ _id: id("listings", "listing1"), species: "Neon tetra", deliveryMethods: ["courier"] },
   seller: { userId: id("users", "seller1"), fullName: "Sam Seller" },

@@ -48,7 +48,7 @@ describe("an unknown postcode", () => {
   });
 });
 
-test("the viewer's own place is in the field, and used once a distance is chosen", async () => {
+test("is prefilled with the viewer's own place, which is used once a distance is chosen", async () => {
   localStorage.setItem("shoal.near", '"LS6"');
   show("");
   const field = screen.getByRole<HTMLInputElement>("textbox", {
@@ -60,7 +60,7 @@ test("the viewer's own place is in the field, and used once a distance is chosen
   expect(address()).toBe("/browse?near=LS6&within=25");
 });
 
-test("keeps two filters chosen before the page has rendered either", () => {
+test("keeps both of two filters that are chosen before the page re-renders", () => {
   show("?category=fish");
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -220,7 +220,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=moss");
   });
 
-  test("for a rare combination says how far it looked, and continues", async () => {
+  test("for a rare combination says how much it has scanned, and can continue", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     found({ scanned: 200, scanLimit: 98_000 });
     show("?water=marine&delivery=courier");

@@ -1,4 +1,4 @@
-/** The listing page's buttons to buy, in its panel and in the bar at the bottom of a phone screen. */
+/** The listing page's buy buttons, in its panel and in the bar at the bottom of a phone screen. */
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -64,7 +64,7 @@ test.each([
   expect(bar()?.textContent).toBe(text);
 });
 
-test("a buyer who passed the check goes to payment, one it ruled out back to the check", () => {
+test("a buyer who passed the check goes to payment; one who failed goes back to the check", () => {
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), createdAt: 1 };
   const href = (category: "fish" | "shrimp", verdict: "suitable" | "unsuitable") => {
     cleanup();
@@ -78,7 +78,7 @@ test("a buyer who passed the check goes to payment, one it ruled out back to the
   expect(href("fish", "unsuitable")).toBe("/quiz/listing1");
 });
 
-test("a visitor can buy from both places, by way of the check and the log-in", () => {
+test("both buttons take a visitor to the check, through the log-in", () => {
   open({}, viewers.visitor());
   sees(false);
   const buttons = screen.getAllByRole("link", { name: "Buy" });
@@ -136,7 +136,7 @@ test("a listing hidden or deleted while on screen disappears, with its bar", asy
   await screen.findByText("This listing is no longer here.");
 });
 
-test("a listing for collection only is still offered, and the page says how it is handed over", () => {
+test("a collection-only listing can be bought, and the page says how it is handed over", () => {
   open({ deliveryMethods: ["collection"] });
   sees(false);
   inBar().getByRole("link", { name: "Buy" });
@@ -166,7 +166,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(bar()).toBeNull();
 
-  // Another of their tanks has passed.
+  // Now another of their tanks has passed.
   cleanup();
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
   answer(api.listings.listings.get, { ...aListingPage, category: "fish" });

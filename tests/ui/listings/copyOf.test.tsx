@@ -1,4 +1,4 @@
-/** The URL of a copy, for an own listing and for one that can't be copied. */
+/** The URL of a copy, for the user's own listing and for one that they can't copy. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -21,14 +21,14 @@ const open = (copyOf: string) =>
     at: `/onboarding?type=new_listing&copyOf=${copyOf}`,
   });
 
-test("an unknown listing, or another seller's, gives an empty form with an explanation", async () => {
+test("an unknown listing, or another seller's, opens an empty form with an explanation", async () => {
   answer(api.listings.copies.source, null);
   open("no-such-listing");
   expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe("");
   screen.getByText(NOT_FOUND);
 });
 
-test("an own listing gives its copy", async () => {
+test("the user's own listing opens a form with its copy", async () => {
   answer(api.listings.copies.source, id("listings", "listing1"));
   const form = aListingForm({ title: "Ten young ones" });
   answer(api.listings.drafts.mine, { form, images: [], proof: null, updatedAt: 1 });

@@ -19,7 +19,7 @@ test("takes effect once typing has paused for 500 ms, not before", () => {
   expect(onSettle.mock.calls).toEqual([["tetra"]]);
 });
 
-test("a pause between two words keeps the blank that was typed", () => {
+test("a pause between two words keeps the space that was typed", () => {
   const onSettle = vi.fn();
   const { rerender } = render(<DebouncedInput aria-label="S" value="" onSettle={onSettle} />);
   type("neon ");

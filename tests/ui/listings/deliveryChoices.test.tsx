@@ -46,7 +46,7 @@ test("the seller's courier is shown with its authorisation", () => {
   expect(prices().at(-1)).toContain("APC Overnight, authorisation UK/T2/00417");
 });
 
-test("tracked post costs the same everywhere, and doesn't cross the sea", () => {
+test("tracked post costs the same everywhere, but isn't offered across the sea", () => {
   const posted = { ...listing, deliveryMethods: ["post" as const], postage: 395 };
   const { rerender } = render(<DeliveryPrices listing={posted} home={undefined} />);
   expect(prices()).toEqual(["Tracked post£3.95"]);

@@ -1,4 +1,4 @@
-/** The edit page for users who can't edit: its explanation must be true of the listing. */
+/** The edit page for users who can't edit the listing: the explanation must be true. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -19,7 +19,7 @@ const open = () =>
     path: "/listing/edit/:listingId",
   });
 
-test("another seller's live listing is named as theirs, with a link", async () => {
+test("a live listing is said to be another seller's, with a link", async () => {
   answer(api.listings.listings.get, aListingPage);
   open();
   expect(await screen.findByText("You can't edit this listing.")).toBeTruthy();

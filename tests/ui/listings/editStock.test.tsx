@@ -54,7 +54,7 @@ test("a sold-out listing can be saved as it is", async () => {
   expect(form.sent()).not.toHaveProperty("stock");
 });
 
-test("a typed number stays, is sent with the known sold count, and says what it leaves", async () => {
+test("a typed number stays, is sent with the sold count, and shows the resulting stock", async () => {
   const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
   await userEvent.clear(form.quantity());
   await userEvent.type(form.quantity(), "8");
@@ -66,7 +66,7 @@ test("a typed number stays, is sent with the known sold count, and says what it 
   expect(form.sent()).toMatchObject({ stock: { quantity: 8, soldCount: 4 } });
 });
 
-test("a cancellation after typing the number is added, and the form says so", async () => {
+test("a cancellation after the number was typed is added to it, and the form says so", async () => {
   const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
   await userEvent.clear(form.quantity());
   await userEvent.type(form.quantity(), "8");

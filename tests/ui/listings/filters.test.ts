@@ -65,7 +65,7 @@ describe("the URL of /browse", () => {
     expect(chipsOf(values("minPrice=20&maxPrice=5"))).toEqual([]);
   });
 
-  test("knows which parameters have no effect", () => {
+  test("says which parameters have no effect", () => {
     const ignored = (search: string) => ignoredFilters(values(search));
     expect(ignored("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
       "category",
@@ -83,16 +83,16 @@ describe("the URL of /browse", () => {
     expect(ignored("sort=newest")).toEqual([]);
   });
 
-  test("ignores a distance without a place, and newest is the default", () => {
+  test("ignores a distance without a place, and sorts by newest by default", () => {
     expect(query("within=25&sort=newest")).toEqual({});
   });
 
-  test("fits my tank is a chip, with no effect without a tank", () => {
+  test("'fits my tank' is a chip, and has no effect without a tank", () => {
     expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Fits my tank" }]);
     expect(toBrowseQuery(values("fits=1"))).toEqual({});
   });
 
-  test("chips list the active filters, and name a saved search", () => {
+  test("chips list the active filters, which also name a saved search", () => {
     const filters = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
     expect(chipsOf(filters).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],

@@ -43,7 +43,7 @@ function card(species: string, changes: Partial<ListingSummary> = {}): ListingSu
 
 const CARDS = [card("Neon tetra"), card("Oscar"), card("Wibblefish")];
 
-/** Sets the default tank, and with it the server's verdict on each card. */
+/** Sets the default tank and the server's verdict on each card. */
 function keepTank(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
   answer(api.tanks.tanks.mine, [tank, ...others]);
   const fits = new Map(
@@ -127,7 +127,7 @@ describe("cards", () => {
 });
 
 describe("facts beside the tank", () => {
-  test("are called good exactly where the quiz has no objection, for every species", () => {
+  test("are marked good exactly where the quiz has no objection, for every species", () => {
     const tank = tankRow({ volumeLitres: 60, temperatureC: 22, pH: 7.4, gh: 12 });
     for (const species of allSpecies().filter((_, i) => i % 12 === 0)) {
       const offered = { title: "", species: species.scientificName, category: "fish" } as const;

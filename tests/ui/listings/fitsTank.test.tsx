@@ -12,7 +12,7 @@ import { answer } from "../fakeConvex";
 
 let useQueriesSpy: MockInstance<typeof convexReact.useQueries>;
 
-/** The last shop query of a user at /browse?fits=1. */
+/** Opens /browse?fits=1 and returns the last shop query. */
 function askedBy(status: Auth["status"]) {
   render(
     <MemoryRouter initialEntries={["/browse?fits=1"]}>

@@ -66,7 +66,7 @@ describe("gallery", () => {
 });
 
 describe("helpers", () => {
-  test("a photo moves to its new place and the others close up", () => {
+  test("moving a photo shifts the others", () => {
     expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
     expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
     expect(moved(["a"], 5, 0)).toEqual(["a"]);

@@ -44,7 +44,7 @@ test.each([
   expect(document.body.textContent).toContain(text);
 });
 
-test("a card has its state and what can be done; Deactivate asks first", async () => {
+test("a card shows its state and actions, and Deactivate asks first", async () => {
   const changed = vi.fn(() => null);
   onCall(api.listings.listings.setActive, changed);
   const off = { ...own, _id: "listing2" as OwnListing["_id"], title: "", isActive: false };

@@ -59,7 +59,7 @@ function open(changes: Partial<Values> = {}, savedProof: typeof proof | null = n
   return { onSubmit, publish, summary };
 }
 
-test("the minimum group says what buyers see and what happens to fewer, and is sent as a number", async () => {
+test("the minimum group explains what buyers see and what happens to a smaller stock, and is sent as a number", async () => {
   const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
   expect(screen.getByText(/For 6 you'll get £12\.00\./)).toBeTruthy();
   const quantity = screen.getByLabelText("Quantity");
@@ -71,7 +71,7 @@ test("the minimum group says what buyers see and what happens to fewer, and is s
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ minQuantity: 6, quantity: 4 });
 });
 
-test("its numbers are text fields, which the mouse wheel doesn't change", () => {
+test("number fields don't change when the mouse wheel scrolls", () => {
   open({ deliveryMethods: ["courier"], bands: [{ upToMiles: "20", price: "12" }] });
   for (const name of ["Price each", "Quantity", "Minimum order", "Up to", "Price"]) {
     screen.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
@@ -96,7 +96,7 @@ describe("a courier", () => {
   const names = () =>
     [...couriers().querySelectorAll("option")].map((option) => option.textContent);
 
-  test("is requested when its box is ticked, with a list of couriers and the authorisation for animals", async () => {
+  test("is requested when its box is ticked, with a list of couriers and, for animals, the authorisation", async () => {
     const form = open({ courier: "", courierAuthorisation: "" });
     expect(screen.queryByLabelText("Courier")).toBeNull();
     await userEvent.click(screen.getByLabelText("Authorised courier"));
@@ -116,7 +116,7 @@ describe("a courier", () => {
     });
   });
 
-  test("can be another than those listed, but never one that refuses animals", async () => {
+  test("can be one that isn't in the list, but never one that refuses animals", async () => {
     const form = open({ ...byCourier, courierAuthorisation: "UK/T2/00417" });
     await userEvent.selectOptions(couriers(), "Another courier");
     await userEvent.type(screen.getByLabelText("Name of the courier"), "DPD");
@@ -230,7 +230,7 @@ test.each([
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("a barred species in the description is said to be looked at, and stops nothing", async () => {
+test("a barred species in the description is announced for review, but doesn't stop the listing", async () => {
   answer(api.listings.species.lookUp, {
     ...allowed,
     mentioned: ["apple snail", "signal crayfish"],
@@ -244,7 +244,7 @@ test("a barred species in the description is said to be looked at, and stops not
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
 });
 
-test("a name that leaves the species open stops the form until the species is given", async () => {
+test("an ambiguous name stops the form until the species is given", async () => {
   const law = { status: "name" as const, reason: "Name the species if it is a redclaw." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
   const form = open({ species: "Blue lobster" });
@@ -283,7 +283,7 @@ test("says that a species isn't in the data once its field is left, but reports 
   expect(await screen.findByText("This species may not be listed")).toBeTruthy();
 });
 
-test("a prefilled species counts as entered, without leaving the field", async () => {
+test("a prefilled species counts as entered, even before its field is left", async () => {
   open({ species: "Grey shrimp of my own" });
   expect(await screen.findByText("Not in our species data")).toBeTruthy();
 });
@@ -297,7 +297,7 @@ test("a shared name is queried, with its possible meanings", async () => {
   expect(screen.queryByText("Not in our species data")).toBeNull();
 });
 
-test("category and water follow the name on leaving the field, not partial input", async () => {
+test("category and water follow the name once its field is left, not while typing", async () => {
   const facts = { category: "plants", water: ["freshwater"] } as unknown as Found["facts"];
   answer(api.listings.species.lookUp, { ...allowed, facts });
   open({ species: "", category: "fish" });
@@ -334,7 +334,7 @@ test("a known species fixes category and water, and the fields say so instead of
   await userEvent.type(box, "Figure-8 puffer");
   await userEvent.tab();
   await vi.waitFor(() => expect(category.value).toBe("fish"));
-  // Between two species, any water may be chosen.
+  // Until a species is known again, any water may be chosen.
   await vi.waitFor(() => {
     expect([...water.options].map(({ value }) => value)).toEqual(["freshwater", "brackish"]);
   });
@@ -401,7 +401,7 @@ test.each([
     expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
     cleanup();
 
-    // Chosen while it was a plant.
+    // Chosen while the species was a plant.
     const form = open({ ...moss, deliveryMethods: ["collection", "post"], postage: "3.95" });
     await screen.findAllByText(says);
     await form.publish();

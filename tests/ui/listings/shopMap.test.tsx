@@ -84,7 +84,7 @@ describe("the page", () => {
     expect(await screen.findByText("Nothing fits all of these filters.")).toBeTruthy();
   });
 
-  test("is panned by keys, and 0 shows all of it again", async () => {
+  test("is panned with the arrow keys, and 0 shows the whole map again", async () => {
     found("LS6");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ });
@@ -123,14 +123,14 @@ describe("the view", () => {
     expect(pan(near, pointer, SIZE).x).toBeLessThan(near.x);
   });
 
-  test("never leaves the country, and shows all of it at the lowest zoom", () => {
+  test("never moves off the country, and shows all of it at the lowest zoom", () => {
     expect(pan(WHOLE_MAP, { x: 500, y: 500 }, SIZE)).toEqual(WHOLE_MAP);
     expect(zoom(zoom(WHOLE_MAP, 4, SIZE), 0.01, SIZE)).toEqual(WHOLE_MAP);
     const far = pan(zoom(WHOLE_MAP, 4, SIZE), { x: 1e6, y: 1e6 }, SIZE);
     expect([far.x, far.y]).toEqual([0, 0]);
   });
 
-  test("a circle of some miles contains nearer places and excludes farther ones", () => {
+  test("a circle contains the places within its radius, and no others", () => {
     const circle = circleOf(place("LS6"), 50);
     const isInside = (outcode: string) => {
       const { x, y } = circleOf(place(outcode), 1);

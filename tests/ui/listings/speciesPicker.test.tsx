@@ -131,7 +131,7 @@ test("a typed name in the species data takes on the data's spelling", async () =
   expect(fieldValue()).toBe("Neon tetra");
 });
 
-test("says that a name without matches is kept", async () => {
+test("says that a name without matches will be used as typed", async () => {
   answer(api.listings.species.search, []);
   const { box, user } = open();
   await user.type(box, "My own snail");
@@ -139,7 +139,7 @@ test("says that a name without matches is kept", async () => {
   expect(notice?.getAttribute("role")).toBe("status");
 });
 
-test("without free text only names in the list count", async () => {
+test("without free text only names from the list are accepted", async () => {
   const { box, user } = open(false);
   await user.type(box, "neon te");
   await screen.findAllByRole("option");
@@ -151,7 +151,7 @@ test("without free text only names in the list count", async () => {
   expect([box.value, fieldValue()]).toEqual(["Neon tetra", "Neon tetra"]);
 });
 
-test("a list of species takes the typed text once, when its box is left", async () => {
+test("a list of species adds the typed text once, when its box is left", async () => {
   function List() {
     const [list, setList] = useState<string[]>([]);
     return <SpeciesList value={list} onChange={setList} error={undefined} />;

@@ -7,14 +7,14 @@ const cards = (ids: string) => [...ids].map((id) => card(id));
 const idsOf = (list: readonly ListingSummary[]) => list.map(({ _id }) => _id).join("");
 const goneOf = (list: readonly ListingSummary[]) => idsOf(list.filter(({ isGone }) => isGone));
 
-test("new listings wait above the visible ones, and are counted", () => {
+test("holds back and counts new listings that belong above the visible ones", () => {
   const shown = cards("abc");
   const { cards: settled, arrivals } = mergeStable(shown, cards("xyabzc"), true);
   expect(idsOf(settled)).toBe("abc");
   expect(arrivals).toBe(3);
 });
 
-test("the next page is added below", () => {
+test("appends the next page", () => {
   const { cards: settled, arrivals } = mergeStable(cards("abc"), cards("abcde"), true);
   expect(idsOf(settled)).toBe("abcde");
   expect(arrivals).toBe(0);
@@ -30,14 +30,14 @@ test("a changed price is shown without moving the card", () => {
   ]);
 });
 
-test("a card that left the list stays in place, marked, and recovers when it returns", () => {
+test("a card that left the list stays in place, marked, until it returns", () => {
   const { cards: without } = mergeStable(cards("abc"), cards("ac"), true);
   expect([idsOf(without), goneOf(without)]).toEqual(["abc", "b"]);
   const { cards: back } = mergeStable(without, cards("abc"), true);
   expect(goneOf(back)).toBe("");
 });
 
-test("nothing is marked missing, and nothing waits, while pages are loading", () => {
+test("no card is marked as gone or held back while pages are loading", () => {
   const shown = cards("abc");
   expect(mergeStable(shown, cards("xb"), false)).toMatchObject({ arrivals: 0 });
   expect(goneOf(mergeStable(shown, [], false).cards)).toBe("");
@@ -50,6 +50,6 @@ test("an unchanged list is the same object, so nothing re-renders", () => {
   expect(mergeStable(gone, shown.slice(1), true).cards).toBe(gone);
 });
 
-test("an empty list fills immediately, since there is nothing to move", () => {
+test("an empty list fills immediately", () => {
   expect(mergeStable([], cards("ab"), true)).toEqual({ cards: cards("ab"), arrivals: 0 });
 });

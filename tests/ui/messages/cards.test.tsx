@@ -135,7 +135,7 @@ describe("the cards of an order", () => {
     screen.getByText("Shoal decided for the buyer; there's no refund, because the order was free");
   });
 
-  it("let the buyer confirm the arrival of a parcel, after a question", async () => {
+  it("let the buyer confirm the arrival of a parcel, and ask first", async () => {
     const confirmed = vi.fn((_args: unknown) => null);
     onCall(api.orders.orders.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
@@ -171,7 +171,7 @@ describe("the card of an open claim", () => {
   };
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-  it("lets the seller accept for the displayed sum, with the order page's call", async () => {
+  it("lets the seller accept for the displayed sum, as the order's page does", async () => {
     const accepted = vi.fn((_args: unknown) => null);
     onCall(api.claims.claims.accept, accepted);
     await card({ waitsFor: "seller" });
@@ -203,7 +203,7 @@ describe("the card of an open claim", () => {
     expect(called).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
-  it("offers nothing out of turn, and no money while a bank holds it", async () => {
+  it("offers nothing out of turn, and no refund while a bank holds the money", async () => {
     await card({ viewerIs: "buyer", waitsFor: "seller" });
     expect(screen.queryByRole("button")).toBeNull();
     cleanup();

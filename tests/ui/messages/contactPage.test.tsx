@@ -29,7 +29,7 @@ const box = (name: RegExp) => screen.getByRole("textbox", { name });
 const button = (name: string) => screen.getByRole("button", { name });
 
 describe("contact", () => {
-  it("sends the form, confirms in a dialog, and starts afresh", async () => {
+  it("sends the form, confirms in a dialog, and clears the form", async () => {
     const user = open();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Contact Us");
     await user.selectOptions(screen.getByRole("combobox"), "support_request");
@@ -72,7 +72,7 @@ describe("contact", () => {
     );
   });
 
-  it("has no hidden field for a browser's autofill to fill in", () => {
+  it("has no hidden field that a browser's autofill could fill in", () => {
     open();
     const fields = document.querySelectorAll("form :is(input, select, textarea)");
     expect(fields).toHaveLength(5);
@@ -95,7 +95,7 @@ describe("contact", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("shows a Submission Error with the reason for errors the page finds", async () => {
+  it("shows a Submission Error with the reason for invalid fields", async () => {
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "other");
     await user.clear(box(/Email/));
@@ -138,13 +138,13 @@ describe("contact", () => {
     expect(policy.getAttribute("href")).toBe("/privacy");
   });
 
-  it("takes visitors home who don't want to log in", async () => {
+  it("takes visitors who don't want to log in to the home page", async () => {
     const user = open(viewers.visitor());
     await user.click(await screen.findByRole("button", { name: "Back to Home" }));
     expect(screen.getByTestId("address").textContent).toBe("/");
   });
 
-  it("doesn't ask users to log in whose profile hasn't loaded", () => {
+  it("doesn't ask signed-in users to log in while their profile is loading", () => {
     open(authOf({ status: "signedIn" }));
     expect(box(/Message/)).toHaveProperty("disabled", true);
     expect(screen.queryByText("Login Required")).toBeNull();

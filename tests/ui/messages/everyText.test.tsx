@@ -17,7 +17,7 @@ import { saveDraft } from "#src/lib/drafts.ts";
 import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
-/** The queries that asked for rows, with their number. */
+/** The paginated queries, each with the number of rows that it requested. */
 const calls: [string, number][] = [];
 const { usePaginatedQuery } = convexReact;
 function useCounted(
@@ -100,7 +100,7 @@ describe("twenty at a time", () => {
   });
 });
 
-describe("the surroundings of the messages", () => {
+describe("the page around the messages shows", () => {
   it("the other person's name and picture, and the labels of the boxes", () => {
     const { container } = show();
     expect(screen.getByRole("heading", { level: 1, name: "Messages" })).toBeTruthy();
@@ -159,7 +159,7 @@ describe("the status of a message", () => {
     expect(log().getByText("Seen")).toBeTruthy();
   });
 
-  it("that the other is typing", () => {
+  it("that the other person is typing", () => {
     answer(api.messages.typing.otherIsTyping, true);
     show();
     expect(log().getByText("Sam Seller is typing…")).toBeTruthy();
@@ -172,7 +172,7 @@ describe("the status of a message", () => {
     unmount();
     connection.isUp = false;
     show();
-    // A momentary loss isn't mentioned.
+    // A momentary loss of connection isn't mentioned.
     expect(
       await log().findByText("Waiting for the connection", {}, { timeout: 4000 }),
     ).toBeTruthy();

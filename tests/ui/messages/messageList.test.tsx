@@ -87,7 +87,7 @@ it.each([
   expect(box().scrollTop).toBe(top);
 });
 
-it("a box that shrinks keeps its bottom in view, or the reader's position above it", () => {
+it("when its box shrinks, keeps the bottom or the reader's position in view", () => {
   render(list(1, "Exhausted"));
   box().scrollTop = 600;
   resize();
@@ -124,7 +124,7 @@ it("loads nothing when there is nothing older", () => {
   expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
 });
 
-it("shows a claim once, at its current position, beside another order's", () => {
+it("shows only the newest card of each order's claim", () => {
   const claim = (orderId: string) => ({ kind: "claim" as const, orderId });
   const cards = [claim("o1"), { kind: "order" as const, orderId: "o1" }, claim("o2"), claim("o1")];
   render(list(1, "Exhausted", 5, cards));

@@ -77,7 +77,7 @@ function show(at: string, viewer: "user" | "admin" = "user") {
     </Frame>
   );
   const { rerender } = render(page());
-  /** As when the server sends an update. */
+  /** Re-renders, as after an update from the server. */
   return () => rerender(page());
 }
 const address = () => screen.getByTestId("address").textContent;
@@ -127,7 +127,7 @@ describe("before the first message", () => {
     expect(before).toHaveProperty("value", "I ");
   });
 
-  it("a refused first message is kept, also when the other person starts the conversation", async () => {
+  it("keeps a refused first message, even if the other person then starts the conversation", async () => {
     answer(api.messages.conversations.between, draft);
     onCall(api.messages.messages.begin, () => shoalError("rate_limited", { seconds: 1 }));
     show(at);
@@ -168,7 +168,7 @@ describe("the price of a conversation's listing", () => {
     expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
   });
 
-  it("includes the delivery for a group that can only be sent", () => {
+  it("includes the delivery for a group that can't be collected", () => {
     open({ price: 150, minQuantity: 10, available: 20, deliveryFrom: 1200 });
     expect(offer()).toContain("10 for £16.35 + delivery from £12.00 · £1.50 each");
   });
@@ -256,7 +256,7 @@ describe("a search in the list", () => {
     expect(screen.getByText("1 conversation found")).toBeTruthy();
   });
 
-  it("says that there were none", async () => {
+  it("says that there were no matches", async () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");
     await userEvent.type(search(), "axolotl");
@@ -317,7 +317,7 @@ describe("the actions on a conversation", () => {
     expect(await screen.findByText("Sam Seller is blocked.")).toBeTruthy();
   });
 
-  it("tell a blocked person only that messages can't be delivered", () => {
+  it("only tell a blocked person that messages can't be delivered", () => {
     answer(api.messages.conversations.get, { ...head, canSend: false, block: "undeliverable" });
     show(at);
     expect(screen.getByText("Messages to this person can't be delivered.")).toBeTruthy();
@@ -337,7 +337,7 @@ describe("the actions on a conversation", () => {
     expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: false });
   });
 
-  it("offer no block of the team, and nothing before the first message", async () => {
+  it("don't offer to block the team, and offer nothing before the first message", async () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canBlock: false });
     show(at);
     await userEvent.click(screen.getByRole("button", { name: "Conversation options" }));
@@ -426,7 +426,7 @@ describe("the chat panel", () => {
     expect(send).toHaveProperty("disabled", false);
   });
 
-  it("sends what an earlier page left in transit, once, while a refused message waits", async () => {
+  it("sends a message that an earlier page left in transit, once, but not a refused one", async () => {
     for (const [at, state] of ["sending", "failed"].entries()) {
       const message = { clientId: state, text: state, photos: [], at, state };
       saveDraft(placeOf("user1", `outbox.conversation1.${state}`, "browser"), message);

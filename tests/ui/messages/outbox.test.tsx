@@ -1,4 +1,4 @@
-/** Messages on their way: kept until the server has them, whichever tab sent them. */
+/** Unconfirmed messages are stored until the server has them, whichever tab sent them. */
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const conversationId = "conversation1" as Id<"conversations">;
-/** A call whose answer never comes, as on a train. */
+/** A call that is never answered. */
 const unanswered = () => new Promise<never>(() => undefined) as never;
 const sentIds = vi.fn((_clientId: string) => "m" as Id<"messages">);
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-/** A tab of its own: another document with the same browser storage. */
+/** Opens another tab: a second document with the same browser storage. */
 function openTab() {
   const { container } = render(
     <Frame auth={viewers.user()} at="/messages?conversationId=conversation1">
@@ -45,7 +45,7 @@ function openTab() {
 }
 const isOnItsWay = () => screen.queryByText(/^(Sending…|Waiting for the connection)$/) !== null;
 
-it("a message waiting in one tab survives another tab of the conversation", async () => {
+it("a pending message in one tab survives another tab of the same conversation", async () => {
   const [train, desk] = [openTab(), openTab()];
   onCall(api.messages.messages.send, ({ message }) =>
     message === "From the train" ? unanswered() : ("m" as Id<"messages">),
@@ -57,7 +57,7 @@ it("a message waiting in one tab survives another tab of the conversation", asyn
   expect(screen.getByText("From the train")).toBeTruthy();
 });
 
-it("a message that waits in a closed tab is sent by the open one", async () => {
+it("a message left in a closed tab is sent by an open one", async () => {
   onCall(api.messages.messages.send, unanswered);
   openTab();
   const { say } = openTab();
@@ -69,11 +69,11 @@ it("a message that waits in a closed tab is sent by the open one", async () => {
   await waitFor(() => expect(isOnItsWay()).toBe(false));
 });
 
-it("a message that was sent doesn't stay on its way when newer ones hide it", async () => {
+it("a sent message doesn't stay pending when newer ones push it off the first page", async () => {
   onCall(api.messages.messages.send, unanswered);
   await openTab().say("Are they still for sale?");
   cleanup();
-  // Back later: the first page of the list has only newer messages.
+  // The user comes back later, when the first page of the list has only newer messages.
   const newer = Array.from({ length: 20 }, (_, i) => ({
     ...{ messageId: `m${i}` as Id<"messages">, mine: false, message: `Newer ${i}`, photos: [] },
     ...{ timestamp: 20 - i, isAdminMessage: false, isContact: false },
@@ -90,7 +90,7 @@ it("a message that was sent doesn't stay on its way when newer ones hide it", as
   expect(sentIds).toHaveBeenCalledOnce();
 });
 
-it("a refused message that another tab discards is gone in both", async () => {
+it("discarding a refused message in one tab removes it in the other", async () => {
   onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
   const [first, second] = [openTab(), openTab()];
   await first.say("Too fast");

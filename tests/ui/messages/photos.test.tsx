@@ -17,7 +17,7 @@ import * as uploads from "#src/components/uploads/useUpload.ts";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
 
-/** Uploads wait for this. */
+/** Uploads wait for this promise. */
 const line = { free: () => Promise.resolve() };
 
 const conversationId = "conversation1" as Id<"conversations">;
@@ -73,7 +73,7 @@ const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "
 const toSend = () =>
   within(screen.getByRole("list", { name: "Photos to send" })).queryAllByRole("listitem");
 
-it("a photo is sent without text, with its caption, and empties the box", async () => {
+it("a photo can be sent without text, with its caption, which clears the box", async () => {
   open();
   expect(sendButton().disabled).toBe(true);
   await choose("tank.jpg");
@@ -95,7 +95,7 @@ it("a photo is sent without text, with its caption, and empties the box", async 
   expect(sendButton().disabled).toBe(true);
 });
 
-it("at most four can be sent; a fifth is named with the reason, and removing one makes room", async () => {
+it("at most four can be sent: a fifth is refused with the reason, and removing one makes room", async () => {
   open();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
   const wrong = await screen.findByRole("list", { name: "Files that couldn't be added" });
@@ -115,7 +115,7 @@ it("a pasted photo is attached, without its file name as text", async () => {
   await waitFor(() => expect(toSend()).toHaveLength(1));
 });
 
-it("a message that couldn't be sent keeps its photos, even after a reload, and can be resent", async () => {
+it("an unsent message keeps its photos, even after a reload, and can be resent", async () => {
   onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
   open();
   await choose("tank.jpg");

@@ -61,7 +61,7 @@ it("sends on Enter, but not on the Enter that ends an input method's composition
   expect(sent).toHaveBeenCalledOnce();
 });
 
-it("a message is read when the window is viewed, not while another one has the focus", async () => {
+it("a message is marked as read while its window has the focus, and not before", async () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   open();
   await act(async () => undefined);

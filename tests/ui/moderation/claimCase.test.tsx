@@ -94,7 +94,7 @@ test("one screen has both sides, the route, the packaging, the messages and the 
   expect(screen.queryByText(/Repeat claimant/)).toBeNull();
 });
 
-test("once the case is closed the route shows only outward postcodes", () => {
+test("a closed case shows only the outward postcodes of the route", () => {
   open({ delivery: { ...aCase.delivery, address: null } });
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
   expect(section("Delivery")).not.toContain("Delivery address");
@@ -217,7 +217,7 @@ describe("the decision", () => {
     expect(section("What you had written")).toContain("One was alive in the video.");
   });
 
-  test("is restored as a draft after leaving the page, for the same admin only", async () => {
+  test("is restored as a draft on returning to the page, for the same admin only", async () => {
     open();
     type("Amount", "4");
     type("Reason", "One was alive in the video.");
@@ -239,7 +239,7 @@ describe("the decision", () => {
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
   });
 
-  test("for an order without payment favours the buyer or the seller", async () => {
+  test("on a free order is in favour of the buyer or the seller", async () => {
     open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));

@@ -19,7 +19,7 @@ import {
   anImpact,
   anOrder,
   aUser,
-  deedDone,
+  standingChanged,
 } from "../catalogue/rows";
 import { bug, click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
@@ -163,14 +163,14 @@ test("a success shows one message, replacing the earlier failure", async () => {
   const dialog = await ask("Ban");
   await confirm(dialog, "Ban for 30 days", "Spam");
   expect(toasts()).toEqual(["Failed to ban user"]);
-  onCall(api.moderation.bans.ban, () => deedDone);
+  onCall(api.moderation.bans.ban, () => standingChanged);
   await confirm(dialog, "Ban for 30 days");
   await waitFor(() => expect(toasts()).toEqual(["User banned successfully."]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("the dialog and the result list what is affected", async () => {
-  onCall(api.moderation.bans.ban, () => deedDone);
+  onCall(api.moderation.bans.ban, () => standingChanged);
   answer(api.moderation.approvals.list, pageOf(anApplication));
   answer(api.moderation.impact.get, anImpact);
   open(<SellerApprovalsPage />);
@@ -189,9 +189,9 @@ test("the dialog and the result list what is affected", async () => {
   for (const line of lines) expect(done().textContent).toContain(line);
 });
 
-test("undo is offered for ten seconds, outlives the next toast, and waits while focused", async () => {
+test("undo is offered for ten seconds, stays when a toast follows, and pauses while focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onCall(api.moderation.users.suspend, () => deedDone);
+  onCall(api.moderation.users.suspend, () => standingChanged);
   onCall(api.moderation.accounts.remove, bug);
   openUsers();
   await confirm(await ask("Suspend"), "Suspend", "Spam");
@@ -207,9 +207,9 @@ test("undo is offered for ten seconds, outlives the next toast, and waits while 
   expect(within(done()).queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("Control Z undoes the latest action, but not while typing", async () => {
+test("Ctrl+Z undoes the latest action, but not while typing", async () => {
   const undone: string[] = [];
-  onCall(api.moderation.users.suspend, () => deedDone);
+  onCall(api.moderation.users.suspend, () => standingChanged);
   onCall(api.moderation.undo.standing, ({ eventId }) => {
     undone.push(eventId);
     return null;
@@ -228,7 +228,7 @@ test("Control Z undoes the latest action, but not while typing", async () => {
 });
 
 test("an undo that comes too late says so", async () => {
-  onCall(api.moderation.users.suspend, () => deedDone);
+  onCall(api.moderation.users.suspend, () => standingChanged);
   const code = "undo_too_late";
   onCall(api.moderation.undo.standing, () => new ConvexError({ code, message: errorText(code) }));
   openUsers();
@@ -238,7 +238,7 @@ test("an undo that comes too late says so", async () => {
   await waitFor(() => expect(toasts()[0]).toContain("Could not undo.It's too late to undo this"));
 });
 
-test("before deletion, an account with open items is said to be kept, and unknown counts are reported", async () => {
+test("before a deletion, accounts with open items are said to be kept, and unknown counts are reported", async () => {
   openUsers();
   answer(api.moderation.impact.get, { ...anImpact, notDeletable: 1 });
   const dialog = await ask("Delete");
@@ -249,7 +249,7 @@ test("before deletion, an account with open items is said to be kept, and unknow
   expect((await ask("Suspend")).getByText("Could not work out what this affects.")).toBeTruthy();
 });
 
-test("the reason why a chat can't be opened is reachable by keyboard and shown when pressed", async () => {
+test("a disabled chat button is reachable by keyboard and says why when pressed", async () => {
   answer(
     api.moderation.orders.list,
     pageOf({
@@ -283,7 +283,7 @@ test("a refunded order can't be refunded again", async () => {
   );
 });
 
-test("nothing is said to be missing while a search has more to scan", async () => {
+test("a search doesn't say that nothing was found while there is more to scan", async () => {
   answer(api.moderation.orders.list, { page: [], isDone: false, continueCursor: "x" });
   open(<AdminOrdersPage />);
   expect(await screen.findByLabelText("Start date")).toBeTruthy();

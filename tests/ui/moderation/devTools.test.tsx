@@ -16,14 +16,14 @@ beforeEach(() => {
 const open = () => show(<DevToolsPage />, { auth: viewers.designatedAdmin() });
 const OFF = "Developer tools are switched off on this deployment.";
 
-/** Waits until the card under a heading shows this text. */
-async function saidBy(title: string, words: string) {
+/** Waits until the card with this heading shows this text. */
+async function waitForText(title: string, words: string) {
   const card = (await screen.findByRole("heading", { name: title })).closest("section");
   if (!card) throw new Error(`No ${title}`);
   await waitFor(() => expect(within(card).getByRole("status").textContent).toBe(words));
 }
 
-test("a deployment that doesn't allow them shows an explanation and no tools", async () => {
+test("a deployment without dev tools shows an explanation instead", async () => {
   answer(api.demo.devTools.tools, { isOn: false, jobs: [] });
   open();
   expect(await screen.findByText(OFF)).toBeTruthy();
@@ -34,16 +34,16 @@ test("demo data is loaded once, and a refusal shows the server's message", async
   onCall(api.demo.seed.load, () => "loaded" as const);
   open();
   await click("Load demo data");
-  await saidBy("Demo data", "Demo data: loaded.");
+  await waitForText("Demo data", "Demo data: loaded.");
   onCall(api.demo.seed.load, () => "already there" as const);
   await click("Load demo data");
-  await saidBy("Demo data", "Demo data: already there.");
+  await waitForText("Demo data", "Demo data: already there.");
   onCall(api.demo.seed.load, () => shoalError("dev_tools_off"));
   await click("Load demo data");
-  await saidBy("Demo data", OFF);
+  await waitForText("Demo data", OFF);
 });
 
-test("demo data is cleared once confirmed, and remaining data is named", async () => {
+test("demo data is cleared after a confirmation, and what couldn't be deleted is named", async () => {
   const cleared = vi.fn(() => ({ deleted: 1, left: ["The card provider is down."] }));
   onCall(api.demo.devTools.clearDemo, cleared);
   open();
@@ -52,11 +52,11 @@ test("demo data is cleared once confirmed, and remaining data is named", async (
   expect(called.getByText(/Everyone else stays/)).toBeTruthy();
   expect(cleared).not.toHaveBeenCalled();
   await click("Clear");
-  await saidBy("Demo data", "1 demo person deleted. The card provider is down.");
+  await waitForText("Demo data", "1 demo person deleted. The card provider is down.");
   onCall(api.demo.devTools.clearDemo, () => shoalError("dev_tools_off"));
   await click("Clear demo data");
   await click("Clear");
-  await saidBy("Demo data", OFF);
+  await waitForText("Demo data", OFF);
 });
 
 test("an event can be replayed once its id is entered", async () => {
@@ -68,7 +68,7 @@ test("an event can be replayed once its id is entered", async () => {
   type(/^Event id/, " evt_1 ");
   await waitFor(() => expect(replay.disabled).toBe(false));
   await act(async () => replay.click());
-  await saidBy("Replay a webhook event", "repeat: nothing was done");
+  await waitForText("Replay a webhook event", "repeat: nothing was done");
   expect(called).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
 });
 
@@ -84,7 +84,7 @@ test.each([
   expect([...jobs.options].map(({ text }) => text)).toEqual(["end old holds", "lift bans"]);
   type(/^Job/, "lift bans");
   await click("Run now");
-  await saidBy("Scheduled jobs", words);
+  await waitForText("Scheduled jobs", words);
   expect(called).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
 });
 
@@ -111,19 +111,19 @@ test.each([
   await vi.waitFor(() => expect(tool).toHaveBeenCalledOnce());
   await act(() => vi.advanceTimersByTimeAsync(2100));
   expect(tool).toHaveBeenCalledTimes(2);
-  await saidBy(title, words);
+  await waitForText(title, words);
 });
 
 test("the checks count what they scanned and name problems", async () => {
   answer(api.demo.devTools.check, { checked: 7, problems: [], cursor: null });
   open();
   await click("Check now");
-  await saidBy("Integrity checks", "All is well.");
+  await waitForText("Integrity checks", "All is well.");
   expect(screen.getAllByText(/: 7 rows checked, all well$/)).toHaveLength(6);
   const problem = { id: "listing1", text: "More is held than there is." };
   answer(api.demo.devTools.check, { checked: 1, problems: [problem], cursor: null });
   await click("Check now");
-  await saidBy("Integrity checks", "6 problems found.");
+  await waitForText("Integrity checks", "6 problems found.");
   expect(screen.getAllByText("More is held than there is.", { exact: false })).toHaveLength(6);
 });
 

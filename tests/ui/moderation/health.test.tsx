@@ -109,7 +109,7 @@ describe("the Health tab", () => {
     expect(screen.queryByText("All is well.")).toBeNull();
   });
 
-  test("shows how much Shoal still has to send", async () => {
+  test("shows the sizes of the queues", async () => {
     open();
     const cards = within(await screen.findByRole("region", { name: "Waiting to be sent" }));
     const texts = cards.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -159,7 +159,7 @@ describe("the Health tab", () => {
     expect(screen.getByRole("button", { name: /^Dismiss/ })).toBeTruthy();
   });
 
-  test("tells a second admin who was first", async () => {
+  test("tells a second admin who acted first", async () => {
     const data = { who: "Ada Admin", what: "resent this email", at: Date.now() };
     const message = errorText("decided_already", data);
     answer(api.shared.outbox.failed, pageOf(mail));
@@ -262,7 +262,7 @@ describe("a sweep", () => {
     expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
   });
 
-  test("that never ran is measured from the first run of any", async () => {
+  test("that never ran is timed from the first run of any sweep", async () => {
     const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "limits");
     answer(api.moderation.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
     open();

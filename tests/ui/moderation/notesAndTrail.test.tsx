@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = (page: React.ReactNode) => show(page, { auth: viewers.designatedAdmin() });
 
-test("notes: counted beside the user; can be read and added, and own ones removed, with a legal notice", async () => {
+test("notes are counted beside the user, and can be read, added and (by their author) removed, with a legal notice", async () => {
   answer(api.moderation.users.list, pageOf({ ...aUser, notes: 2 }));
   const note = { text: "Spoke with her.", author: "Ada Admin", mine: true, createdAt: 0 };
   answer(
@@ -67,7 +67,7 @@ test("a note typed while another is being saved stays", async () => {
   expect(screen.getByLabelText(/^New note/)).toHaveProperty("value", "Answered within the hour.");
 });
 
-test("a refused note stays in its field, and a user without notes shows none", async () => {
+test("a refused note stays in its field, and a user without notes has no count", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.notes.list, pageOf());
   onCall(api.moderation.notes.add, () => new Error("lost"));

@@ -11,7 +11,7 @@ import { Frame, viewers } from "../viewers";
 
 type Refundable = FunctionReturnType<typeof api.payments.refunds.refundable>;
 const refundOrder = vi.fn<(args: unknown) => "succeeded" | "requested">();
-/** What the order can refund now. */
+/** Sets what the order can refund now. */
 const setRefundable = (changes: Partial<Refundable> = {}) =>
   answer(api.payments.refunds.refundable, {
     ...{ refundable: 1785, onTheWay: 0, withheld: 0, mayBeDeadArrival: false },
@@ -38,7 +38,7 @@ async function typeFive() {
   await userEvent.type(amount, "5.00");
 }
 
-test("a refund without the card provider's response is stored: the dialog closes and says so", async () => {
+test("a refund that the card provider hasn't confirmed is stored, and the dialog closes and says so", async () => {
   onClose.mockClear();
   refundOrder.mockReturnValue("requested");
   render(dialog());
@@ -49,7 +49,7 @@ test("a refund without the card provider's response is stored: the dialog closes
   expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
 });
 
-test("after the sum has changed nothing is sent until the amount is entered again", async () => {
+test("if the refundable sum changes, nothing is sent until the amount is entered again", async () => {
   onClose.mockClear();
   refundOrder.mockImplementation(() => fail("refund_failed", { text: "Refused", code: 502 }));
   const { rerender } = render(dialog());
@@ -65,7 +65,7 @@ test("after the sum has changed nothing is sent until the amount is entered agai
   expect(refundOrder.mock.lastCall?.[0]).toMatchObject({ amount: 500, expected: 1285 });
 });
 
-test("a delivered order can be marked as dead on arrival, other orders can't", async () => {
+test("only a delivered order can be marked as dead on arrival", async () => {
   const { rerender } = render(dialog());
   const box = () => screen.queryByRole("checkbox", { name: "Animals were dead on arrival" });
   expect(box()).toBeNull();

@@ -26,7 +26,7 @@ async function cellOf(caption: string, header: string): Promise<HTMLElement> {
   return cell;
 }
 
-/** Its text, without the mobile label and the buttons' hidden text. */
+/** A cell's text, without the mobile label and the buttons' hidden text. */
 function wordsIn(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll("[aria-hidden], [hidden], .sr-only")) hidden.remove();
@@ -207,7 +207,7 @@ describe("Conversations", () => {
     const names = card.getAllByRole("button").map(({ textContent }) => textContent);
     expect(names).toEqual(["Show messages", "Mark as Read", "Unflag", "Unsuspend Account"]);
   });
-  test("show no more than there is", async () => {
+  test("show nothing for missing values", async () => {
     const card = await cardOf(quiet);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Unknown");
     expect(card.getByText(/^1 message ·/)).toBeTruthy();

@@ -106,7 +106,7 @@ describe("browser notifications", () => {
     </Frame>
   );
 
-  /** A browser with permission and one old row; returns a function that adds other rows. */
+  /** Sets up a browser with permission and one old row. Returns a function that adds rows. */
   async function allowed({ sound = false } = {}) {
     browser.permission = "granted";
     localStorage.setItem(

@@ -13,7 +13,7 @@ function Page() {
   return null;
 }
 
-it("not while another window has the focus, but as soon as the user returns to the order", async () => {
+it("an order is read once its window has the focus, and not before", async () => {
   const marked = vi.fn();
   onCall(api.notifications.notifications.markOrderRead, (args) => {
     marked(args);

@@ -1,7 +1,4 @@
-/**
- * Cancellation requests before dispatch, and the outcome of a proposed delivery charge, as both sides see
- * them.
- */
+/** Cancellation requests before dispatch and proposed delivery charges, as both sides see them. */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -62,7 +59,7 @@ test("the buyer gives a reason and confirms, and a refusal keeps the text", asyn
   expect(requestCancellation).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
 });
 
-test("a reason that is too long is refused as a whole, and none of it is cut off", async () => {
+test("a reason that is too long is refused, and its text isn't cut off", async () => {
   const requestCancellation = vi.fn();
   onCall(api.orders.orders.requestCancel, (args) => {
     requestCancellation(args);
@@ -109,7 +106,7 @@ test("the seller keeps the order with one button, on its page and in the sold li
   expect(keepOrder).toHaveBeenCalledTimes(2);
 });
 
-test("after 'Propose' the field keeps the current charge, and the proposal appears below with its state", async () => {
+test("after 'Propose' the field shows the current charge, and the proposal appears below with its state", async () => {
   onCall(api.orders.adjustments.propose, () => adjustmentId);
   openSold();
   const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);

@@ -8,7 +8,7 @@ import { anOrder, orderDetails } from "../catalogue/rows";
 
 type Entry = { args: object; value: unknown };
 
-/** The part of Convex's store that an optimistic update sees, with the open queries. */
+/** A fake of the store that Convex passes to optimistic updates, with these open queries. */
 function storeOf(open: [FunctionReference<"query">, object, unknown][]) {
   const entries = new Map<string, Entry[]>();
   for (const [query, args, value] of open) {

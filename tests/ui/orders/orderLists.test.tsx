@@ -23,7 +23,7 @@ const address = () => screen.getByTestId("address").textContent;
 const open = (at = "/profile/purchases") => show(<PurchasesPage />, { auth: viewers.user(), at });
 const order = { ...anOrder, viewerIs: "buyer" as const };
 
-test("search and state are in the URL, and in the query to the server", async () => {
+test("search and status are in the URL and in the server query", async () => {
   const queryCalls = vi.spyOn(convexReact, "usePaginatedQuery");
   answer(api.orders.lists.purchases, pageOf(order));
   open("/profile/purchases?status=shipped&search=neon");
@@ -41,13 +41,13 @@ test("search and state are in the URL, and in the query to the server", async ()
   screen.getByText("1 order");
 });
 
-test("an invalid state isn't queried", () => {
+test("an invalid status in the URL is ignored", () => {
   const queryCalls = vi.spyOn(convexReact, "usePaginatedQuery");
   open("/profile/purchases?status=constructor");
   expect(argsOf(queryCalls)).toEqual({});
 });
 
-test("no matches differs from no orders, and one button shows all again", () => {
+test("a search without matches isn't an empty list, and a button shows all orders again", () => {
   answer(api.orders.lists.purchases, pageOf());
   open("/profile/purchases?search=axolotl");
   screen.getByText("No purchases match.");

@@ -22,7 +22,7 @@ test("only money the card provider is processing is said to be on its way", () =
   }
 });
 
-test("failed refunds are still the buyer's, and several kinds are shown together", () => {
+test("failed refunds are still owed to the buyer, and several notes are shown together", () => {
   const order = {
     chargeback: null,
     viewerIs: "buyer",

@@ -32,7 +32,7 @@ const packed = {
 };
 const collection = { deliveryMethod: "collection", deliveryOutcode: null } as const;
 
-/** The order page as one side sees it. */
+/** Opens the order's page as one side sees it. */
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
   const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
   answer(api.orders.orders.byUuid, order);
@@ -68,7 +68,7 @@ test.each(situations)(
       const { primary, sentence } = progressOf(order, viewerIs, Date.now());
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
-      // The buyer of an order handed over in person may also confirm the handover.
+      // The buyer can also confirm a handover in person.
       const beside = order.handoverCode === null ? [] : [PRIMARY_ACTIONS.confirmArrival.label];
       expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...beside]);
       cleanup();
@@ -98,7 +98,7 @@ describe("what was bought, as the specification lists it", () => {
       (link) => link.textContent || link.querySelector("img")?.getAttribute("src"),
     );
 
-  test("thumbnail and title link to the listing, and both buttons lead to the purchases", () => {
+  test("thumbnail and title link to the listing, and both buttons go to the purchases", () => {
     open({ viewerIs: "buyer", imageUrl: "/shrimp.webp" });
     screen.getByText("0b0cbb0a");
     expect(links("/listing/listing1")).toEqual(["/shrimp.webp", "Cherry shrimp"]);
@@ -115,7 +115,7 @@ describe("what was bought, as the specification lists it", () => {
     });
   });
 
-  test("what is missing has a substitute, and no delivery is no line", () => {
+  test("missing values have a substitute, and there is no line for a free delivery", () => {
     const missing = { seller: null, sellerName: null, imageUrl: null, listingTitle: "" };
     open({ ...missing, viewerIs: "buyer", remainingStock: 0, deliveryCharge: 0 });
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "Cherry shrimp"]);
@@ -126,7 +126,7 @@ describe("what was bought, as the specification lists it", () => {
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "N/A"]);
   });
 
-  test("an order that can't be shown leads to the purchases and the shop", () => {
+  test("an order that can't be shown links to the purchases and the shop", () => {
     show(<OrderPage />, { at: "/order/42", path: "/order/:orderId" });
     screen.getByRole("heading", { name: "Error" });
     expect(links("/profile/purchases")).toEqual(["View My Purchases"]);
@@ -184,7 +184,7 @@ test("scanning with the seller's camera fills in the code, which is removed from
   expect(confirmed).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
 });
 
-test("a code pasted with blanks and dashes is sent whole", async () => {
+test("a code pasted with spaces and dashes is accepted", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
   onCall(api.orders.orders.confirmHandover, confirmed);
   open({ ...collection, viewerIs: "seller" });
@@ -441,7 +441,7 @@ describe("a buyer whose order hasn't arrived", () => {
     viewerIs: "buyer",
   } as const;
 
-  test("is told before the expected day when they can report it", async () => {
+  test("is told before the expected day from when they can report it", async () => {
     open({ ...shipped, expectedArrivalAt: Date.now() + 2 * DAY_MS });
     await click("Something is wrong");
     expect(screen.queryByRole("button", { name: "It hasn't arrived" })).toBeNull();
@@ -462,7 +462,7 @@ describe("a buyer whose order hasn't arrived", () => {
     expect(called).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
-  test("can report a late handover in person, but not take the money back alone", () => {
+  test("can report a late handover in person, but can't refund it alone", () => {
     open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
     expect(screen.queryByRole("button", { name: "I don't have it" })).toBeNull();
     cleanup();
@@ -471,7 +471,7 @@ describe("a buyer whose order hasn't arrived", () => {
     expect(screen.queryByRole("button", { name: "Take my money back" })).toBeNull();
   });
 
-  test("is asked after the seller reports the handover with time and place", async () => {
+  test("is asked to confirm once the seller has reported the handover with time and place", async () => {
     const called = vi.fn();
     onCall(api.orders.orders.reportHandover, (args) => {
       called(args);

@@ -21,10 +21,10 @@ const byCourier: Partial<Checkout> = {
 };
 
 beforeEach(() => {
-  // Text from earlier tests must not remain.
+  // Text from an earlier test mustn't be restored.
 });
 
-/** The page with a button that re-renders it, as a live query does. */
+/** The page, with a button that re-renders it as a live query would. */
 function LivePage() {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   return (
@@ -106,7 +106,7 @@ describe("listings sold in sixes", () => {
     );
   });
 
-  test("wait while others hold part of the only group, and continue when released", () => {
+  test("wait while other buyers hold part of the only group, and continue once it is released", () => {
     open(sixes(5, 5, 6));
     screen.getByText(/^Only 5 are available just now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
@@ -136,7 +136,7 @@ describe("listings sold in sixes", () => {
   });
 });
 
-test("selling out while open: says so once, can't be paid, and recovers when available again", async () => {
+test("if the listing sells out, the page says so once, can't be paid, and recovers when stock returns", async () => {
   open();
   onCall(api.orders.purchases.start, () => shoalError("stock_short", { left: 0 }));
   const button = payButton();
@@ -150,7 +150,7 @@ test("selling out while open: says so once, can't be paid, and recovers when ava
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("fewer left than chosen: gives the new total, and continues with it", async () => {
+test("if fewer are left than chosen, the page gives the new total and continues with it", async () => {
   open();
   screen.getByRole("button", { name: "Pay £5.85" });
   become(listing({ available: 1 }));
@@ -206,7 +206,7 @@ test("the user's own change of quantity needs no consent", () => {
   expect(screen.queryByText(/^The total has changed/)).toBeNull();
 });
 
-test("post is sent to the default address, and isn't offered to places it can't go", async () => {
+test("post goes to the default address, and isn't offered where it can't go", async () => {
   open({ delivery: [{ method: "post", charge: 395, why: null }], outcode: "LS6" }, BOOK);
   expect(await pay()).toMatchObject({ deliveryMethod: "post", address: home });
   cleanup();
@@ -215,13 +215,13 @@ test("post is sent to the default address, and isn't offered to places it can't 
   expect(screen.getAllByText(why)).not.toEqual([]);
 });
 
-test("a courier is sent to the default address", async () => {
+test("a courier delivers to the default address", async () => {
   open(byCourier, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
   expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1385 });
 });
 
-test("without an address book one is typed, and missing parts are shown", async () => {
+test("without a saved address one is typed, and missing parts are marked", async () => {
   open(byCourier);
   const button = payButton();
   if (button) fireEvent.click(button);
@@ -235,7 +235,7 @@ test("without an address book one is typed, and missing parts are shown", async 
   expect(await pay()).toMatchObject({ address: home, saveAddress: true });
 });
 
-test("the method and typed address survive a reload, until the order has them", async () => {
+test("the method and the typed address survive a reload, until the order is placed", async () => {
   const either: Partial<Checkout> = {
     delivery: [
       { method: "collection", charge: 0, why: null },
@@ -329,7 +329,7 @@ test("an acknowledged caution doesn't block payment", () => {
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("without the user's own quiz there is nothing to pay", () => {
+test("without a quiz of their own the user can't pay", () => {
   open(null);
   screen.getByText("Please take the suitability quiz for this listing before you pay.");
 });
@@ -367,14 +367,14 @@ describe("the buyer's location for a handover in person", () => {
     expect(radio(/^Collection/).checked).toBe(true);
   });
 
-  test("beyond the carrier's reach the page says what to do, and doesn't ask for the place again", () => {
+  test("if no carrier reaches the buyer, the page says what to do, and doesn't ask for the place again", () => {
     const why = "The seller's courier doesn't go as far as M1.";
     open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
     screen.getByText("To continue, choose another delivery option or place.");
     expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
   });
 
-  test("if nothing can be sent there, this is said once", () => {
+  test("if nothing can be sent there, the page says so once", () => {
     const why = "Animals and plants can't go between Great Britain and Northern Ireland on Shoal.";
     open({
       home: "BT1",

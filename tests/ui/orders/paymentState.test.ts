@@ -28,7 +28,7 @@ const OTHER = "To continue, choose another delivery option or place.";
 const UNKNOWN = "We don't recognise this postcode. Please check it.";
 const HOLD = "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
 
-/** Three are left at £2.50 each, the quiz is for two, and the buyer collects two. */
+/** By default three are left at £2.50 each, the quiz covers two, and the buyer collects two. */
 const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentState>][] = [
   ["two to collect", {}, {}, { least: 1, most: 2, canBuy: true, charge: 0, note: HOLD }],
   ["fewer", {}, { quantity: 1 }, { canBuy: true, quantityError: undefined }],
@@ -145,7 +145,7 @@ test.each(CASES)("%s", (_, changes, chosen, expected) => {
   expect(paymentState(now, { ...choice, ...chosen })).toMatchObject(expected);
 });
 
-test("the sum is the price, the delivery and the fee", () => {
+test("the total is the price plus the delivery and the fee", () => {
   const byCourier = { ...checkout, delivery: [courier] };
   const { money } = paymentState(byCourier, { ...choice, method: "courier" });
   expect(money).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * The 'Leave review' modal: stars by keyboard, missing scores, and what survives a failed call, closing
- * and a reload.
+ * The 'Leave review' modal: stars by keyboard, missing scores, and drafts after a failed call,
+ * closing and a reload.
  */
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -16,7 +16,7 @@ import { Frame, viewers } from "../viewers";
 
 beforeEach(() => {
   cleanup();
-  // Needed by user-event for arrow keys between radio buttons, and missing in jsdom.
+  // jsdom lacks this, and user-event needs it for arrow keys between radio buttons.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
   answer(api.reviews.reviews.ofOrder, { canReview: true, review: null });
 });
@@ -60,7 +60,7 @@ describe("the modal", () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test("can be filled in and sent by keyboard only", async () => {
+  test("can be filled in and sent with the keyboard only", async () => {
     const sent = vi.fn((_args: unknown) => null);
     onCall(api.reviews.reviews.save, sent);
     await open();

@@ -16,7 +16,7 @@ function open() {
 }
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent);
 
-test("the heading has the count, and the table the specification's columns", () => {
+test("the heading shows the count, and the table has the specification's columns", () => {
   open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sold Listings (12)");
   const table = within(screen.getByRole("table", { name: "Sold listings" }));
@@ -26,7 +26,7 @@ test("the heading has the count, and the table the specification's columns", () 
   ]);
 });
 
-test("a row has its delivery charge to change, its details, and a chat with the buyer", async () => {
+test("a row has a field for its delivery charge, its details, and a chat with the buyer", async () => {
   open();
   const row = within(screen.getAllByRole("row")[1] as HTMLElement);
   row.getByText("Nell Newcomer");

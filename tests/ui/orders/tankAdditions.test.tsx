@@ -21,7 +21,7 @@ const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOr
 const added = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
 const heading = () => screen.queryByRole("heading")?.textContent ?? null;
 
-test("the live arrivals are added to the chosen tank, in the number entered", async () => {
+test("adds the entered number of live arrivals to the chosen tank", async () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
   const sent = vi.fn();
   onCall(api.claims.tankAdditions.add, (args) => {
@@ -57,7 +57,7 @@ test("added animals are reported, and can be removed again", async () => {
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
 });
 
-test("a user without a tank is directed to describe one, or may decline", async () => {
+test("a user without a tank can describe one, or decline", async () => {
   answer(api.claims.tankAdditions.ofOrder, { ...offer, tanks: [] });
   const sent = vi.fn();
   onCall(api.claims.tankAdditions.notNow, (args) => {
@@ -86,14 +86,14 @@ test.each([
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("a purchase links there until it is answered", () => {
+test("a purchase links to the question until it is answered", () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
   show(<TankAdditionsLink order={arrived} />);
   const link = screen.getByRole("link", { name: "Add to your tank" });
   expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
 });
 
-test("an added purchase has no link", () => {
+test("a purchase that was added has no link", () => {
   answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: added });
   show(<TankAdditionsLink order={arrived} />);
   expect(screen.queryByRole("link")).toBeNull();

@@ -1,4 +1,4 @@
-/** Filling in the seller application: text isn't lost, all of it is sent, and missing fields are marked. */
+/** The seller application loses no text, sends every field, and marks missing ones. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -84,7 +84,7 @@ async function chooseVideo(file = new File(["video"], video.name, { type: "video
   await userEvent.upload(screen.getByLabelText(/^Packaging video/), file);
 }
 
-test("every field of a hobbyist reaches the call, including the video, and none of a trader's", async () => {
+test("sends every field of a hobbyist, including the video, and none of a trader's", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -115,7 +115,7 @@ test("the hobbyist option is never preselected", async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("every field of a trader reaches the call", async () => {
+test("sends every field of a trader", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -155,7 +155,7 @@ test("missing fields are marked and linked in the summary, and nothing is sent",
   for (const label of refused) {
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
   }
-  // The species box is marked like any other, with the reason.
+  // The species box is marked like any other field, with the reason.
   expect(species().getAttribute("aria-invalid")).toBe("true");
   const why = document.getElementById(species().getAttribute("aria-describedby") ?? "");
   expect(why?.textContent).toBe("Name at least one species.");
@@ -168,7 +168,7 @@ test("missing fields are marked and linked in the summary, and nothing is sent",
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("adding a species removes the mark, and it can be removed again", async () => {
+test("adding a species removes the mark, and the species can be removed again", async () => {
   open();
   await click("Send application");
   await vi.waitFor(() => expect(species().getAttribute("aria-invalid")).toBe("true"));
@@ -202,7 +202,7 @@ test("the draft is saved on the server while typing, including the video and a t
   screen.getByText("Draft saved.");
 });
 
-test("after a reload everything is restored with a notice, and can be discarded", async () => {
+test("after a reload the draft is restored with a notice, and can be discarded", async () => {
   answer(api.sellers.drafts.mine, {
     form: { ...typed, species: ["Cherry shrimp"], isHobbyist: false, trader },
     ...{ videoId: video.storageId, videoName: video.name, updatedAt: 1_700_000_000_000 },
@@ -284,7 +284,7 @@ test("a video that is too large is refused at its field before the upload", asyn
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("a refused video is dropped, so that the same file can be chosen again, and the previous one stays", async () => {
+test("after a refused video the same file can be chosen again, and the previous video stays", async () => {
   open();
   const field = screen.getByLabelText<HTMLInputElement>(/^Packaging video/);
   await chooseVideo();

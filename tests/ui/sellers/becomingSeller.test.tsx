@@ -61,7 +61,7 @@ function progressOf(state: SellerState): SellerProgress {
   };
 }
 
-/** The actions the page offers, by the text of its buttons and links. */
+/** The actions that the page offers, by the text of its buttons and links. */
 function ways() {
   const has = (role: "button" | "link" | "radio", name: string | RegExp) =>
     screen.queryByRole(role, { name }) !== null;
@@ -102,7 +102,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       quiz: progress.step === "quiz" || progress.step === "quizOrApply",
       list: progress.step === "list",
     });
-    // A user who can only wait is told for what.
+    // A user who can only wait is told what for.
     if (progress.step === "wait") {
       screen.getByText("Opens when an admin has approved your application.");
     }
@@ -123,7 +123,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
   },
 );
 
-test("a trader on the way to the quiz is told that an admin decides as well", () => {
+test("a trader on the way to the quiz is told that an admin must approve them too", () => {
   const state = all.find(
     (candidate) =>
       candidate.application === "pending_review" && nextSellerStep(candidate) === "quiz",
@@ -143,9 +143,9 @@ test("a trader on the way to the quiz is told that an admin decides as well", ()
   );
 });
 
-test("covers all combinations", () => expect(all).toHaveLength(5 * 2 ** 4 * 3));
+test("all combinations are covered", () => expect(all).toHaveLength(5 * 2 ** 4 * 3));
 
-test("the create form's URL redirects a user who can't list yet to what is missing", () => {
+test("the create form's URL shows a user who can't list yet what is missing", () => {
   for (const state of all) {
     const mayList = state.sellerApproved && state.sellerQuizCompleted;
     expect(nextSellerStep(state) === "list").toBe(mayList);
@@ -160,7 +160,7 @@ test("the create form's URL redirects a user who can't list yet to what is missi
   screen.getByRole("link", { name: "Take the seller quiz" });
 });
 
-test("an approval that doesn't arrive is requested again, without an endless skeleton", async () => {
+test("an approval that doesn't arrive can be requested again, without an endless skeleton", async () => {
   const state = all.find((candidate) => nextSellerStep(candidate) === "sync")!;
   answer(api.sellers.applications.mine, progressOf(state));
   const lost = vi.fn(() => new Error("lost"));

@@ -54,7 +54,7 @@ test("the create form shows the seller's and the buyers' price while typing", as
   screen.getByText("0 means free to a good home");
 });
 
-test("an order shows its seller's earnings, but not to the buyer", () => {
+test("an order shows its earnings to the seller, but not to the buyer", () => {
   const money = { amount: 1400, deliveryCharge: 1200, commission: 130, totalAmount: 2730 };
   for (const [viewerIs, earned] of [
     ["seller", "£21.00"],
@@ -75,7 +75,7 @@ test("an order shows its seller's earnings, but not to the buyer", () => {
   }
 });
 
-test("a Sold row shows the order's earnings after refunds", () => {
+test("a row on Sold shows the order's earnings after refunds", () => {
   openSold({ amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 });
   const table = screen.getByRole("table", { name: "Sold listings" });
   expect(table.textContent).toContain("£15.30you earn £14.00");

@@ -64,14 +64,14 @@ async function answerQuestions(right: number) {
 const CONGRATULATIONS =
   "Congratulations! You passed the seller quiz and are now an approved seller.";
 
-test("four of four pass, with congratulations and a link to my listings", async () => {
+test("four right answers pass, with congratulations and a link to my listings", async () => {
   open();
   await answerQuestions(4);
   expect(await screen.findByText(CONGRATULATIONS)).toBeDefined();
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
-test("three of four pass, the wrong answer is shown with the correct one, and a link to my listings follows", async () => {
+test("three right answers pass; the wrong one is shown with the correct answer and a link to my listings", async () => {
   open();
   await answerQuestions(3);
   expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("three of four pass, the wrong answer is shown with the correct one, and a 
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
-test("a refused applicant who has applied again isn't called approved, and returns to the steps", async () => {
+test("a refused applicant who has applied again isn't congratulated, and returns to the steps", async () => {
   isRefused = true;
   open();
   await answerQuestions(4);
@@ -122,7 +122,7 @@ test("a new account chooses how it sells before the first question", async () =>
   expect(screen.queryByRole("button", { name: "Submit answers" })).toBeNull();
   await userEvent.click(screen.getByRole("radio", { name: /^As a business/ }));
   expect(choose).toHaveBeenCalledWith({ sellsAs: "business" });
-  // Before the server's answer has changed the page.
+  // This is before the server's answer changes the page.
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ }).checked).toBe(
     true,
   );
@@ -141,7 +141,7 @@ test("a business is sent to its application, and a hobbyist takes the quiz at on
   expect(screen.getAllByRole("group")).toHaveLength(4);
 });
 
-test("two of four fail, and the correct answers are shown", async () => {
+test("two right answers fail, and the correct answers are shown", async () => {
   open();
   await answerQuestions(2);
   expect(

@@ -93,7 +93,7 @@ test("a change refused by an admin says why", () => {
   screen.getByText("The council does not know this number. You can sell as before.");
 });
 
-test("the quiz of a trader who applies promises no approval", () => {
+test("the quiz doesn't promise approval to a trader who applies", () => {
   const application = { ...asSent, status: "pending_review" as const, trader: licence };
   open(
     progress({
@@ -115,7 +115,7 @@ const seller = {
   ...{ dispatchMs: null, dispatches: 0, liveArrivalRate: null, arrivals: 0 },
 };
 
-test("a private seller's card explains what that means, a trader's gives their details", () => {
+test("a private seller's card explains what that means, and a trader's gives their details", () => {
   show(<SellerCard seller={seller} />);
   screen.getByText("Private seller");
   screen.getByText(/The item must be theirs and as described/);
@@ -141,7 +141,7 @@ test("a purchase card says who sold it", () => {
   expect(lines).toContain("from Sam Seller · Private seller");
 });
 
-test("the admin sees the licence to check, and that refusing a seller's change takes nothing away", async () => {
+test("the admin sees the licence to check, and that a refusal leaves the seller as they were", async () => {
   const row = { ...anApplication, isHobbyist: false, trader: licence, isChange: true };
   answer(api.moderation.approvals.list, pageOf(row));
   show(<SellerApprovalsPage />, { auth: viewers.designatedAdmin() });

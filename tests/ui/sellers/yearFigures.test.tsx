@@ -38,7 +38,7 @@ test("near a threshold the rule is explained, with the figures and a link to bec
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
 });
 
-test("the orders wait for the figures above them, so the layout doesn't shift", () => {
+test("the orders appear with the figures above them, so that the layout doesn't shift", () => {
   answer(api.orders.lists.soldCount, 0);
   answer(api.orders.lists.sold, pageOf());
   show(<SoldPage />, { auth: viewers.seller() });
@@ -55,7 +55,7 @@ test("below all thresholds only the figures are shown", () => {
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("in January last year's figures are still shown, as they are due", () => {
+test("in January last year's figures are still shown, because they are due", () => {
   open(0, { ...figures(2), year: year - 1 }, null);
   screen.getByText(
     (_text, element) =>
@@ -66,7 +66,7 @@ test("in January last year's figures are still shown, as they are due", () => {
   expect(screen.queryByText(/report to HMRC/)).toBeNull();
 });
 
-test("figures of more sales than were counted are said to be a minimum", () => {
+test("figures are called a minimum if there are more sales than were counted", () => {
   open(3, { ...figures(3), year: year - 1, isPartial: true }, { ...figures(3), isPartial: true });
   screen.getByText(/you've completed at least 24 sales for at least £712\.50/);
   screen.getByText(/at least 24 sales completed/);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import AboutPage from "#src/features/site/pages/AboutPage.tsx";
 
 describe("About page", () => {
-  it("has picture, overlay, headline, tagline, the three sections and the four offerings", () => {
+  it("has the picture, overlay, headline, tagline, three sections and four offerings", () => {
     const { container } = render(
       <MemoryRouter>
         <AboutPage />

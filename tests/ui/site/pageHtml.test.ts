@@ -40,7 +40,10 @@ const listing = (text: { title: string; description: string; name: string }) => 
 // oxlint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** As parsed: line ends are normalised, and characters that HTML doesn't allow are replaced. */
+/**
+ * The text as a parser returns it: normalises line ends and replaces characters that HTML doesn't
+ * allow.
+ */
 const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEXT, "\ufffd");
 
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
@@ -96,7 +99,7 @@ test("no title breaks out of the initial data of a page", () => {
   );
 });
 
-test("the content without scripts shows user text and no element from it", () => {
+test("the content without scripts shows user text as text, without elements from it", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
       const html = listingContent(listing({ title, description, name }));
@@ -135,7 +138,7 @@ test("a feed is well-formed for any listing text", () => {
   );
 });
 
-test("an index.html without its placeholders fails the response", () => {
+test("fails if index.html lacks its placeholders", () => {
   expect(() => fillPage("<title>x</title>", { status: 200, head: "", content: "" })).toThrow(
     "lost",
   );

@@ -1,4 +1,4 @@
-/** The form of a tank: its figures, and the notice for an ambiguous inhabitant. */
+/** The tank form: its figures, and the notice about an ambiguous inhabitant. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
@@ -28,7 +28,7 @@ beforeEach(() => {
   answer(api.listings.species.search, []);
 });
 
-test("a tank's figures are text fields, which the mouse wheel doesn't change", async () => {
+test("a tank's figures don't change when the mouse wheel scrolls", async () => {
   showForm();
   await userEvent.click(screen.getByText("More detail"));
   for (const name of [/^Volume/, /^pH/, /^Hardness/]) screen.getByRole("textbox", { name });

@@ -63,7 +63,7 @@ const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
   }
 };
 
-test("four answers and the care questions complete a quiz, and open answers stay open", async () => {
+test("four answers and the care questions complete a quiz; the other questions may stay open", async () => {
   const user = openQuiz();
   const sent = onSubmit();
   await user.type(volume(), "60");
@@ -181,7 +181,7 @@ const savedTank: Start["tanks"][number] = {
   ...{ plants: "some", cover: "some", lid: true, copperRecently: false, inhabitants: [] },
 };
 
-test("an unchanged saved tank needs no answers, and one press leads to the result", async () => {
+test("an unchanged saved tank needs no answers, so one click shows the result", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const sent = onSubmit();
   screen.getByText("Front room");
@@ -207,7 +207,7 @@ test("a saved tank that wasn't cycled is asked whether it is now", async () => {
   expect(tank["cycledWeeks"]).toBeUndefined();
 });
 
-test("a changed saved tank starts from its saved figures", async () => {
+test("editing a saved tank starts from its saved figures", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const sent = onSubmit();
   await user.click(button("Something has changed"));
@@ -235,7 +235,7 @@ test("another tank starts empty, and doesn't overwrite the saved one", async () 
   expect(sent.mock.calls[0]?.[0]).not.toHaveProperty("tankId");
 });
 
-test("a plant's buyer gets texts about plants, and only questions about the tank", async () => {
+test("a buyer of plants sees texts about plants, and only questions about the tank", async () => {
   openQuiz({ tanks: [savedTank], isPlant: true, questions: [] });
   screen.getByText(/^We'll check your tank against what these plants need\./);
   screen.getByRole("heading", { name: "How many" });
@@ -316,7 +316,7 @@ test("a species missing from the data is said not to have been compared", () => 
   expect(screen.queryByText(/It can work/)).toBeNull();
 });
 
-describe("an answer on the result rechecks it:", () => {
+describe("an answer given on the result page rechecks the tank:", () => {
   const sent = vi.fn();
   beforeEach(() => {
     sent.mockReset();
@@ -385,7 +385,7 @@ test("measured figures can be entered on the result, and impossible ones are ref
   expect(sent.mock.calls[0]?.[0]).toEqual({ quizId: "quiz1", figures: { gh: 5 } });
 });
 
-test("a result without open questions or care questions shows neither", () => {
+test("a result without open or care questions shows neither", () => {
   showResult([]);
   expect(screen.queryByText("Help us check")).toBeNull();
   expect(screen.queryByText(/^Your care answers/)).toBeNull();

@@ -1,4 +1,4 @@
-/** Photos in every form when a privacy tool falsifies what the browser reads from a canvas. */
+/** Photos in every form while a privacy tool falsifies canvas data. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -113,7 +113,7 @@ async function send(purpose: Parameters<typeof usePhotos>[0]) {
 describe.each(["claim", "packaging", "listing", "message"] as const)(
   "a photo of a %s",
   (purpose) => {
-    test("is the original without its metadata if the canvas answers noise", async () => {
+    test("is the original without its metadata if the canvas returns noise", async () => {
       tool.falsifies = true;
       await send(purpose);
       const bytes = await Promise.all(
@@ -122,7 +122,7 @@ describe.each(["claim", "packaging", "listing", "message"] as const)(
       expect(bytes).toEqual([[...start, ...scan]]);
     });
 
-    test("is made smaller by an honest canvas", async () => {
+    test("is resized if the canvas returns true data", async () => {
       await send(purpose);
       expect(sent.map(({ type }) => type)).not.toContain("image/jpeg");
       expect(sent).toHaveLength(2);

@@ -74,7 +74,7 @@ test("a stripped photo can be stripped again without change", async () => {
   expect(twice).toEqual(once);
 });
 
-test("a PNG and a WebP lose everything but the picture", async () => {
+test("a PNG and a WebP keep only the picture", async () => {
   const png = await strip([
     ...PNG,
     ...chunk("tEXt", ...ascii("GPS")),
@@ -99,7 +99,7 @@ test("a PNG and a WebP lose everything but the picture", async () => {
   expect(photo).toEqual({ type: "image/webp", text: String.fromCharCode(...kept) });
 });
 
-test("a picture whose metadata can't be removed safely isn't sent", async () => {
+test("an image whose metadata can't be removed safely isn't sent", async () => {
   expect(await strip(jpeg().slice(0, -2))).toBeNull();
   expect(await strip([...PNG, ...chunk("eXIf", ...exif(6)), ...chunk("IEND")])).toBeNull();
   expect(await strip(webp(riff("VP8 ", 1, 2), riff("EXIF", ...exif(6))))).toBeNull();

@@ -46,7 +46,7 @@ test("each file that can't be used is named with the reason, and the others are 
   const huge = picture("film.jpg");
   Object.defineProperty(huge, "size", { value: 61 * 1024 * 1024 });
   const list = new File(["x"], "prices.pdf", { type: "application/pdf" });
-  // Dropped on the field, since a file dialog wouldn't offer the list.
+  // Dropped on the field, because a file dialog wouldn't offer the text file.
   await choose(picture("bag.jpg"), list, picture("torn.jpeg"), huge);
   await screen.findByText(/film\.jpg/);
   expect(problems()).toEqual([
@@ -86,7 +86,7 @@ test("a refused file can't be retried, and shows the server's message", async ()
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("surplus files are named, and removing one makes room", async () => {
+test("names files beyond the limit, and removing one makes room", async () => {
   render(<Form max={2} />);
   await choose(picture("1.jpg"), picture("2.jpg"), picture("3.jpg"));
   await screen.findByAltText("Claim, photo 2");

@@ -1,4 +1,7 @@
-/** The buyer's two hours: the remaining time, the form, and recovery after a lost network or reload. */
+/**
+ * The buyer's two hours for a claim: the countdown, the form, and recovery after a lost connection
+ * or a reload.
+ */
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, afterEach, describe, expect, test, vi } from "vitest";
@@ -139,7 +142,7 @@ describe("the proposed refund", () => {
   });
 });
 
-test("a claim about plants never calls them animals, nor their arrival live", async () => {
+test("a claim about plants mentions neither animals nor a live arrival", async () => {
   render(panel(arrived({ hasAnimals: false })));
   screen.getByRole("heading", { name: "Arrival" });
   screen.getByText(/Is anything dead, damaged, missing or wrong\?/);
@@ -192,7 +195,7 @@ describe("sending", () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test("a late claim says when it was due, and keeps the text", async () => {
+  test("a late claim shows the deadline, and keeps the text", async () => {
     const order = arrived();
     const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
     onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));

@@ -47,7 +47,7 @@ describe("the seller", () => {
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
   });
 
-  test("can't refund what the buyer's bank holds, and can respond in the meantime, with one main button at a time", async () => {
+  test("can't refund money that the buyer's bank holds, but can respond, with one main button at a time", async () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
     expect(panel()).toContain("The buyer's bank holds the money until it decides");
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
@@ -63,7 +63,7 @@ describe("the seller", () => {
     expect(isMain("Send the answer")).toBe(true);
   });
 
-  test("of a free order accepts a claim without money, and can't offer less than nothing", async () => {
+  test("of a free order accepts a claim without a refund, and can't make an offer", async () => {
     const accepted = vi.fn(() => null);
     onCall(api.claims.claims.accept, accepted);
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
@@ -97,7 +97,7 @@ describe("the seller", () => {
     expect(answered).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
   });
 
-  test("finds a response again after a reload", async () => {
+  test("finds the unsent response again after a reload", async () => {
     show(claim);
     await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
@@ -141,7 +141,7 @@ describe("the seller", () => {
   });
 });
 
-describe("the buyer with an offer", () => {
+describe("a buyer with an offer", () => {
   const sellerAnswer = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
   const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: sellerAnswer });
 
@@ -208,7 +208,7 @@ test("an admin gets a link to the case", () => {
   expect(link.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${orderId}`);
 });
 
-test("an order without a claim shows nothing once the time is over", () => {
+test("an order without a claim shows nothing after the deadline", () => {
   answer(api.claims.claims.ofOrder, null);
   render(
     <Frame auth={viewers.user()}>
