@@ -1,4 +1,4 @@
-/** The same data on other ports: what was saved under the old addresses works under the new ones. */
+/** A data folder that is served on other ports still works. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -3,9 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "playwright";
 
-/**
- * Debian's Chromium without windows: the browser tests take a third less CPU time than with the full browser.
- */
+/** Debian's headless Chromium, with which the browser tests take a third less CPU time. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const USUAL_PLACES = [
   HEADLESS_SHELL,
@@ -16,7 +14,7 @@ const USUAL_PLACES = [
 ];
 const INSTALL_MS = 5 * 60_000;
 
-/** Path of a browser on this machine, or undefined. CHROMIUM_PATH takes precedence. */
+/** The path of a browser on this machine, or undefined. CHROMIUM_PATH takes precedence. */
 export function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {

@@ -1,5 +1,6 @@
 /**
- * How much single calls read, counted by the local backend as Convex counts: a patch also reads its document.
+ * How much single calls read. The local backend counts as Convex does: a patch also reads its
+ * document.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ import { publish } from "./hosting/publish.ts";
 
 const ROWS = 20;
 const paginationOpts = { numItems: ROWS, cursor: null };
-/** Reads of the caller's session and profile. */
+/** The reads of the caller's session and profile. */
 const CALLER = 2;
 
 let side: InProcess;

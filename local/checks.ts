@@ -1,4 +1,4 @@
-/** Types, lint, format, generated code and texts: one check each, with its output. */
+/** The checks of types, lint, format, generated code and texts, each with its output. */
 import { join } from "node:path";
 import { ROOT, runNode } from "./processes.ts";
 
@@ -6,7 +6,7 @@ export type CheckResult = { name: string; passed: boolean; output: string; secon
 
 const bin = (path: string) => join(ROOT, "node_modules", path);
 type Check = { name: string; args: string[] };
-/** The dearest first, so that the two cores end together. */
+/** The slowest first, so that all cores finish at about the same time. */
 const CHECKS: readonly Check[] = [
   {
     name: "lint (oxlint)",
@@ -19,7 +19,8 @@ const CHECKS: readonly Check[] = [
       "--report-unused-disable-directives",
     ],
   },
-  // The native compiler, with one checker: several would each work out the types of convex/ again.
+  // The native compiler with one checker, because each further checker would infer the types of
+  // convex/ again.
   { name: "types (tsc -b)", args: [bin("typescript-native/bin/tsc"), "-b", "--checkers", "1"] },
   {
     name: "generated code (npm run codegen)",

@@ -1,6 +1,6 @@
 /**
- * A claim's clocks on the real backend, which is killed and started again on its data: future deadlines still
- * run, and deadlines that passed while nothing ran take effect immediately.
+ * A claim's deadlines on the real backend, which is killed and restarted: future deadlines still
+ * apply, and those that passed during the downtime take effect immediately.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
@@ -11,7 +11,7 @@ import type { Login } from "./testing/ownSide.ts";
 import { buyerWith, listFern, photograph } from "./testing/trade.ts";
 
 const DEAD_FOR = 72 * HOUR_MS + MINUTE_MS;
-/** Far less than the sweep takes to find a missed deadline. */
+/** Much sooner than the sweep would find a missed deadline. */
 const AT_ONCE = { timeout: 20_000 };
 
 let side: MortalSide;
@@ -33,7 +33,7 @@ async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, stri
   return [await orderOf(), await orderOf()];
 }
 
-test("a claim's clock survives a kill, and one that expired during downtime fires at the restart", async () => {
+test("a claim's deadline survives a kill, and one that passed during downtime takes effect on restart", async () => {
   const people = await side.run(benchRows.people, {});
   const seller = { userId: people.sellerId, sessionId: people.sellerSession };
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
@@ -55,8 +55,8 @@ test("a claim's clock survives a kill, and one that expired during downtime fire
   expect(await statusOf(claimed)).toBe("disputed");
   expect(await statusOf(quiet)).toBe("delivered");
 
-  // The backend stays dead for three days: longer than the seller's deadline, and longer than an order
-  // without a claim takes to complete.
+  // The backend stays down for three days: longer than the seller's deadline, and longer than an
+  // order without a claim takes to complete.
   expect(DEAD_FOR).toBeGreaterThan(COMPLETE_AFTER_MS);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
   await side.kill("everything", DEAD_FOR);

@@ -17,7 +17,9 @@ export function deleteData(dataDir: string): void {
   }
 }
 
-/** Call before the backend starts: partially loaded demo data cannot be completed, so it is deleted. */
+/**
+ * Deletes partially loaded demo data, which cannot be completed. Call before the backend starts.
+ */
 export function deletePartialData(dataDir: string, log: (line: string) => void): void {
   if (!existsSync(join(dataDir, LOADING))) return;
   log("The last start was interrupted while loading the demo data. Starting over ...");

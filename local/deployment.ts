@@ -1,4 +1,4 @@
-/** Everything done to the backend from outside, through Convex's own HTTP API and CLI. */
+/** Controls the backend from outside, through Convex's own HTTP API and CLI. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export function cliEnv({ url, adminKey }: Deployment): NodeJS.ProcessEnv {
     CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
     // An .env.local that names a cloud deployment must not win.
     CONVEX_DEPLOYMENT: "",
-    // Without it a failing command waits until an error report has been sent.
+    // Otherwise a failing command waits until it has sent an error report.
     CI: "1",
   };
 }
@@ -76,7 +76,7 @@ export async function push(
   log: (line: string) => void,
   modules: readonly string[] = [],
 ): Promise<void> {
-  // The deployment renders the first view of pages with the app's own components, so `src` counts too.
+  // The deployment renders pages with the app's components, so `src` counts too.
   const source = hashOf(["convex", "src", "package-lock.json", ...modules]);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return;
   log("Pushing the functions in convex/ ...");

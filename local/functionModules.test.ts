@@ -1,4 +1,4 @@
-/** What function modules load: Convex evaluates all of it again for every query and mutation. */
+/** What function modules load, because Convex evaluates all of it for every query and mutation. */
 import { beforeAll, expect, test } from "vitest";
 import { bundleFunctions, type FunctionModules } from "./functionModules.ts";
 
@@ -20,7 +20,7 @@ const loading = (file: RegExp) =>
 const slicesLoading = (file: RegExp) =>
   [...new Set(loading(file).map((entry) => entry.split("/")[0] ?? ""))].sort();
 
-test("function modules are found", () => {
+test("finds the function modules", () => {
   expect(modules.entries.length).toBeGreaterThan(90);
   expect(modules.entries).toContain("messages/messages.js");
 });
@@ -118,7 +118,7 @@ test("species are loaded only where animals are listed, sold, moderated or compa
   expect(loading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
-test("the law is loaded there too, except where nothing is sold, paid or dispatched", () => {
+test("the law is loaded in the same modules, except where nothing is sold, paid or dispatched", () => {
   const withoutLaw = [
     "claims/tankAdditions.js",
     "listings/copies.js",

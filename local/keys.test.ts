@@ -34,7 +34,7 @@ test("keys are generated once and readable by their owner only", async () => {
   }
 });
 
-test("one local side per folder; the lock of a killed one does not count", () => {
+test("one local side can use a folder, and the lock of a killed one does not count", () => {
   const file = join(dataDir, "running");
   const release = lock(dataDir);
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });

@@ -1,10 +1,11 @@
 /**
- * Nothing that was acknowledged is ever lost. People order over sockets and over HTTP and pay on the card
- * sandbox's page, while the backend, the sandboxes or all of it at once are killed at random moments and
- * started again on their data. Everything that was acknowledged must have happened: each account created,
- * each order in the right state, each payment; and the stock must agree with the orders.
+ * Nothing that was acknowledged is ever lost. Users order over sockets and over HTTP and pay on the
+ * card sandbox's page, while the backend, the sandboxes or everything at once is killed at random
+ * moments and restarted. Every acknowledged account, order and payment must exist, and the stock
+ * must agree with the orders.
  *
- * Five kills run with the other tests. `SHOAL_KILLS=100 npx vitest run local/kills.test.ts` runs longer.
+ * Five kills run with the other tests. `SHOAL_KILLS=100 npx vitest run local/kills.test.ts` runs
+ * longer.
  */
 import { type ConvexClient, type ConvexHttpClient } from "convex/browser";
 import { ConvexError } from "convex/values";
@@ -45,7 +46,7 @@ let seller: Login;
 let listingId: Id<"listings">;
 let offered = 0;
 
-/** Whether the call was cut off, in which case it may or may not have happened. */
+/** Whether the connection was cut, in which case the call may or may not have happened. */
 function wasCutOff(error: unknown): boolean {
   if (error instanceof ConvexError) return false;
   // A token cannot be checked while the server with its keys is down.
@@ -55,7 +56,7 @@ function wasCutOff(error: unknown): boolean {
   );
 }
 
-/** Retries until it succeeds or writing has ended; for work that may happen twice. */
+/** Retries until it succeeds or the test stops writing. For work that may safely happen twice. */
 async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
@@ -133,7 +134,7 @@ async function pay(): Promise<void> {
   }
 }
 
-/** In turn, so that the shortest run has each of them. */
+/** Killed in turn, so that even the shortest run covers each of them. */
 const VICTIMS: Victim[] = ["everything", "backend", "everything", "sandboxes", "everything"];
 
 test(
@@ -184,7 +185,8 @@ test(
     }
     expect(missing).toEqual([]);
 
-    // Deliver now what the sandbox could not deliver during downtime, instead of an hour later.
+    // Deliver webhooks now that the sandbox could not deliver during downtime, rather than in an
+    // hour.
     await side.stripe({ do: "flush" });
     for (const recordedOrder of orders) {
       await expect

@@ -1,6 +1,6 @@
 /**
- * Two hundred buyers want the last item at the same moment, each over their own WebSocket on the real
- * backend; and the payment for it, with webhooks that arrive duplicated, late and in the wrong order.
+ * Two hundred buyers want the last item at the same moment, each over their own WebSocket on the
+ * real backend. Webhooks about its payment arrive duplicated, late and in the wrong order.
  */
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

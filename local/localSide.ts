@@ -17,12 +17,12 @@ import { startStripeSandbox } from "./services/stripe.ts";
 import { startWeb, type WebMode } from "./web.ts";
 
 export type LocalSideOptions = {
-  /** Holds all data; created if missing. Nothing outside it is written. */
+  /** Holds all data; created if missing. Nothing is written outside it. */
   dataDir: string;
   ports: Ports;
   web: WebMode;
   log: (line: string) => void;
-  /** Called when a part has died and is not restarted. */
+  /** Called when a part has died and will not be restarted. */
   onFailure: () => void;
   /** Runs every function call in a fresh context, so that none sees another's module state: for tests. */
   freshContexts?: boolean;
@@ -147,7 +147,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   }
 }
 
-/** Clients of the backend notice its death before its parent process does. */
+/** Whether the backend dies within moments: its clients notice before its parent process does. */
 async function diesSoon({ isDead }: { isDead: () => boolean }): Promise<boolean> {
   for (let waited = 0; waited < 1000 && !isDead(); waited += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));

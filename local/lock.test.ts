@@ -21,7 +21,7 @@ const TAKER = `
   });
 `;
 
-test("of six processes that start at the same moment, one gets the folder", async () => {
+test("of six processes that start at the same moment, exactly one gets the folder", async () => {
   const dataDir = folder();
   const program = join(scratch, "taker.mts");
   writeFileSync(program, TAKER);

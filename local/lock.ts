@@ -98,8 +98,8 @@ function parsed(text: string): Holder | undefined {
 }
 
 /**
- * Distinguishes a process from earlier and later ones with the same id; undefined when there is none. Linux
- * counts in hundredths of a second since boot, other systems report the second.
+ * Distinguishes a process from others that had or will have the same id; undefined when there is
+ * none. Linux counts in hundredths of a second since boot, other systems report the second.
  */
 function startOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;

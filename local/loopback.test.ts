@@ -1,4 +1,4 @@
-/** Access to the servers of the local side: for each of them, every kind of `Host` and `Origin`. */
+/** Access to each server of the local side with every kind of `Host` and `Origin`. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -133,7 +133,7 @@ describe.each(CALLS)("$server: $method $path", (what) => {
     }
   });
 
-  test("its own page and programs without an Origin pass; none gets '*'", async () => {
+  test("the app's own page and programs without an Origin are allowed, and no response allows '*'", async () => {
     for (const headers of [{ origin: pageOf(what.server) }, {}] as Record<string, string>[]) {
       const answer = await call(what, headers);
       expect(answer.status).toBe(what.allowed);
@@ -236,7 +236,7 @@ test("every server disconnects clients that connect and stay silent", async () =
   expect((await Promise.all(ends)).sort()).toEqual(Object.keys(ports).sort());
 });
 
-test("silent and trickling clients are disconnected; clients waiting for a response are not", async () => {
+test("silent and very slow clients are disconnected, but not clients that wait for a response", async () => {
   const limits = {
     headersTimeout: 300,
     requestTimeout: 600,
@@ -289,7 +289,7 @@ function statusOf(port: number, headers: Record<string, string>): Promise<number
   });
 }
 
-test("another site's page cannot load images, scripts or frames from here; links are followed", async () => {
+test("another site's page can link here, but cannot load images, scripts or frames", async () => {
   const server = createLocalServer((_, response) => response.end("yes"), {
     pages: originsOf(APP_PORT),
   });

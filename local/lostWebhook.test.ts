@@ -1,6 +1,6 @@
 /**
- * Webhooks that never arrive, on the real backend: polling the card sandbox, or reading its list of events,
- * does what they would have done.
+ * When webhooks never arrive, polling the card sandbox or reading its list of events does their
+ * work.
  */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -61,7 +61,7 @@ async function resendPayment(sessionId: string): Promise<void> {
   }
 }
 
-test("polling Stripe makes the order, and a late webhook changes nothing", async () => {
+test("polling Stripe confirms the order, and a late webhook changes nothing", async () => {
   const { client, orderId, order, session, checkoutId, stock } = await paidUnheard();
   expect((await order())?.status).toBe("pending");
   expect(session.payment_method_types).toEqual(["card"]);

@@ -43,14 +43,14 @@ async function publicFunctions(): Promise<PublicFunction[]> {
   const { functions: all } = await side.functionSpec();
   return all.flatMap(({ functionType, visibility, identifier = "", args }) => {
     if (visibility?.kind !== "public") return [];
-    // It takes a minute and fails on purpose when some of its people already exist.
+    // It takes a minute, and fails deliberately if some of its users already exist.
     if (identifier === "demo/devTools.js:loadDemo") return [];
     const kind = functionType.toLowerCase() as PublicFunction["kind"];
     return [{ path: identifier.replace(".js:", ":"), kind, args: args as Spec }];
   });
 }
 
-/** A seller with listings, a buyer, a conversation between them and an order. */
+/** Creates a seller with listings, a buyer, a conversation between them and an order. */
 async function someRows(): Promise<Known> {
   const { sellerId, buyerId } = await side.run(benchRows.people, {});
   const listingId = await side.run(benchRows.listings, { sellerId, from: 0, count: 200 });

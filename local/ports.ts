@@ -14,7 +14,7 @@ export type PortName = keyof typeof USUAL;
 export type Ports = Record<PortName, number>;
 const NAMES = Object.keys(USUAL) as PortName[];
 
-/** A mistake of the person who started Shoal, reported without a stack trace. */
+/** A mistake by the person who started Shoal, reported without a stack trace. */
 export class UsageError extends Error {}
 
 /**

@@ -53,7 +53,9 @@ export type SuperviseOptions = {
   /** Called for each line, to show the urgent ones; the log file has all of them. */
   onLine: (line: string, stream: "stdout" | "stderr") => void;
   log: (line: string) => void;
-  /** Called at each death; false for a process that never worked and would only fail again. */
+  /**
+   * Called at each death. Return false for a process that never worked and would only fail again.
+   */
   mayRestart?: () => boolean;
   onGivenUp: () => void;
 };

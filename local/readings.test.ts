@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 
-test("the front page has the heads of all articles (npm run codegen)", () => {
+test("the front page's article metadata is up to date (npm run codegen)", () => {
   expect(readFileSync(READINGS, "utf8")).toBe(readings());
 });
 
-test("the functions have the articles as they are written (npm run codegen)", async () => {
+test("the functions' articles are up to date (npm run codegen)", async () => {
   expect(readFileSync(ARTICLES, "utf8")).toBe(await articles());
 });
 
-test("the functions have the legal pages as they are written (npm run codegen)", async () => {
+test("the functions' legal pages are up to date (npm run codegen)", async () => {
   expect(readFileSync(LEGAL, "utf8")).toBe(await legal());
 });

@@ -1,6 +1,6 @@
 /**
- * Articles and legal pages as the functions use them: `npm run codegen` derives them from the Markdown files,
- * the only ones written by hand.
+ * Articles and legal pages in the form that functions use. `npm run codegen` derives them from the
+ * Markdown files, which are the source.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { ROOT } from "./processes.ts";
 import { readArticle, readLegal, splitFrontMatter } from "./vite/markdown.ts";
 
 const DATA = join(ROOT, "convex/domain/site/data");
-/** The heads of articles, which the front page's code uses too. */
+/** The articles' metadata, which the front page uses too. */
 export const READINGS = join(DATA, "readings.json");
 export const ARTICLES = join(DATA, "articles.json");
 export const LEGAL = join(DATA, "legal.json");

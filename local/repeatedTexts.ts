@@ -22,10 +22,11 @@ export function repeatedTexts(sources: ReadonlyMap<string, string>): string[] {
     const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
     const visit = (node: ts.Node, isError: boolean): void => {
-      const said = ts.isStringLiteralLike(node) || ts.isJsxText(node) ? sentence(node.text) : null;
-      if (said !== null) {
+      const phrase =
+        ts.isStringLiteralLike(node) || ts.isJsxText(node) ? sentence(node.text) : null;
+      if (phrase !== null) {
         const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        places.set(said, [...(places.get(said) ?? []), { file, line, isError }]);
+        places.set(phrase, [...(places.get(phrase) ?? []), { file, line, isError }]);
       }
       node.forEachChild((child) => visit(child, isError || saysError(node)));
     };
@@ -33,13 +34,13 @@ export function repeatedTexts(sources: ReadonlyMap<string, string>): string[] {
   }
   return [...places]
     .filter(([, all]) => all.length > 1 && all.some(({ isError }) => isError))
-    .map(([said, all]) => `"${said}" ${all.map((at) => `${at.file}:${at.line}`).join(", ")}`);
+    .map(([phrase, all]) => `"${phrase}" ${all.map((at) => `${at.file}:${at.line}`).join(", ")}`);
 }
 
 /** Three words or more, ending in punctuation: anything shorter may mean something else elsewhere. */
 function sentence(text: string): string | null {
-  const said = text.replace(/\s+/g, " ").trim();
-  return /^\p{Lu}\S*( \S+){2,}[.!?]$/u.test(said) ? said : null;
+  const phrase = text.replace(/\s+/g, " ").trim();
+  return /^\p{Lu}\S*( \S+){2,}[.!?]$/u.test(phrase) ? phrase : null;
 }
 
 /** `<Field error={…}>`, `fail(…)`. */

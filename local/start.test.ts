@@ -1,5 +1,5 @@
 /**
- * `npm start` as a separate process, and its failures: each is clearly reported and leaves nothing running.
+ * `npm start` as a separate process: each failure is clearly reported and leaves nothing running.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
@@ -121,7 +121,7 @@ test("data of an older schema is reported with a way to start again", async () =
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-/** A folder with data of another layout; null: from before layouts had numbers. */
+/** A folder with data of another layout; null for data from before layouts had numbers. */
 function dataOfLayout(layout: string | null) {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   if (layout !== null) writeFileSync(join(dataDir, "layout"), layout);

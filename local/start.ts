@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const ports = await choosePorts(process.env);
   let stopStarted = () => Promise.resolve();
   const end = (code: number) => {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C exits at once.
     if (stopping) process.exit(1);
     stopping = true;
     stopStarted().then(
@@ -85,7 +85,7 @@ function refuseOtherDeployment(): void {
 }
 
 main().catch((error: unknown) => {
-  // Stopping during the start makes it fail, so there is nothing to report.
+  // Stopping makes the start fail, so there is nothing to report.
   if (stopping) return;
   console.error(error instanceof UsageError || error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * Stripe outages, through the official client on the real backend: first single calls fail, then all go
- * unanswered.
+ * Stripe outages, with the official client on the real backend: first single calls fail, then none
+ * is answered.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";
@@ -11,7 +11,7 @@ import { latestMail } from "./services/mail.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
-/** More jobs than one function has places for. */
+/** More jobs than may run at once. */
 const STUCK = 20;
 const SESSIONS = "/v1/checkout/sessions";
 

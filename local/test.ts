@@ -124,7 +124,7 @@ async function startBrowserSide(): Promise<BrowserSide> {
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
-      // Affordable only on an idle machine: see README.md in this folder, "Module state".
+      // Slow, so only on an idle machine: see "Module state" in this folder's README.md.
       freshContexts: process.env.SHOAL_FRESH_CONTEXTS === "1",
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);

@@ -85,7 +85,7 @@ async function startDev(options: WebOptions): Promise<() => Promise<void>> {
     server: {
       port: options.ports.web,
       strictPort: true,
-      // By default Vite would let pages from any loopback port read.
+      // By default Vite would let pages from any loopback port read its responses.
       cors: { origin: originsOf(options.ports.web) },
     },
     clearScreen: false,

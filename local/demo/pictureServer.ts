@@ -1,4 +1,4 @@
-/** Serves `pictures/`, which seeding uploads: none of them is in the functions' bundle. */
+/** Serves `pictures/` for seeding to upload, because the functions' bundle doesn't contain them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";

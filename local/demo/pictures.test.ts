@@ -21,7 +21,7 @@ const wanted = [
   }),
 ];
 
-test("every picture of the demo is a file, and every file is a picture of the demo", () => {
+test("the folder contains every demo picture and nothing else", () => {
   expect(readdirSync(PICTURES_FOLDER).sort()).toEqual([...new Set(wanted)].sort());
 });
 

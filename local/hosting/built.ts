@@ -1,4 +1,4 @@
-/** Reads a build for publishing: every file, plus compressed versions where they are worth it. */
+/** Reads a build for publishing: every file, plus compressed versions where they pay off. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
@@ -23,7 +23,7 @@ const TYPES = new Map([
   [".xml", "application/xml"],
 ]);
 
-/** Shorter files fit into one packet uncompressed. */
+/** Smaller files fit into one packet uncompressed. */
 const WORTH_PACKING_BYTES = 1_000;
 
 export type BuiltFile = { path: string; contentType: string; read: () => Promise<Buffer> };

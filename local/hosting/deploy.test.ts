@@ -1,6 +1,4 @@
-/**
- * Pages on the real backend: `npm run deploy` as people run it, and the state that publications leave behind.
- */
+/** Publishing pages on the real backend, through `npm run deploy` and its parts. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,7 +134,7 @@ test("each page has its own content and version, and is sent again only when cha
   expect((await get("/index.html")).body.toString()).toContain("<title>Shoal</title>");
 });
 
-test("a missing file is 404, never a page; internal files are not public", async () => {
+test("a missing file is a 404, and internal files are not public", async () => {
   for (const path of [
     "/assets/none-12345678.js",
     "/favicon.ico",
@@ -176,7 +174,7 @@ test("a failed upload leaves the previous version live and nothing behind", asyn
   }
 });
 
-test("of two simultaneous publications one succeeds and the other asks to be repeated", async () => {
+test("of two simultaneous publications one succeeds, and the other says to try again", async () => {
   const mine = buildOf("mine");
   const theirs = buildOf("theirs");
   const overtaken: Call = async (name, args) => {
@@ -192,7 +190,7 @@ test("of two simultaneous publications one succeeds and the other asks to be rep
   expect((await get(theirs.script)).status).toBe(200);
 });
 
-test("pages learn of a version that differs only in another file", async () => {
+test("open pages notice a version that differs only in another file", async () => {
   await put(buildOf("first").build);
   const etag = String((await get("/browse")).headers.etag);
   await put(buildOf("first", "changed").build);
@@ -206,7 +204,7 @@ test("publishing the same pages again makes no new version", async () => {
   expect(await put(buildOf("first").build)).toBe(false);
 });
 
-test("files of recent versions are kept, older ones are deleted", async () => {
+test("files of recent versions are kept, and older ones are deleted", async () => {
   const scripts = ["/assets/main-first.js"];
   for (const words of ["second", "third", "fourth"]) {
     const { build, script } = buildOf(words);

@@ -1,6 +1,6 @@
 /**
- * Publishes a build through the deployment's `staticHosting` component. Until its single publishing
- * transaction the previous version stays live in full; an earlier failure leaves nothing behind.
+ * Publishes a build through the deployment's `staticHosting` component. The previous version stays
+ * live until a single transaction replaces it; a failure before that leaves nothing behind.
  */
 import { isHashedFile, VERSIONS_PATH } from "#convex/domain/site/hosted.ts";
 import type { Build, BuiltFile } from "./built.ts";
@@ -11,16 +11,20 @@ export type Call = (name: string, args: Record<string, unknown>) => Promise<unkn
 
 type Asset = { path: string; storageId: string; contentType: string };
 
-/** More files than a publication may contain, so that a list with this limit is complete. */
+/**
+ * Above the number of files that a publication may contain, so that a list with this limit is
+ * complete.
+ */
 const ASSETS_MAX = 1_800;
 /**
- * Maximum size of one call's arguments: the CLI takes them on the command line, which is shortest on Windows.
+ * The maximum size of one call's arguments. The CLI takes them on the command line, whose limit is
+ * lowest on Windows.
  */
 const ARGUMENT_BYTES = 24_000;
 const URLS_MAX = 100;
 const UPLOADS_AT_ONCE = 6;
 
-/** @returns whether there was anything to publish: the same build is already live */
+/** @returns false if this build is already live */
 export async function publish(
   call: Call,
   build: Build,
@@ -100,7 +104,7 @@ function asFile(versions: readonly Version[]): BuiltFile {
   };
 }
 
-/** Fills `uploaded` along the way, so that after a failure it is known what to delete. */
+/** Fills `uploaded` as it goes, so that the caller can delete it after a failure. */
 async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]): Promise<void> {
   const waiting = [...files];
   let urls: string[] = [];
@@ -121,7 +125,7 @@ async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]
       waiting.length = 0;
       throw error;
     });
-  // Wait for all of them: only then is it known what to delete.
+  // Wait for all of them, so that `uploaded` is complete.
   const ends = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, runWorker));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
@@ -137,7 +141,7 @@ async function uploadOne({ path, contentType, read }: BuiltFile, url: string): P
   return { path, storageId, contentType };
 }
 
-/** @throws nothing of its own, because the original failure is what people need to read */
+/** Never throws, so that the original failure is the one reported. */
 async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Promise<void> {
   try {
     // Safe even if this build is live: the component keeps the live version's files.

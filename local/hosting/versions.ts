@@ -1,4 +1,4 @@
-/** Decides which files of earlier versions to keep, because pages open in a tab still request them. */
+/** Decides which files of earlier versions to keep for pages that are still open in a tab. */
 
 /** Paths of the hashed files of one version. */
 export type Version = { id: string; publishedAt: number; files: string[] };

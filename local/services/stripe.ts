@@ -69,7 +69,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     const method = request.method ?? "GET";
     const body = await readBody(request);
     if (pathname === "/_control") {
-      // A web page that a developer has open must not control the sandbox.
+      // A web page in the developer's browser must not control the sandbox.
       if (method !== "POST" || request.headers.origin !== undefined) {
         throw new ApiError(403, {
           type: "invalid_request_error",

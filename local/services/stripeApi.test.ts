@@ -275,7 +275,8 @@ describe("Idempotency-Key", () => {
 
 describe("lists", () => {
   test("are paged, newest first, and filtered by time of creation", async () => {
-    // Stripe counts whole seconds: wait for the next one, so that payments of earlier tests are older.
+    // Stripe counts in whole seconds, so wait for the next one: earlier tests' payments must be
+    // older.
     const from = Math.floor(Date.now() / 1000) + 1;
     await new Promise((resolve) => setTimeout(resolve, from * 1000 - Date.now()));
     const paid = [await paidSession(), await paidSession(), await paidSession()];
@@ -352,7 +353,7 @@ describe("the control endpoint", () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${run.sandbox.url}/_control`, { method: "POST", body: JSON.stringify(body), headers });
 
-  test("fails the next calls and no others", async () => {
+  test("fails the next calls only", async () => {
     await post({ do: "failCalls", count: 1 });
     const error = await errorOf(stripe.checkout.sessions.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);

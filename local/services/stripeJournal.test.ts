@@ -1,4 +1,6 @@
-/** A kill at any moment: the card sandbox has either everything that a call did or nothing of it. */
+/**
+ * After a kill at any moment, the card sandbox has either everything that a call did or nothing.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +18,7 @@ import {
 const scratch = mkdtempSync(join(tmpdir(), "shoal-journal-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** The sandbox's state after a restart on a journal that ends here. */
+/** The sandbox's state after a restart with this journal. */
 function restartedOn(journal: string): Store {
   const folder = mkdtempSync(join(scratch, "cut-"));
   mkdirSync(folder, { recursive: true });
@@ -77,7 +79,7 @@ test("wherever the journal ends, no call is half done", async () => {
   }
 });
 
-test("a change that cannot be written to the journal has not happened", () => {
+test("a change that cannot be written to the journal is rolled back", () => {
   const folder = mkdtempSync(join(scratch, "full-"));
   const store = new Store(folder);
   const plan = (id: string) => ({ id, at: 1, status: "succeeded" }) as const;

@@ -1,4 +1,4 @@
-/** Webhooks while the backend is not up: they wait for it and use up no attempts. */
+/** Webhooks wait for the backend to start, without using up attempts. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";

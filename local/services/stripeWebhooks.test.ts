@@ -39,7 +39,7 @@ describe("the pay page", () => {
     expect(html).toContain('value="buyer@shoal.test"');
   });
 
-  test("a good card pays once and redirects to Shoal", async () => {
+  test("a valid card pays once and redirects to Shoal", async () => {
     const session = await newSession();
     const response = await submitCard(session, {});
     expect(response.status).toBe(303);
@@ -101,7 +101,7 @@ describe("the pay page", () => {
     },
   );
 
-  test("3-D Secure: complete pays, fail does not", async () => {
+  test("completing 3-D Secure pays, failing it does not", async () => {
     const session = await newSession();
     const first = await submitCard(session, { number: CARD.challenge });
     expect(first.headers.get("location")).toBe(`/pay/${session.id}/challenge`);
@@ -173,7 +173,7 @@ describe("webhooks", () => {
     expect(ids.size).toBe(1);
   });
 
-  test("arrive duplicated, reversed, late or not at all when told to", async () => {
+  test("arrive duplicated, reversed, late or not at all on command", async () => {
     const { sandbox } = run;
     await sandbox.control({ do: "webhooks", double: true });
     await run.stripe.checkout.sessions.expire((await newSession()).id);

@@ -19,13 +19,11 @@ export type Victim = "everything" | "backend" | "sandboxes";
 
 export type MortalSide = SideCalls & {
   /**
-   * SIGKILL: the processes can write and log nothing more. Everything that must be started again is started,
-   * and is ready when this resolves; "everything" can be restarted with its clock ahead, as if it had been
-   * down that long.
+   * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the killed
+   * parts have been restarted and are ready. "everything" can be restarted with its clock ahead, as
+   * if it had been down that long.
    */
   kill: (victim: Victim, aheadMs?: number) => Promise<void>;
-  /** Its output since the first start. */
-  said: () => string;
   stop: () => Promise<void>;
 };
 
@@ -38,7 +36,6 @@ export async function startMortalSide(): Promise<MortalSide> {
   const keys = await keysOf(dataDir);
   const deployment = { url: addresses.backend, adminKey: keys.adminKey };
   const calls = await callsOn({ addresses, keys, deployment });
-  let output = "";
   let child: ChildProcess;
 
   const start = async (aheadMs = 0) => {
@@ -68,7 +65,6 @@ export async function startMortalSide(): Promise<MortalSide> {
       };
       const gather = (chunk: Buffer) => {
         own += chunk.toString();
-        output += chunk.toString();
         if (/^ready$/m.test(own)) done(resolve);
       };
       started.stdout.on("data", gather);
@@ -100,7 +96,6 @@ export async function startMortalSide(): Promise<MortalSide> {
       await ended(child);
       await start(aheadMs);
     },
-    said: () => output,
     stop: async () => {
       await calls.closeClients();
       child.kill("SIGTERM");

@@ -26,13 +26,13 @@ type FunctionSpec = {
   }[];
 };
 
-/** What a test can do with a running side, in this process or another. */
+/** A test's calls to a running side, in this process or another. */
 export type SideCalls = {
   /** Runs an internal function with the admin key, as `npx convex run` does. */
   run: <Fn extends AnyFunction>(fn: Fn, args: Fn["_args"]) => Promise<FunctionReturnType<Fn>>;
-  /** A token for this session, as Convex Auth signs it. */
+  /** A token for this session, signed as Convex Auth does. */
   token: (login: Login) => Promise<string>;
-  /** A WebSocket client logged in with such a token; closed with the side at the latest. */
+  /** A WebSocket client logged in with such a token. Closing the side closes it. */
   live: (login: Login) => Promise<ConvexClient>;
   http: (login?: Login) => Promise<ConvexHttpClient>;
   stripe: (command: ControlCommand) => Promise<unknown>;
@@ -49,10 +49,11 @@ export type OwnSide = LocalSide &
   };
 
 /**
- * Every call runs in its own context, so that none sees state that another left in a module.
- * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier side, which is
- * then started on other ports; by default a folder deleted with the side
- * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms or more
+ * Every call runs in its own context, so that none sees module state left by another.
+ * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier side,
+ * which is then started on other ports; by default a folder deleted with the side
+ * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms
+ * or more
  */
 export async function startOwnSide(
   given: { dataDir?: string; reuseContexts?: boolean } = {},
@@ -78,7 +79,7 @@ export async function startOwnSide(
   };
 }
 
-/** The test's calls to a side that is running, or will be when they are made. */
+/** Calls to a side that is running, or will be by the time they are made. */
 export async function callsOn({
   addresses,
   keys,
@@ -139,7 +140,7 @@ export async function callsOn({
   };
 }
 
-/** In the deployment variable, spaces stand for the line breaks of the PEM format. */
+/** The deployment variable has spaces instead of PEM's line breaks. */
 function signingKey(variable: string): Promise<CryptoKey> {
   const [, body = ""] =
     /-----BEGIN PRIVATE KEY-----(.+)-----END PRIVATE KEY-----/.exec(variable) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Draws public/uk-map.svg: the land around the outward postcodes, computed from their own coordinates, so
- * that the country is recognisable without a third-party coastline. Run it again when the postcode data
- * changes: npx tsx local/tools/drawUkMap.ts
+ * Draws public/uk-map.svg, the land around the outward postcodes, from their coordinates, which
+ * avoids a third-party coastline. Rerun it when the postcode data changes: npx tsx
+ * local/tools/drawUkMap.ts
  */
 import { writeFileSync } from "node:fs";
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
@@ -108,7 +108,7 @@ function coasts(depth: Float64Array): XY[][] {
   return lines;
 }
 
-/** A line without the corners that hardly protrude (Ramer, Douglas and Peucker). */
+/** Drops corners that hardly protrude (Ramer–Douglas–Peucker). */
 function simplified(line: XY[]): XY[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;
@@ -135,7 +135,7 @@ const enclosed = (line: readonly XY[]) =>
     const follower = line[(i + 1) % line.length] ?? { x, y };
     return sum + x * follower.y - follower.x * y;
   }, 0);
-/** Drops places beyond the frame, which end up on its bottom edge. */
+/** Whether the outline lies within the frame; places beyond it end up on its bottom edge. */
 const isIsland = (line: readonly XY[]) => Math.min(...line.map(({ y }) => y)) < height - 2;
 
 const round = (value: number) => String(Math.round(value * 10) / 10);

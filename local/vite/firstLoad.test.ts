@@ -47,7 +47,7 @@ describe("the files an address needs", () => {
     expect(preloadedAt("/browse")).toEqual(["/assets/browse.js", "/assets/grid.js"]);
     expect(preloadedAt("/listing/k57")).toEqual(["/assets/listing.js"]);
   });
-  it("load later where the page is already visible", () => {
+  it("load later if the server-rendered page is already visible", () => {
     expect(preloadedAt("/browse", true)).toEqual(["/assets/browse.js", "/assets/grid.js"]);
   });
   it("include an article's text", () => {
@@ -57,7 +57,7 @@ describe("the files an address needs", () => {
     ]);
     expect(preloadedAt("/learn/another")).toEqual(["/assets/article.js"]);
   });
-  it("are not preloaded for pages behind the log-in and for unknown ones", () => {
+  it("are not preloaded for unknown pages or pages behind the log-in", () => {
     expect(preloadedAt("/settings")).toEqual([]);
     expect(preloadedAt("/browse/nowhere")).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("the list of pages' imports", () => {
 });
 
 describe("index.html", () => {
-  it("contains the style sheet, which no chunk refers to any more", () => {
+  it("contains the style sheet, to which no chunk refers any more", () => {
     const importedCss = new Set(["assets/index.css"]);
     const entry = { ...bundle["assets/index.js"], viteMetadata: { importedCss } };
     const files = { ...bundle, "assets/index.js": entry } as unknown as Rolldown.OutputBundle;

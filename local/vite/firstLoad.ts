@@ -4,17 +4,17 @@ import type { PageFiles } from "#src/app/pageFiles.ts";
 import { pageRoutes } from "#src/app/routes.ts";
 
 /**
- * What index.html does to show the first page early: it contains the style sheet, requests the largest script
- * first, and knows which further scripts each address needs.
+ * Makes index.html show the first page early: it contains the style sheet, requests the largest
+ * script first, and preloads the further scripts that the address needs.
  */
 
 type Bundle = Rolldown.OutputBundle;
 
 const ARTICLE = /\/site\/articles\/([\w-]+)\.md$/;
 /**
- * Pages that people reach from elsewhere, and the sign-in pages. Other forms are reached from another page,
- * where hovering over the link fetches them; the scripts of pages behind the log-in are loaded while the
- * server checks the session.
+ * Pages that people reach from other sites, and the log-in pages. Links from other pages fetch the
+ * rest on hover, and the scripts of pages behind the log-in load while the server checks the
+ * session.
  */
 const landingPages = pageRoutes.filter(
   ({ access, skeleton }) => access === "guest" || (access === "public" && skeleton !== "form"),
@@ -52,7 +52,7 @@ export function filesByPage(bundle: Bundle, entry: string): PageFiles {
   return { files, pages };
 }
 
-/** Maps the pattern of a URL path to the files that its page needs beyond those that `entry` loads. */
+/** Maps URL path patterns to the files that the page needs beyond those that `entry` loads. */
 export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]> {
   const always = new Set(filesOf(bundle, entry, new Set()));
   const byPath = new Map<string, string[]>();
@@ -114,7 +114,7 @@ export function takeStyles(bundle: Bundle): string {
   return texts.join("\n");
 }
 
-/** Sorts the preloaded scripts by size: the largest takes longest. */
+/** Sorts the preloaded scripts by size, because the largest takes longest. */
 export function largestFirst(html: string, bundle: Bundle, base: string): string {
   const link = /[ \t]*<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g;
   const sizeOf = (href = "") => {

@@ -37,7 +37,7 @@ test("pages can only run their own scripts and talk to their deployment and Stri
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
 });
 
-test("no source allows all origins, no script is allowed without a hash, no placeholder is left", () => {
+test("no source allows all origins, no script lacks a hash, and no placeholder remains", () => {
   expect([...policy.values()].flat().filter((source) => source.includes("*"))).toEqual([]);
   expect(policy.get("script-src")).not.toContain("'unsafe-inline'");
   expect(policy.get("script-src")).not.toContain("'unsafe-eval'");
@@ -54,7 +54,7 @@ test("an invalid address or a placeholder without a value fails the build", () =
   expect(() => fillHeaders("{NOBODY}", given)).toThrow("{NOBODY}");
 });
 
-test("only files named after their contents may be cached for ever", () => {
+test("only files named after their contents are cached indefinitely", () => {
   const rules = parseHeaders(filled);
   expect(headersFor(rules, "/assets/a-123.js")["cache-control"]).toContain("immutable");
   expect(headersFor(rules, "/")["cache-control"]).toBeUndefined();

@@ -7,9 +7,9 @@ import * as z from "zod";
 import type * as Figures from "#convex/domain/site/figures.ts";
 
 /**
- * Articles and legal pages are Markdown files in this repository with a YAML head. They are converted to HTML
- * at build time, so that no browser loads a Markdown parser. The build fails if the head lacks a field, or if
- * the text uses an unknown figure (`convex/domain/site/figures.ts`).
+ * Articles and legal pages are Markdown files with YAML front matter. They are converted to HTML at
+ * build time, so that no browser loads a Markdown parser. The build fails if the front matter lacks
+ * a field, or if the text uses an unknown figure (`convex/domain/site/figures.ts`).
  */
 
 const day = z.iso.date();
@@ -34,7 +34,7 @@ export type ArticleMeta = z.infer<typeof article>;
 export type LegalMeta = z.infer<typeof legal>;
 
 /**
- * Splits a file into its head and its body.
+ * Splits a file into its front matter and its body.
  * @throws Error when there is no head
  */
 export function splitFrontMatter(text: string, file: string): { head: unknown; body: string } {
@@ -44,7 +44,7 @@ export function splitFrontMatter(text: string, file: string): { head: unknown; b
   return { head: parse(match[1] ?? "", { schema: "core" }) as unknown, body: match[2] ?? "" };
 }
 
-/** Makes tables that are wider than a phone scroll in a box that is reachable by keyboard. */
+/** Puts wide tables into boxes that scroll on a phone and are reachable by keyboard. */
 function scrollingTables(html: string): string {
   return html
     .replaceAll(
@@ -80,7 +80,7 @@ async function readAs<Meta>(schema: z.ZodType<Meta>, text: string, file: string)
 export const readArticle = (text: string, file: string) => readAs(article, text, file);
 
 /**
- * A legal page as it is shown.
+ * A legal page as users see it.
  * @throws Error naming the field that its head lacks
  */
 export const readLegal = (text: string, file: string) => readAs(legal, text, file);

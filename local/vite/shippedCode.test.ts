@@ -30,7 +30,7 @@ test.each([
   expect(shippedFrom(folder)).toEqual([]);
 });
 
-test("no chunks import each other in a circle", () => {
+test("no chunks import each other in a cycle", () => {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reached = (from: string, found = new Set<string>()): Set<string> => {
     for (const file of importsOf.get(from) ?? []) {

@@ -19,7 +19,7 @@ async function built(env: Record<string, string>): Promise<string> {
 
 type Waiting = { waitUntil: (promise: Promise<unknown>) => void };
 
-/** Runs the worker as a browser does; returns its event listeners. */
+/** Runs the worker as a browser would. Returns its event listeners. */
 function run(
   source: string,
   self: object,
@@ -116,7 +116,7 @@ it("another site's form can neither add shared photos nor remove them", async ()
   expect(await share("own.jpg", "https://shoal.test/browse")).toEqual(["mine.jpg", "own.jpg"]);
 });
 
-it("a form that hides its referrer removes nothing, and eight photos are the limit", async () => {
+it("a form that hides its referrer can add photos up to the limit, but remove none", async () => {
   const share = await sharing();
   await share("mine.jpg", "");
   for (let i = 0; i < 8; i += 1) await share(`theirs${i}.jpg`, "about:client");

@@ -32,8 +32,8 @@ const MAX_UNSENT_TRANSITIONS = 2;
 const MUTATION_GRACE_MS = 50;
 
 export class SessionUpdates {
-  readonly asked = { querySet: 0, identity: 0 };
-  told: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
+  readonly requestedVersion = { querySet: 0, identity: 0 };
+  sentVersion: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
   clientClockSkew: number | undefined;
 
   private readonly queries: SessionQueries;
@@ -51,25 +51,29 @@ export class SessionUpdates {
   }
 
   modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
-    if (message.baseVersion !== this.asked.querySet || message.newVersion <= message.baseVersion) {
+    if (
+      message.baseVersion !== this.requestedVersion.querySet ||
+      message.newVersion <= message.baseVersion
+    ) {
       throw ProtocolError.badRequest(
         "BaseVersionMismatch",
-        `Base version ${message.baseVersion} passed up doesn't match the current version ${this.asked.querySet}`,
+        `Base version ${message.baseVersion} passed up doesn't match the current version ${this.requestedVersion.querySet}`,
       );
     }
-    this.asked.querySet = message.newVersion;
+    this.requestedVersion.querySet = message.newVersion;
     this.modifications.push(...message.modifications);
     this.schedule();
   }
 
   identityChanged(): void {
-    this.asked.identity += 1;
+    this.requestedVersion.identity += 1;
     this.schedule();
   }
 
   /**
-   * The client has been told that its mutation was committed at `ts`. Its promise resolves at the next
-   * transition that reaches the commit, which is an empty one if an earlier transition already reached it.
+   * Call once a mutation's response, with the commit's `ts`, is sent. The client resolves the
+   * mutation's promise at the next transition that reaches the commit, even if that is empty
+   * because an earlier one reached it.
    */
   reach(ts: bigint): void {
     this.answered = later(this.answered ?? 0n, ts);
@@ -109,17 +113,17 @@ export class SessionUpdates {
     if (this.unsentTransitions >= MAX_UNSENT_TRANSITIONS) {
       await new Promise<void>((resolve) => (this.resumeSending = resolve));
     }
-    // Clients drop their optimistic update on the mutation's response, so the response should arrive first.
+    // Clients drop their optimistic update on the mutation's response, so send the response first.
     await session.mutations.settled(MUTATION_GRACE_MS);
     if (this.stopped) return;
     const identity = session.currentIdentity();
     const modifications = this.modifications;
     this.modifications = [];
-    const asked = { ...this.asked };
-    const { told, answered } = this;
+    const requestedVersion = { ...this.requestedVersion };
+    const { sentVersion, answered } = this;
     this.queries.useIdentity(identity);
     const parts = this.queries.apply(modifications, identity);
-    const minimum = later(told.ts, answered ?? 0n);
+    const minimum = later(sentVersion.ts, answered ?? 0n);
     const ts = await settle(
       this.queries.all(),
       minimum,
@@ -130,15 +134,15 @@ export class SessionUpdates {
     parts.push(...this.queries.takeChangedResults());
     const news =
       parts.length > 0 ||
-      asked.querySet !== told.querySet ||
-      asked.identity !== told.identity ||
+      requestedVersion.querySet !== sentVersion.querySet ||
+      requestedVersion.identity !== sentVersion.identity ||
       answered !== undefined;
-    if (news) this.sendTransition({ ...asked, ts }, parts);
+    if (news) this.sendTransition({ ...requestedVersion, ts }, parts);
   }
 
   private sendTransition(end: StateVersion, modifications: string[]): void {
-    const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
-    this.told = end;
+    const transition = encodeTransition(this.sentVersion, end, modifications, this.clientClockSkew);
+    this.sentVersion = end;
     if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
     const parts = splitTransition(transition);
     this.unsentTransitions += 1;

@@ -100,7 +100,7 @@ export class SyncSession {
       console.error("[backend] sync session failed:", error);
       this.end(1011, "InternalServerError");
     } else if (error.status === 401) {
-      this.socket.send(encodeAuthError(error.message, this.updates.told.identity, false));
+      this.socket.send(encodeAuthError(error.message, this.updates.sentVersion.identity, false));
       this.end();
     } else if (error.status === 429) {
       this.end(1013, error.code);
@@ -200,13 +200,14 @@ export class SyncSession {
   private async authenticate(
     message: Extract<ClientMessage, { type: "Authenticate" }>,
   ): Promise<void> {
-    if (message.baseVersion !== this.updates.asked.identity) throw ProtocolError.internal();
+    if (message.baseVersion !== this.updates.requestedVersion.identity)
+      throw ProtocolError.internal();
     try {
       this.authenticated = await this.context.auth.authenticate(message);
     } catch (error) {
       if (!(error instanceof ProtocolError) || error.status >= 500) throw error;
       if (this.closed) return;
-      this.socket.send(encodeAuthError(error.message, this.updates.told.identity, true));
+      this.socket.send(encodeAuthError(error.message, this.updates.sentVersion.identity, true));
       this.end();
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * `POST /_control`: functions that tests need and Stripe does not offer. The body is one `ControlCommand` as
- * JSON. Reachable from loopback only, like the whole sandbox.
+ * `POST /_control`: commands that tests need and Stripe does not offer. The body is one
+ * `ControlCommand` as JSON. Reachable from loopback only, like the whole sandbox.
  */
 import type { Card } from "./cards.ts";
 import { moveDispute, type NewDispute, openDispute } from "./disputes.ts";

@@ -10,7 +10,7 @@ export type NewDispute = {
   reason?: Dispute["reason"];
   /** Pence; the whole payment when omitted. */
   amount?: number;
-  /** An inquiry: the bank asks before it takes the money, which can still be refunded. */
+  /** An inquiry: the bank asks first and takes no money, which can still be refunded. */
   inquiry?: boolean;
 };
 

@@ -138,8 +138,8 @@ const clock = (seconds: number) =>
   new Date(seconds * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /**
- * Groups the digits, fills in a test card, prevents a second press from paying twice. The page also works
- * without it.
+ * Groups the digits, fills in test cards and prevents a double click from paying twice. The page
+ * works without it.
  */
 const PAY_SCRIPT = `
 const $ = (id) => document.getElementById(id);

@@ -23,14 +23,14 @@ export type Behaviour = {
 const WELL_BEHAVED: Behaviour = { delay: 0, double: false, hold: false, dropNext: 0 };
 
 /**
- * Seconds before each further attempt, then always the last value. Like Stripe, it keeps trying for three
- * days.
+ * The delay in seconds before each retry; the last value repeats. Like Stripe, retries stop after
+ * three days.
  */
 const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600, 4 * 3600];
 const GIVEN_UP_AFTER_S = 3 * 24 * 3600;
 /**
- * While nothing listens, which costs no attempt: maximum of the doubling interval between connection tries,
- * in seconds.
+ * The longest interval, in seconds, between tries while nothing listens. These tries don't count as
+ * attempts.
  */
 const MAX_LOOK_S = 15;
 const TIMEOUT_MS = 10_000;
@@ -62,7 +62,7 @@ export class WebhookSender {
     this.behaviour = { ...WELL_BEHAVED };
   }
 
-  /** Accepts a new event: makes one delivery, or what the behaviour says. */
+  /** Accepts a new event: creates one delivery, or as many as the behaviour says. */
   accept(event: SandboxEvent): void {
     if (this.behaviour.dropNext > 0) {
       this.behaviour.dropNext -= 1;
@@ -152,7 +152,7 @@ export class WebhookSender {
     this.arm(tried, wait * 1000);
   }
 
-  /** The backend is not up yet, or is restarting: the delivery waits for it, however long it takes. */
+  /** Delays the delivery while the backend is down, however long that takes. */
   private waitForListener(delivery: Delivery, event: SandboxEvent, error: string | null): void {
     const refusals = (delivery.refusals ?? 0) + 1;
     if (refusals === 1) {
