@@ -4,8 +4,9 @@ import { listingCard } from "./model/cards";
 import { explainNoResults } from "./model/noResults";
 
 /**
- * Explains an empty search result: the law bars the species, or nobody sells it now. Includes up to four
- * listings of its closest relatives. Separate from `browse` because only this query needs the law.
+ * Explains an empty search result: the law bars the species, or it isn't for sale now. Includes up
+ * to four listings of its closest relatives. Separate from `browse` because only this query needs
+ * the law.
  */
 export const explain = publicQuery({
   args: { search: v.string() },

@@ -33,7 +33,7 @@ export const search = publicQuery({
     searchSpecies(cutText(text, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
-/** Whether the law refuses it whatever proof is sent. */
+/** Whether the law forbids it, even with a proof. */
 const stops = ({ status }: SpeciesLaw) => status === "blocked" || status === "name";
 
 /** Which of the two fields names the species that may not be listed. */

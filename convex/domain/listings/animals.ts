@@ -1,4 +1,6 @@
-/** Whether a listing is an animal, whatever its category. Server only: loads the species table. */
+/**
+ * Whether a listing is an animal, regardless of its category. Server only: loads the species table.
+ */
 import { hasAnimalWord, isVague, hasPlantWord } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
 import { isAnimal, type LivingKind } from "./speciesGroups";

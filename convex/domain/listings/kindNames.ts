@@ -47,7 +47,7 @@ function add(into: Map<string, Meaning[]>, head: string, meaning: Meaning): void
   into.set(head, [...(into.get(head) ?? []), meaning]);
 }
 
-/** Words for crayfish, whatever colour or place precedes them: all have harmful claws. */
+/** Words for crayfish of any colour or origin: all have harmful claws. */
 const CRAYFISH_WORDS = new Set(["crayfish", "crawfish", "crawdad", "cray", "lobster"]);
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 

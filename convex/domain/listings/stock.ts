@@ -56,7 +56,10 @@ export function isWithheld(listing: Shelved): boolean {
   return listing.isHidden || listing.proof !== undefined;
 }
 
-/** Barred from sale by the law, whatever the seller chose: forbidden, or without an accepted proof. */
+/**
+ * Barred from sale by law, regardless of the seller's choice: forbidden, or without an accepted
+ * proof.
+ */
 export function isBarredByLaw(listing: Pick<Shelved, "proof"> & { barred?: string }): boolean {
   return listing.barred !== undefined || listing.proof !== undefined;
 }

@@ -88,7 +88,7 @@ export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
 /** After this long without news, a pay page has expired and its webhook was lost. */
 export const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;
-/** A pay-page action that has not reported back by then is treated as dead. */
+/** A pay-page action that takes longer is treated as dead. */
 export const CHECKOUT_LEASE_MS = 2 * MINUTE_MS;
 /** Stripe's webhook usually arrives within this time. */
 export const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;

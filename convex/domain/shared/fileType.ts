@@ -4,8 +4,8 @@ export const FILE_HEAD_BYTES = 64;
 const MP4_BRANDS = /^(isom|iso\d|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |3g[2p]\w|mmp4|XAVC)$/;
 
 /**
- * The type of an image, video or PDF from its first bytes, whatever its name or claimed type; null for
- * types that Shoal doesn't accept.
+ * The type of an image, video or PDF by its first bytes, regardless of its name or claimed type;
+ * null for types that Shoal doesn't accept.
  */
 export function fileTypeOf(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, FILE_HEAD_BYTES));

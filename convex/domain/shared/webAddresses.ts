@@ -19,7 +19,7 @@ const ABBREVIATION =
 const FULL_STOPS =
   /[\u02d9\u3002\uff0e\uff61\u2024\ufe52\u06d4\u0701\u0702]|%2e|&(?:period|#46|#x2e);/giu;
 /**
- * Signs outside ASCII that can stand for the full stop: raised dots, bullets, full stops of other scripts.
+ * Non-ASCII characters used as a full stop: raised dots, bullets, full stops of other scripts.
  * Leaves out common typography and emoji.
  */
 const ODD_DOT =

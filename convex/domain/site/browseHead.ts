@@ -12,8 +12,8 @@ export function browseHeading(values: FilterValues): string {
 }
 
 /**
- * The list's head: a category or species in it has a canonical page of its own, whatever other filters
- * apply.
+ * The list's head: a category or species in it has a canonical page of its own, regardless of other
+ * filters apply.
  */
 export function browseHead(values: FilterValues): PageHead {
   const { search, category, species } = toBrowseQuery(values);

@@ -1,7 +1,7 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 
-/** Whether it was ever ordered, whatever the outcome; orders refer to the listing. */
+/** Whether the listing was ever ordered, regardless of the outcome; orders refer to it. */
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
   const order = await ctx.db
     .query("orders")

@@ -33,7 +33,7 @@ const BACKOFF_MS = [
   2 * HOUR_MS,
   8 * HOUR_MS,
 ];
-/** A sending action that has not reported back by then is treated as dead. */
+/** A sending action that takes longer is treated as dead. */
 const SENDING_LEASE_MS = 2 * MINUTE_MS;
 /** Whether an email contains a secret, which is wiped once it was sent or has failed. */
 function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE_MS {

@@ -161,7 +161,7 @@ export async function registerCopy(
   await ctx.db.insert("uploads", { ...file, used: false, createdAt: Date.now() });
 }
 
-/** Keeps a file permanently, whatever its purpose, because an order shows it. */
+/** Keeps a file of any purpose permanently, because an order shows it. */
 export async function retainUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
   if (upload && !upload.kept) await ctx.db.patch("uploads", upload._id, { kept: true });

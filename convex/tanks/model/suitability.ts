@@ -162,7 +162,7 @@ export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
   return careQuestions(speciesOf(listing), careKindOf(listing));
 }
 
-/** Whether it is a plant, whatever its category, or a saltwater animal such as a coral. */
+/** Whether it is a plant, regardless of its category, or a saltwater animal such as a coral. */
 export function careKindOf(listing: Doc<"listings">): CareKind {
   if (!isAnimalListed(listing)) return "plant";
   return listing.water === "marine" ? "marine" : "animal";

@@ -256,7 +256,7 @@ describe("one-time code", () => {
 });
 
 describe("password reset", () => {
-  test("sets the password, spends the link and ends every session", async () => {
+  test("sets the password, uses up the link and ends every session", async () => {
     const nell = await addAccount(t, NELL);
     const elsewhere = asHolder(t, await logIn(t, NELL));
     expect(await requestReset(NELL)).toEqual({ started: true });
@@ -347,7 +347,7 @@ describe("sessions", () => {
     expect(await nell.as.query(api.accounts.profiles.me)).not.toBeNull();
   });
 
-  test("drops unused secrets and month-old emails", async () => {
+  test("the sweep drops unused secrets and month-old emails", async () => {
     await signUp(t, NELL);
     const left = () =>
       t.run(async (ctx) => ({

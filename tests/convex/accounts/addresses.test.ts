@@ -65,8 +65,8 @@ describe("an address", () => {
     expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
   });
 
-  // Charge and legality depend on the postcode: "LS6" in the form and Belfast on the parcel would bypass
-  // both.
+  // The charge and the law depend on the postcode: "LS6" in the form and Belfast on the parcel
+  // would bypass both.
   test.each([{ town: "Belfast BT1 5GS" }, { line2: "really: ＢＴ1 5gs" }, { name: "Bea, EH11AA" }])(
     "must not contain another postcode, as with %o",
     (other) => {
@@ -109,7 +109,7 @@ test("appears on the parcel in full, except for the phone number", () => {
 });
 
 describe("the address book", () => {
-  test("holds ten, one of them the default, visible only to their owner", async () => {
+  test("holds up to ten addresses, one of them the default, visible only to their owner", async () => {
     const t = startBackend();
     const [{ as }, other] = [await addPerson(t), (await addPerson(t)).as];
     const book = () => as.query(api.accounts.addresses.mine, {});

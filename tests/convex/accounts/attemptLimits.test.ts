@@ -28,7 +28,7 @@ const limitRows = async () =>
   await t.run(async (ctx) => await ctx.db.query("authRateLimits").collect());
 
 describe("passwords", () => {
-  test("a stranger elsewhere locks no one out", async () => {
+  test("a stranger elsewhere can't lock anyone out", async () => {
     const { userId } = await addAccount(t, NELL);
     for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     const { message } = await expectFail(logIn(AWAY), "rate_limited");
@@ -101,7 +101,7 @@ describe("a mailbox's owner", () => {
     return userId;
   }
 
-  test("clears the counts by a reset: the right password works at once", async () => {
+  test("clears the counts with a reset, so that the right password works at once", async () => {
     const userId = await lockOut();
     await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -111,7 +111,7 @@ describe("a mailbox's owner", () => {
     expect(await limitRows()).toEqual([]);
   });
 
-  test("clears them by an emailed code too", async () => {
+  test("clears them with an emailed code too", async () => {
     const userId = await lockOut();
     await signIn({ provider: "otp", params: { email: NELL } }, HOME);
     await enterCode(HOME, await lastSecret(t, NELL, "code"));

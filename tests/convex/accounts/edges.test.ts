@@ -55,7 +55,7 @@ test("passwords have 6 to 128 characters, at sign-up and when changed", async ()
   expect(await logIn(t, email, currentPassword)).toHaveProperty("tokens.token");
 });
 
-test("guesses of the current and the new password count: after ten even the right one is refused for a while", async () => {
+test("guesses of the current and the new password count together: after ten even the right one is refused for a while", async () => {
   const { as, email } = await addAccount(t, "nell@shoal.test");
   const change = (currentPassword: string, newPassword = "urchin-77") =>
     as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });

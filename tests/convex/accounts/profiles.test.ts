@@ -120,7 +120,7 @@ describe("profile", () => {
     await expectFail(save("pay-back.example"), "invalid_input");
   });
 
-  test("is empty for removed texts", async () => {
+  test("has empty texts once they are removed", async () => {
     const { as, fullName } = await addPerson(t);
     for (const about of ["Keeps shrimp.", ""]) {
       await as.mutation(api.accounts.profiles.update, { fullName, about });

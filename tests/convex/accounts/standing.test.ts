@@ -1,4 +1,4 @@
-/** The effects of a block on queries that refuse no one: blocked users count as visitors. */
+/** Public queries treat blocked users as visitors. */
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {
@@ -26,7 +26,7 @@ test("a suspended user sees public pages as a visitor: nothing is marked", async
   expect(await marks()).toEqual([]);
 });
 
-test("the designated address alone makes no admin", async () => {
+test("the designated address alone doesn't make an admin", async () => {
   const t = startBackend();
   const person = await addPerson(t, { email: ADMIN_EMAIL });
   await expectFail(person.as.query(api.moderation.overview.counts, {}), "admin_only_page");

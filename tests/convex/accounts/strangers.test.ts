@@ -1,4 +1,7 @@
-/** What strangers who know an address, or once had a password or session, cannot do to its owner. */
+/**
+ * What strangers cannot do to an account's owner, even if they know the address or once had the
+ * password or a session.
+ */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { passwordCrypto } from "#convex/accounts/model/passwordProof.ts";
@@ -153,7 +156,7 @@ describe("a stranger with a session", () => {
     expect([await sessionRows(), await tokenRows()]).toEqual([[], []]);
   });
 
-  test("loses all tokens, even more than one transaction deletes", async () => {
+  test("loses all tokens, even if there are more than one transaction deletes", async () => {
     const nell = await addAccount(t, NELL);
     await t.run(async (ctx) => {
       for (let i = 0; i < 250; i++) {
@@ -329,7 +332,7 @@ describe("rate-limit counts", () => {
     expect(await uses()).toEqual([]);
   });
 
-  test("are deleted a batch a call, however many there are", async () => {
+  test("are deleted one batch per call, however many there are", async () => {
     for (let i = 0; i < 60; i++) {
       await t.mutation(internal.accounts.credentials.countAttempt, {
         way: "code",

@@ -43,7 +43,7 @@ test("is due at the first 7:00 UTC after now", () => {
 });
 
 describe("the daily email", () => {
-  test("is sent at seven and not before, once for all searches, each listing once", async () => {
+  test("is sent at seven and not before, with all searches together and each listing once", async () => {
     await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await saveSearch(buyer, "search=cherry", { mail: true });
     await saveSearch(buyer, "maxPrice=100", { mail: false });
@@ -79,7 +79,7 @@ describe("the daily email", () => {
     expect(mail?.text).not.toContain("To fetch in Leeds");
   });
 
-  test("contains only new items the next day, and is not sent without any", async () => {
+  test("contains only new items the next day, and isn't sent if there are none", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
     vi.setSystemTime(SEVEN + 24 * HOUR_MS);

@@ -113,7 +113,7 @@ describe("a new listing", () => {
     expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
   });
 
-  test("is not reported if it is the user's own, hidden or sold out by then", async () => {
+  test("is not reported if it is the user's own, or has since been hidden or sold out", async () => {
     const own = await saveSearch(seller, "category=shrimp");
     const searchId = await saveSearch(buyer, "category=shrimp");
     const [hidden, off] = [await list(t, seller), await list(t, seller)];
@@ -261,7 +261,7 @@ describe("the matching job", () => {
     expect(await newOf(t, searchId)).toBe(25);
   });
 
-  test("does not retry a search whose alert is off by then", async () => {
+  test("does not retry a search whose alert has been turned off since", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const searchId = await saveSearch(buyer, "fits=1");
     await t.run(({ db }) =>

@@ -1,4 +1,4 @@
-/** Price drops of favourites: who is notified, how, and that tricks don't produce any. */
+/** Price drops of favourites: who is notified and how, and that sellers can't fake one. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -110,7 +110,7 @@ describe("a price drop", () => {
 });
 
 describe("a user's choice", () => {
-  test("of no bell is respected; the email is opt-in, and part of the daily one", async () => {
+  test("against the bell is respected; the email is opt-in, and part of the daily one", async () => {
     await choose({ bellOnPrice: false, emailOnPrice: true });
     const silent = await addPerson(t);
     await mark(buyer);
@@ -161,7 +161,7 @@ describe("a user's choice", () => {
     expect(await t.run(({ db }) => db.query("alertMails").collect())).toEqual([]);
   });
 
-  test("of neither way notifies no one, but still stores the price", async () => {
+  test("of neither sends no notification, but still stores the price", async () => {
     await choose({ bellOnPrice: false });
     await mark(buyer);
     await cost(600);

@@ -204,7 +204,7 @@ test("a case has no address if the order's was deleted", async () => {
   await settle(shop.t);
   const addresses = await shop.t.run((ctx) => ctx.db.query("orderAddresses").collect());
   expect(addresses).toEqual([]);
-  // A chargeback long afterwards reopens the case, but the address is gone.
+  // A much later chargeback reopens the case, but the address is gone.
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { stops: ["chargeback"] }));
   expect((await admin.as.query(caseOf, { orderId })).delivery).toMatchObject({
@@ -255,7 +255,7 @@ test("a long history still shows the claim and what came just before it", async 
   expect(timeline.slice(-2).map(({ event }) => event)).toEqual(["refundFailed", "claim"]);
 });
 
-test("exactly the maximum number of messages means none are earlier", async () => {
+test("exactly the maximum number of messages means that there are no earlier ones", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);

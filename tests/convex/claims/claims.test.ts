@@ -118,7 +118,7 @@ describe("a claim", () => {
     );
   });
 
-  test("for all animals, dead: proposes price and delivery; a full refund is more, and ends the order", async () => {
+  test("for all animals proposes their price and the delivery; a full refund is more, and ends the order", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
     await expectFail(accept(orderId, 2199), "claim_too_little");
@@ -344,7 +344,7 @@ describe("a seller who does not agree", () => {
   test.each([
     ["part", "partial", 700, "completed", 700],
     ["all", "full", undefined, "refunded", TOTAL],
-    ["all, said as a part", "partial", TOTAL, "refunded", TOTAL],
+    ["all, entered as a part", "partial", TOTAL, "refunded", TOTAL],
   ] as const)("has %s of the claim refunded by an admin", async (_, how, amount, status, back) => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);

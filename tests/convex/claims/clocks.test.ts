@@ -177,7 +177,7 @@ describe("during a chargeback", () => {
     expect(shop.stripe.refunds).toEqual([]);
   });
 
-  test("that is partly lost, the claim refunds what is left", async () => {
+  test("that is partly lost, the claim refunds the remainder", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     await tell(orderId, "needs_response", 2000);
     await tell(orderId, "lost", 2000);

@@ -1,4 +1,7 @@
-/** Every deadline of a claim or review, by the server's clock: a late scheduled call never extends one. */
+/**
+ * Every deadline of a claim or review holds by the server's clock, even if the scheduled call is
+ * late.
+ */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";

@@ -106,7 +106,7 @@ describe("what arrived", () => {
     },
   );
 
-  test("isn't asked about after Not now, until that is undone", async () => {
+  test("isn't asked about after 'Not now', until that is undone", async () => {
     const { notNow, undo, offer, add, residents } = await arrived();
     await notNow();
     await notNow();
@@ -147,7 +147,7 @@ describe("what arrived", () => {
       const orderId = await arrivedOrder(shop);
       const offer = () => shop.buyer.as.query(api.claims.tankAdditions.ofOrder, { orderId });
       expect(await offer()).toMatchObject({ isPlant, species });
-      // Whatever the listing says now.
+      // Regardless of the listing's current state.
       await shop.t.run(({ db }) =>
         db.patch("listings", shop.listingId, { species: isPlant ? "Neon tetra" : "Java moss" }),
       );

@@ -1,6 +1,6 @@
 /**
- * Every argument of every public function that can change something gets absurd values: the call must
- * end with a typed error, or store nothing odd.
+ * Passes absurd values for every argument of every public function that can change something. The
+ * call must end with a typed error, or store nothing odd.
  */
 import type { FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -229,6 +229,6 @@ test.each([...changing.map((row) => [row.name, row] as const), ...waysIn])(
   60_000,
 );
 
-test("the test world itself contains nothing odd", async () => {
+test("the test data itself contains nothing odd", async () => {
   expect(oddIn(await allRows((await buildWorld()).t))).toEqual([]);
 });

@@ -31,9 +31,9 @@ const section8 = Object.values(
   }),
 )[0];
 
-/** Quoted in section 8, but not texts that Shoal shows. */
+/** Quoted in section 8, but never shown by Shoal. */
 const NO_TEXTS = ["Invalid login credentials", "unsuspending"];
-/** Quoted texts that stand for several, or differ in the app's data. */
+/** Quoted texts that represent several texts, or differ in the app's data. */
 const SPELT_OUT: Record<string, readonly string[]> = {
   "Failed to suspend/unsuspend/ban/unban user": [
     "Failed to suspend user",

@@ -17,7 +17,7 @@ const LIBRARY = ["auth:signIn", "auth:signOut"];
 
 const registered = await registeredFunctions();
 const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
-/** Shared by all tests, because no call changes it but an action, which gets another one. */
+/** Shared by all tests: only actions change it, and they get another one. */
 let world: World | null = null;
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 /**
- * Names from outside: in every public function every text, and every record key, is the name of a member
- * that plain objects inherit. None of them yields tokens, unexpected errors or a change to another
- * user's rows.
+ * Calls every public function with the names of inherited object members as its texts and record
+ * keys. No call may return tokens, fail unexpectedly or change another user's rows.
  */
 import { ConvexError, type Value } from "convex/values";
 import fc from "fast-check";
@@ -148,15 +147,15 @@ async function expectNoHarm(name: string): Promise<void> {
   expect(await victim.rows()).toEqual(before);
 }
 
-test("there are names to try, and functions that take one", () => {
+test("there are names to try, and functions that accept one", () => {
   expect(INHERITED).toContain("constructor");
   expect(INHERITED).toContain("__proto__");
   expect(targets.filter(({ args }) => takesName(args)).length).toBeGreaterThan(30);
 });
 
-test.each(INHERITED)("%s opens nothing", { timeout: 120_000 }, expectNoHarm);
+test.each(INHERITED)("%s grants no access", { timeout: 120_000 }, expectNoHarm);
 
-test("nor does any other name", { timeout: 120_000 }, async () => {
+test("and neither does any other name", { timeout: 120_000 }, async () => {
   const names = fc.sample(fc.string({ unit: "binary", maxLength: 30 }), { numRuns: 3, seed: 8 });
   for (const name of names) {
     t = startBackend();

@@ -23,7 +23,7 @@ const MORE = 3;
 
 type World = { t: Backend; userId: Id<"users">; orderId: Id<"orders"> };
 
-/** Adds a due row with a unique name, and returns a check whether it still waits. */
+/** Adds a due row with a unique name. Returns a function that says whether it is still waiting. */
 type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<Waits>;
 type Waits = (ctx: MutationCtx) => Promise<boolean>;
 

@@ -1,4 +1,6 @@
-/** Clearing the demo data deletes its users with all they own; other users keep theirs. */
+/**
+ * Clearing the demo data deletes its users with everything they own, and nothing of other users.
+ */
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";

@@ -1,4 +1,4 @@
-/** What the pages add up for each person of the demo, against the rows that the same person is shown. */
+/** Compares the sums on the pages of each demo user with the rows that the same user sees. */
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {
@@ -77,7 +77,7 @@ const londonYear = (at: number) =>
     new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric" }).format(at),
   );
 
-test("the sums on every seller's and buyer's pages are those of the rows below them", async () => {
+test("the sums on every seller's and buyer's pages match the rows below them", async () => {
   const shop = await startShop();
   const { t } = shop;
   await loadDemo(shop);

@@ -1,7 +1,7 @@
 import { sampleListing } from "#convex/demo/model/sampleListing.ts";
 import type { ListingForm, ListingInput } from "#convex/domain/listings/listingSchema.ts";
 
-/** A listing form's input: £5.00 each, three in stock; pass `changes` for what the test is about. */
+/** A listing form's input: £5.00 each, three in stock. `changes` overrides fields. */
 export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
   return {
     ...sampleListing,

@@ -141,7 +141,7 @@ export async function addEveryRole(t: Backend) {
   return {
     visitor: { as: t },
     user: await addPerson(t),
-    /** Sold before, or may be intended to, but lacks approval now. */
+    /** A seller without approval. */
     unapproved: await addPerson(t, { isSeller: true, sellerQuizCompleted: true }),
     seller: await addSeller(t),
     suspended: await addSeller(t, suspended),

@@ -47,7 +47,7 @@ async function readAll(
 const titles = (cards: ListingCard[]) => cards.map((card) => card.title);
 
 describe("list", () => {
-  test("shows listed ones only, newest first, in pages without gaps", async () => {
+  test("shows only listed ones, newest first, in pages without gaps", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 25; i += 1) await put({ title: `L${i}`, createdAt: i });
     await put({ title: "off", isActive: false, isListed: false });
@@ -269,7 +269,7 @@ describe("list", () => {
     }
   });
 
-  test("filters without a shelf of their own are searched in parts, and a short page says how far it looked", async () => {
+  test("filters without a shelf of their own are searched in parts, and a short page says how much was scanned", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 150; i += 1) await put({ createdAt: i, water: "brackish" });
     expect(await readAll(t, { delivery: "meetup" })).toEqual({ cards: [], pages: 1 });

@@ -205,7 +205,7 @@ async function formOfCopy() {
   return (await shop.draft())!.form;
 }
 
-test("the URL of a copy finds an own listing, or one with a copy in progress, and nothing else", async () => {
+test("the URL of a copy finds the user's own listing, or one with a copy in progress, and nothing else", async () => {
   const shop = await shopOf();
   const source = (listingId: string, { as } = shop.seller) =>
     as.query(api.listings.copies.source, { listingId });

@@ -290,7 +290,7 @@ describe("update, deactivate, reactivate", () => {
       expect(await stock()).toMatchObject({ quantity: 6, soldCount: 0 });
     });
 
-    test("refuses fewer than are left or held, with an explanation, and loses nothing", async () => {
+    test("refuses fewer than are held, and invalid numbers, and loses nothing", async () => {
       const { t, id, sale, save, stock } = await editing();
       await sale(2);
       await t.run((ctx) => hold(ctx, id, 1));

@@ -248,7 +248,7 @@ test("after acceptance a tank check no longer cautions about the proof, until th
   expect(await shop.seen(shop.seller, listingId)).not.toHaveProperty("isProofAccepted");
 });
 
-test("acceptance puts it on sale, notifies the seller by email and bell, and is logged with the reason", async () => {
+test("acceptance puts the listing on sale, notifies the seller by email and bell, and is logged with the reason", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(true);
@@ -276,7 +276,7 @@ test("acceptance puts it on sale, notifies the seller by email and bell, and is 
   ]);
 });
 
-test("refusal gives the reason and withholds it until another proof is sent and accepted", async () => {
+test("refusal gives the reason and withholds the listing until another proof is sent and accepted", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(false, "The picture cannot be read.");

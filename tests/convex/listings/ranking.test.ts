@@ -1,4 +1,4 @@
-/** How well a listing answers a search, and how the parts of the shop read for a page are merged. */
+/** How well a listing matches a search, and how the lanes read for a page are merged. */
 import { describe, expect, test } from "vitest";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";

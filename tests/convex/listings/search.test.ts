@@ -40,7 +40,7 @@ const SHRIMPS = [
 ] as const;
 
 describe("order", () => {
-  test("cherry shrimp are found in either word order, without other shrimp or moss said to be for them", async () => {
+  test("cherry shrimp are found in either word order, without other shrimp or moss that is sold for them", async () => {
     const { find } = await shopOf(...SHRIMPS.map(([...row]) => row as [string, string, string?]));
     expect(await find({ search: "cherry shrimp" })).toEqual(["Ten reds"]);
     expect(await find({ search: "shrimp cherry" })).toEqual(["Ten reds"]);

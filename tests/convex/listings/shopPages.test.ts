@@ -35,7 +35,7 @@ const anyListing = fc.record({
   methods: fc.subarray([...METHODS], { minLength: 1 }),
   quantity: fc.integer({ min: 1, max: 8 }),
   held: fc.boolean(),
-  /** Some at the same time. */
+  /** A small range, so that some are created at the same time. */
   createdAt: fc.integer({ min: 1, max: 12 }),
 });
 type Made = typeof anyListing extends fc.Arbitrary<infer T> ? T : never;

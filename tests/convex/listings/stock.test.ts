@@ -25,7 +25,7 @@ describe("stock", () => {
     expect(await load()).toMatchObject({ quantity: 1, soldCount: 2, isListed: true });
   });
 
-  test("the last one goes to one buyer, and the other is told what is left", async () => {
+  test("a buyer who wants more than are left is told how many there are", async () => {
     const { t, id } = await threeInStock();
     await t.run((ctx) => hold(ctx, id, 2));
     const refused = await expectFail(

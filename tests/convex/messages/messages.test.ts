@@ -169,7 +169,7 @@ describe("messages", () => {
     await expectFail(say(buyer, conversationId, "one more"), "rate_limited");
   });
 
-  test("timestamps rise strictly, in commit order", async () => {
+  test("timestamps are strictly increasing, in commit order", async () => {
     const { buyer, seller, conversationId } = await chat();
     for (let i = 0; i < 5; i++) await say(i % 2 ? buyer : seller, conversationId, `${i}`);
     const { page: rows } = await buyer.as.query(api.messages.messages.list, {

@@ -1,6 +1,6 @@
 /**
- * What needs an admin, and the Health tab: failures with their reasons. A retry runs once, whatever the
- * number of admins and clicks, and is recorded in the trail.
+ * What needs an admin, and the Health tab: failures with their reasons. A retry runs once, however
+ * many admins click and however often, and is recorded in the trail.
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -101,7 +101,7 @@ describe("failed emails", () => {
     expect((await trailOf(admin)).map(({ action }) => action)).toEqual(["retry_mail"]);
   });
 
-  test("a second admin is told who was first, and nothing is sent twice", async () => {
+  test("a second admin learns who acted first, and nothing is sent twice", async () => {
     const emailId = await fail();
     const other = await addAdmin(t);
     await tryAgain(admin, emailId);

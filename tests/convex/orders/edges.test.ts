@@ -175,7 +175,7 @@ describe("clocks", () => {
     expect(await statusOf(shop, uuid)).toBe("delivered");
   });
 
-  test("that run early do nothing: an unpaid order stays, and the card provider isn't asked", async () => {
+  test("that run early do nothing: an unpaid order stays, and the card provider isn't polled", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);

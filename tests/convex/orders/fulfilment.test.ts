@@ -234,7 +234,7 @@ describe("from payment to completion", () => {
     }
   });
 
-  test("the seller declines to cancel; the buyer is told and may ask again", async () => {
+  test("if the seller declines to cancel, the buyer is notified and may ask again", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const ask = () =>

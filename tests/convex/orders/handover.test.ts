@@ -1,6 +1,6 @@
 /**
- * Handovers in person without the buyer's code: either side may report them, and a disagreement goes to an
- * admin.
+ * Handovers in person without the buyer's code. Either side may report one, and a disagreement goes
+ * to an admin.
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,6 @@
-/** Seller's and buyer's places: the sea, the law at both, and how far a drop-off goes. */
+/**
+ * The seller's and the buyer's places: sea crossings, the law at both, and the reach of a drop-off.
+ */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

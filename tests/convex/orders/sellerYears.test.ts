@@ -25,7 +25,7 @@ async function shopInAutumn(): Promise<Shop> {
   return shop;
 }
 
-/** Copies a completed order, as if it had completed `count` times. */
+/** Copies a completed order `count` times. */
 async function repeatOrder(t: Backend, uuid: string, count: number, changes = {}) {
   const { _id, _creationTime, ...order } = await orderOf(t, uuid);
   await t.run(async ({ db }) => {

@@ -1,4 +1,4 @@
-/** What becomes illegal to sell while a buyer is paying, or has paid and is waiting. */
+/** Listings that become illegal to sell while a buyer is paying, or is waiting for the order. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -155,7 +155,7 @@ async function payOpenPage(shop: Shop, uuid: string) {
   await settleAll(shop);
 }
 
-test("what an admin takes off sale for its description can't be paid for any more; paid orders stay", async () => {
+test("a listing that an admin takes off sale for its description can't be paid for; paid orders stay", async () => {
   const shop = await shopOf({ title: "Guppies", description: "Also a signal crayfish, £5." });
   const paid = await courierOrder(shop);
   const rival = await addPerson(shop.t);

@@ -163,7 +163,7 @@ test("a pay page created late lives as long as Stripe requires", async () => {
   expect(endsAt - Date.now()).toBeGreaterThan(30 * MINUTE_MS);
 });
 
-describe("back from the pay page", () => {
+describe("on return from the pay page", () => {
   const back = (shop: Shop, orderId: string) =>
     shop.buyer.as.mutation(api.orders.purchases.checkPayment, { orderId });
   async function wait(shop: Shop) {

@@ -1,4 +1,7 @@
-/** The hourly run over Stripe's events and totals: lost webhooks heal, and totals that differ are named. */
+/**
+ * The hourly run over Stripe's events and totals makes up for lost webhooks, and reports totals
+ * that differ.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
@@ -40,7 +43,7 @@ const runOf = async ({ t }: Shop) =>
 const eventCount = async ({ t }: Shop) =>
   (await t.run(({ db }) => db.query("stripeEvents").collect())).length;
 
-describe("a lost webhook heals within one run", () => {
+describe("one run makes up for a lost webhook", () => {
   test("of a payment", async () => {
     const shop = await startShop();
     const orderId = await start(shop);

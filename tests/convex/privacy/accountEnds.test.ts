@@ -111,7 +111,7 @@ describe("a new proof of ownership", () => {
     expect(after).toEqual(Object.fromEntries(left));
   });
 
-  test("gives back the tries that a stranger has used up", async () => {
+  test("restores the tries that a stranger has used up", async () => {
     const email = "newcomer@shoal.test";
     await signUp(t, email);
     for (let i = 0; i < 10; i += 1)

@@ -1,4 +1,4 @@
-/** Where deleted users appear: one name everywhere, for every reader, and none of their texts. */
+/** Deleted users appear under one name everywhere and for everyone, without any of their texts. */
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addDesignatedAdmin, finishWork } from "../kit/helpers";
@@ -63,7 +63,7 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
   expect(bought.map((order) => order.seller?.fullName)).toEqual([GONE]);
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order?.sellerName).toBe(GONE);
-  // Neither a profile link nor a chat: both would lead nowhere.
+  // There is neither a profile link nor a chat, because both would lead nowhere.
   expect(order?.seller).toEqual({
     userId: seller.userId,
     fullName: GONE,

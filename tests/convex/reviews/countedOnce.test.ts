@@ -1,4 +1,4 @@
-/** Rating, rates and sales that a seller must not be able to inflate for nothing, or with one friend. */
+/** A seller must not be able to inflate ratings, rates and sales for free, or with one friend. */
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";

@@ -84,7 +84,7 @@ describe("the next step", () => {
     ),
   );
 
-  /** The same rules written a second time, in product terms instead of code. */
+  /** The same rules again, in terms of the product rather than the code. */
   function sensible(state: SellerState): string {
     const { application: app, sellerApproved, sellerQuizCompleted, isRefused } = state;
     if (state.isBlocked) return "blocked";
@@ -251,7 +251,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
-  test("sync: a profile that missed its approval catches up", async () => {
+  test("sync approves a profile that missed its approval", async () => {
     const { t, person } = await people();
     await insertApplication(t, person, "approved");
     expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "sync" });

@@ -23,7 +23,7 @@ test("each of the specification's four topics has at least four questions with f
   }
 });
 
-test("the right answer is not recognisable by its length", () => {
+test("the right answer can't be recognised by its length", () => {
   const longest = SELLER_QUESTIONS.filter(
     ({ options, correctIndex }) =>
       options[correctIndex]?.length === Math.max(...options.map((text) => text.length)),

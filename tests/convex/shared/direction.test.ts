@@ -1,4 +1,4 @@
-/** Names and titles in Arabic or Hebrew keep their own direction where a sentence surrounds them. */
+/** Names and titles in Arabic or Hebrew keep their own text direction within a sentence. */
 import { describe, expect, test } from "vitest";
 import { passwordChangedMail } from "#convex/accounts/mail/accounts.ts";
 import { browseHead } from "#convex/domain/site/browseHead.ts";
@@ -14,7 +14,7 @@ import { renderEmail } from "#convex/shared/mail/layout.ts";
 
 const NAME = "סוחר הדגים";
 const TITLE = "أسماك نيون";
-/** Between Unicode's marks for text with a direction of its own. */
+/** The text between Unicode's first strong isolate marks. */
 const apart = (text: string) => `\u2068${text}\u2069`;
 const at = { origin: "https://shoal.example", path: "/" };
 const seller = { userId: "u1", isApproved: true, rating: 0, totalReviews: 0 };

@@ -27,7 +27,7 @@ const failures = async (admin: Person) =>
   }));
 
 describe("a failing row", () => {
-  test("stops no other holds; the admin sees it, fixes it and retries it", async () => {
+  test("doesn't stop other holds, and the admin can see, fix and retry it", async () => {
     const shop = await startShop({ quantity: 9 });
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
@@ -158,7 +158,7 @@ describe("a failing row", () => {
     expect(await isBanned()).toBe(false);
   });
 
-  test("stops no other upload if its file is gone, and is deleted", async () => {
+  test("is deleted if its file is gone, without stopping other uploads", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addDesignatedAdmin(t);

@@ -30,7 +30,7 @@ describe("money", () => {
     expect(withDelivery(sent, 0)).toEqual(free);
     expect(withTotal(free, 560)).toEqual(sent);
     expect(withTotal(sent, 0)).toEqual(free);
-    // In two parts, of which the first leaves less than the fee.
+    // In two parts: the first leaves less than the fee.
     const part = withTotal(sent, 30);
     expect(part).toMatchObject({ deliveryCharge: 0, commission: 30, totalAmount: 30 });
     expect(withTotal(part, 0)).toEqual(free);

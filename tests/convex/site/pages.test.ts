@@ -74,7 +74,7 @@ describe("a seller", () => {
     expect(content).not.toContain("Hidden shrimp");
   });
 
-  test("is kept out of search engines if they only buy", async () => {
+  test("is kept out of search engines if the user only buys", async () => {
     const buyer = await addPerson(t, { fullName: "Nell Newcomer" });
     expect((await parts(`/seller/${buyer.userId}`)).head).toContain("noindex");
     expect((await parts(`/seller/${seller.userId}`)).head).toContain("index,follow");

@@ -110,7 +110,7 @@ test.each([
   expect(content).toBe("");
 });
 
-test("a search among articles leaves out the others", async () => {
+test("a search among articles shows only the matches", async () => {
   const { html } = await viewAt("/learn?search=drip");
   const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));
   expect(main).toContain("Drip acclimatisation");

@@ -84,7 +84,7 @@ describe("a page of cards", () => {
 });
 
 describe("the page of a listing", () => {
-  test("says why it does not fit, with both figures and for how many", async () => {
+  test("says why a listing does not fit, with both figures and for how many animals", async () => {
     const { buyer, add, keep } = await shopping();
     await keep({ volumeLitres: 48 });
     const fit = await buyer.as.query(api.tanks.fit.ofListing, { listingId: await add(NEON) });
@@ -102,7 +102,7 @@ describe("the page of a listing", () => {
     expect(fit).toMatchObject({ verdict: "caution", quantity: 2 });
   });
 
-  test("says nothing without a tank, nor of a listing that the viewer may not see", async () => {
+  test("shows nothing without a tank, or for a listing that the viewer may not see", async () => {
     const { buyer, add, keep } = await shopping();
     const ask = (listingId: string) => buyer.as.query(api.tanks.fit.ofListing, { listingId });
     const shown = await add(NEON);

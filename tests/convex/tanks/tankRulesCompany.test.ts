@@ -189,7 +189,7 @@ describe("R11 temperament", () => {
     ["Serpae tetra", "Bristlenose plec", "suitable"],
     ["Scarlet badis", "Panda corydoras", "suitable"],
     ["Yellow lab", NEON, "unsuitable"],
-    // Kept alone, whatever the sizes.
+    // Kept alone, regardless of size.
     ["Pea puffer", NEON, "unsuitable"],
     ["Figure-8 puffer", "Bumblebee goby", "unsuitable"],
     ["Axolotl", "White cloud mountain minnow", "unsuitable"],

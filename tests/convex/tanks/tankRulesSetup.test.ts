@@ -41,7 +41,7 @@ describe("R08 length", () => {
   });
   test.each([
     ["Oscar", "Look for a tank at least 198 cm long, or a smaller species."],
-    // Nobody buys a tank of 7 m, and koi don't need one.
+    // Tanks of 7 m aren't sold, and koi don't need one.
     [
       "Redtail catfish",
       "Choose a smaller species: hardly any home has room for a tank of that length.",

@@ -128,7 +128,7 @@ const KINDS: Record<string, Kind> = {
   snaileater: {
     phrases:
       "snail eater|snail eating|eat snail|snail killer|snail control|pest snail control|kill snail",
-    // Nobody buys a plant eater to control snails.
+    // Plant eaters aren't bought to control snails.
     has: ({ flags }) => flags.eatsSnails && !flags.eatsPlants,
   },
   cleanup: {

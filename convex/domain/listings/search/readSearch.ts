@@ -117,8 +117,8 @@ const COLOURS = new Set(
 );
 
 /**
- * Where the noun stands: the last name or category. "fish" only repeats a name before it ("tetra fish"), and
- * a colour is one only by itself ("betta red", "red eared slider").
+ * The index of the noun: the last name or category. "fish" only repeats a name before it ("tetra
+ * fish"), and a colour counts only on its own ("betta red", "red eared slider").
  */
 function nounAt(main: readonly Found[]): number {
   const isName = ({ type, token }: Found) =>
