@@ -256,13 +256,13 @@ test("silent and very slow clients are disconnected, but not clients that wait f
   const talk = (first: string, then: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, LOOPBACK);
-      let heard = "";
+      let received = "";
       const drip = setInterval(() => then && socket.write(then), 50);
-      socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+      socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
       socket.on("error", () => undefined);
       socket.once("close", () => {
         clearInterval(drip);
-        resolve(heard);
+        resolve(received);
       });
       if (first) socket.write(first);
     });
@@ -272,7 +272,7 @@ test("silent and very slow clients are disconnected, but not clients that wait f
     talk(`GET / HTTP/1.1\r\n${host}`, "X-A: b\r\n"),
     talk(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`, "a"),
   ]);
-  for (const heard of refused) expect(heard).not.toContain("200");
+  for (const reply of refused) expect(reply).not.toContain("200");
   const answered = await talk(`GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, "");
   expect(answered).toContain("late");
   server.close();

@@ -46,8 +46,8 @@ export const legal = async (): Promise<string> =>
 /** The expected text of `READINGS`. */
 export function readings(): string {
   const heads = filesIn("articles").map(({ slug, text, file }) => {
-    const of = splitFrontMatter(text, file).head as Record<string, unknown>;
-    return { slug, ...Object.fromEntries(HEAD_FIELDS.map((field) => [field, of[field]])) };
+    const head = splitFrontMatter(text, file).head as Record<string, unknown>;
+    return { slug, ...Object.fromEntries(HEAD_FIELDS.map((field) => [field, head[field]])) };
   });
   return written({ articles: heads });
 }

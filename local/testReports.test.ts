@@ -94,13 +94,13 @@ test("a missing report gives no tally", () => {
 });
 
 test("Vitest's report names the texts that no test has used", async () => {
-  const said = join(folder, "said");
-  mkdirSync(said);
+  const folderOfTexts = join(folder, "said");
+  mkdirSync(folderOfTexts);
   const texts = `import { test } from "vitest";
     test("one", ({ task }) => { task.meta.heardTexts = ["a", "b"]; });
     test("two", ({ task }) => { task.meta.heardTexts = ["c"]; });
     test("all", ({ task }) => { task.meta.allTexts = ["a", "b", "c", "d"]; });`;
-  writeFileSync(join(said, "texts.test.js"), texts);
+  writeFileSync(join(folderOfTexts, "texts.test.js"), texts);
   const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
   const out = ["--reporter=json", `--outputFile=${report("texts")}`];
   await runNode([cli, "run", "texts.test", "--root", folder, ...out]);

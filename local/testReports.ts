@@ -68,8 +68,8 @@ export function unheardTexts(file: string): string[] {
   const notes =
     report?.testResults.flatMap((suite) => suite.assertionResults.map((test) => test.meta ?? {})) ??
     [];
-  const heard = new Set(notes.flatMap(({ heardTexts = [] }) => heardTexts));
-  return notes.flatMap(({ allTexts = [] }) => allTexts).filter((text) => !heard.has(text));
+  const used = new Set(notes.flatMap(({ heardTexts = [] }) => heardTexts));
+  return notes.flatMap(({ allTexts = [] }) => allTexts).filter((text) => !used.has(text));
 }
 
 type PlaywrightSuite = {

@@ -18,7 +18,7 @@ function answer(body: string, type: string): Response {
   return new Response(body, { headers: { "Content-Type": type, "Cache-Control": CACHED } });
 }
 
-const nothing = () =>
+const notFound = () =>
   new Response("Not found", {
     status: 404,
     headers: { "Content-Type": "text/plain; charset=utf-8" },
@@ -78,12 +78,12 @@ export const sitemapPart = httpAction(async (ctx, request) => {
   const [, kind, file = ""] =
     /^\/sitemaps\/(listings|sellers)-([1-9]\d{0,3})\.xml$/.exec(pathname) ?? [];
   const known = KINDS.find((candidate) => candidate === kind);
-  if (!known) return nothing();
+  if (!known) return notFound();
   const entries = await ctx.runQuery(internal.site.sitemap.entries, {
     kind: known,
     file: Number(file),
   });
-  return entries.length === 0 ? nothing() : answer(sitemapXml(env.SITE_URL, entries), XML);
+  return entries.length === 0 ? notFound() : answer(sitemapXml(env.SITE_URL, entries), XML);
 });
 
 /** `GET /feeds/all.xml`, `/feeds/fish.xml` …: new listings as Atom. */
@@ -91,11 +91,11 @@ export const feed = httpAction(async (ctx, request) => {
   const { pathname: path } = new URL(request.url);
   const category =
     LISTING_CATEGORIES.find((candidate) => path === `/feeds/${candidate}.xml`) ?? null;
-  if (category === null && path !== "/feeds/all.xml") return nothing();
+  if (category === null && path !== "/feeds/all.xml") return notFound();
   const entries = await ctx.runQuery(internal.site.feeds.newest, { category });
-  const of = category === null ? "listings" : CATEGORY_LABELS[category].toLowerCase();
+  const subject = category === null ? "listings" : CATEGORY_LABELS[category].toLowerCase();
   const pagePath = category === null ? "/browse" : `/browse?category=${category}`;
-  const xml = atomXml(env.SITE_URL, { path, title: `New ${of} on Shoal`, pagePath }, entries);
+  const xml = atomXml(env.SITE_URL, { path, title: `New ${subject} on Shoal`, pagePath }, entries);
   return answer(xml, "application/atom+xml; charset=utf-8");
 });
 

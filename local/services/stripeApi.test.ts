@@ -289,8 +289,8 @@ describe("lists", () => {
     expect([rest.data[0]?.id, rest.has_more]).toEqual([intents[2], false]);
     const none = await stripe.paymentIntents.list({ created: { lt: from - 3600 } });
     expect(none.data).toEqual([]);
-    const of = await stripe.checkout.sessions.list({ payment_intent: intents[0] ?? "" });
-    expect(of.data.map(({ id }) => id)).toEqual([paid[2]?.id]);
+    const ofPayment = await stripe.checkout.sessions.list({ payment_intent: intents[0] ?? "" });
+    expect(ofPayment.data.map(({ id }) => id)).toEqual([paid[2]?.id]);
     const refund = await stripe.refunds.create({ payment_intent: intents[0] ?? "", amount: 100 });
     const { data } = await stripe.refunds.list({ created: { gte: from } });
     expect(data.map(({ id }) => id)).toContain(refund.id);

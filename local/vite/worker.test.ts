@@ -26,18 +26,18 @@ function run(
   caches: object,
   globals: object = {},
 ): Map<string, (event: Waiting) => void> {
-  const heard = new Map<string, (event: Waiting) => void>();
+  const listeners = new Map<string, (event: Waiting) => void>();
   const addEventListener = (name: string, listener: (event: Waiting) => void) =>
-    heard.set(name, listener);
+    listeners.set(name, listener);
   const more = { URL, File, FormData, crypto, console, ...globals };
   runInNewContext(source, { self: { ...self, addEventListener }, caches, ...more });
-  return heard;
+  return listeners;
 }
 
 it("a build without the worker publishes one that clears its caches, unregisters and handles no requests", async () => {
   const unregister = vi.fn(() => Promise.resolve(true));
   const deleted: string[] = [];
-  const heard = run(
+  const listeners = run(
     await built({ VITE_WITHOUT_WORKER: "1", VITE_CONVEX_URL: "https://shoal.test" }),
     { skipWaiting: () => Promise.resolve(), registration: { unregister } },
     {
@@ -45,17 +45,17 @@ it("a build without the worker publishes one that clears its caches, unregisters
       delete: (name: string) => Promise.resolve(deleted.push(name)),
     },
   );
-  expect([...heard.keys()].sort()).toEqual(["activate", "install"]);
+  expect([...listeners.keys()].sort()).toEqual(["activate", "install"]);
   const waited: Promise<unknown>[] = [];
-  heard.get("activate")?.({ waitUntil: (promise) => waited.push(promise) });
+  listeners.get("activate")?.({ waitUntil: (promise) => waited.push(promise) });
   await Promise.all(waited);
   expect(deleted).toEqual(["shoal-pages-1", "shoal-shared-1"]);
   expect(unregister).toHaveBeenCalledOnce();
 });
 
 it("any other build publishes the worker that handles requests", async () => {
-  const heard = run(await built({ VITE_CONVEX_URL: "https://shoal.test" }), {}, {});
-  expect(heard.has("fetch")).toBe(true);
+  const listeners = run(await built({ VITE_CONVEX_URL: "https://shoal.test" }), {}, {});
+  expect(listeners.has("fetch")).toBe(true);
 });
 
 /** The worker that handles requests, with its caches; `share` posts a photo to it. */
@@ -84,7 +84,7 @@ async function sharing() {
       return Response.redirect(new URL(path, origin), status);
     }
   }
-  const heard = run(source, self, caches, { Response: AnswerHere });
+  const listeners = run(source, self, caches, { Response: AnswerHere });
   const share = async (name: string, referrer: string): Promise<string[]> => {
     const form = new FormData();
     form.append("photographs", new File(["x"], name, { type: "image/jpeg" }));
@@ -95,7 +95,7 @@ async function sharing() {
       formData: () => Promise.resolve(form),
     };
     let answer: Promise<Response> | Response | undefined;
-    heard.get("fetch")?.({
+    listeners.get("fetch")?.({
       request,
       respondWith: (given: typeof answer) => (answer = given),
     } as never);

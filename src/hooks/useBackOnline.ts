@@ -10,15 +10,15 @@ export function useBackOnline(onBack: () => void): void {
   const client = useConvex() as ReturnType<typeof useConvex> | undefined;
   const back = useEffectEvent(onBack);
   useEffect(() => {
-    const heard = () => back();
-    window.addEventListener("online", heard);
+    const handleOnline = () => back();
+    window.addEventListener("online", handleOnline);
     let wasConnected = client?.connectionState().isWebSocketConnected;
     const stop = client?.subscribeToConnectionState(({ isWebSocketConnected }) => {
       if (isWebSocketConnected && !wasConnected) back();
       wasConnected = isWebSocketConnected;
     });
     return () => {
-      window.removeEventListener("online", heard);
+      window.removeEventListener("online", handleOnline);
       stop?.();
     };
   }, [client]);

@@ -50,14 +50,14 @@ export const allTexts = [...namesOf.values()].flat();
 
 /** Pages never throw errors: in their tests, errors are invented by the test. */
 const isPageTest = typeof document !== "undefined";
-const heard = new Set<string>();
+const used = new Set<string>();
 
 for (const [name, texts] of Object.entries(catalogues)) {
   if (isPageTest && name === "errors") continue;
   for (const [key, text] of Object.entries(texts)) {
     const get = (): unknown => {
-      if (!heard.has(`${name}.${key}`) && isTakenByShoal()) {
-        for (const id of namesOf.get(text) ?? []) heard.add(id);
+      if (!used.has(`${name}.${key}`) && isTakenByShoal()) {
+        for (const id of namesOf.get(text) ?? []) used.add(id);
       }
       return text;
     };
@@ -73,7 +73,7 @@ function isTakenByShoal(): boolean {
 
 let reported = 0;
 afterEach(({ task }) => {
-  const all = [...heard];
+  const all = [...used];
   if (all.length > reported) task.meta.heardTexts = all.slice(reported);
   reported = all.length;
 });

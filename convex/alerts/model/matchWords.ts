@@ -18,13 +18,13 @@ export function searchTextTest(search = ""): (listing: Doc<"listings">) => boole
     const row = searchRowOf(listing);
     if (matchOf(row, units).tier > 0) return true;
     const held = new Set(row.names.split(" "));
-    const meant = new Map(
+    const corrections = new Map(
       suspects.flatMap(({ typed, candidates }) => {
         const match = candidates.find((candidate) => held.has(candidate));
         return match === undefined ? [] : [[typed, match] as const];
       }),
     );
-    if (meant.size === 0) return false;
-    return matchOf(row, readSearch(withCorrections(search, meant)).units).tier > 0;
+    if (corrections.size === 0) return false;
+    return matchOf(row, readSearch(withCorrections(search, corrections)).units).tier > 0;
   };
 }

@@ -49,10 +49,10 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
     .withIndex("by_at", (q) => q.lt("at", now - ARRIVAL_KEPT_MS))
     .take(ARRIVALS * 5);
   for (const row of old) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
-  const told = ctx.db
+  const oldMatches = ctx.db
     .query("searchMatches")
     .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
-  await startSweep(ctx, internal.alerts.matching.deleteOld, told);
+  await startSweep(ctx, internal.alerts.matching.deleteOld, oldMatches);
   return fresh.length;
 }
 
@@ -163,13 +163,13 @@ async function isReported(
   searchId: Id<"savedSearches">,
   listingId: Id<"listings">,
 ): Promise<boolean> {
-  const told = await ctx.db
+  const match = await ctx.db
     .query("searchMatches")
     .withIndex("by_searchId_and_listingId", (q) =>
       q.eq("searchId", searchId).eq("listingId", listingId),
     )
     .first();
-  return told !== null;
+  return match !== null;
 }
 
 /** Retries a failed search against the arrivals of the last two days; may fail again. */

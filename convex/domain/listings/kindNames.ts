@@ -66,12 +66,12 @@ export const speciesOfKind = memoise((name): readonly Species[] =>
 export const rowsOfKind = memoise((name): readonly Species[] => {
   const key = nameKey(cutText(name, NAME_LENGTH));
   const wanted = key.split(" ");
-  const meant = wanted
+  const meanings = wanted
     .flatMap(meaningsBy)
     .filter(({ words }) => wanted.every((word) => words.has(word)));
   // A loach with the trade name "butterfly pleco" only counts as a "pleco" if nothing else does.
-  const proper = meant.filter(({ alias }) => alias === undefined || alias === key);
-  const found = new Set((proper.length > 0 ? proper : meant).map(({ species }) => species));
+  const proper = meanings.filter(({ alias }) => alias === undefined || alias === key);
+  const found = new Set((proper.length > 0 ? proper : meanings).map(({ species }) => species));
   if (found.size > MEANINGS_MAX) return [];
   if (found.size > 0) return allSpecies().filter((species) => found.has(species));
   const last = foldText(cutText(name, NAME_LENGTH)).split(" ").at(-1) ?? "";

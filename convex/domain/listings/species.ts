@@ -176,8 +176,8 @@ const READINGS_MAX = 30;
 function correctedSpecies(key: string): Species | undefined {
   let readings: string[][] = [[]];
   for (const word of key.split(" ")) {
-    const meant = knownWords().has(word) ? [word] : wordsNear(word);
-    readings = readings.flatMap((words) => meant.map((meaning) => [...words, meaning]));
+    const candidates = knownWords().has(word) ? [word] : wordsNear(word);
+    readings = readings.flatMap((words) => candidates.map((meaning) => [...words, meaning]));
     if (readings.length > READINGS_MAX) return undefined;
   }
   const found = new Set(
@@ -208,13 +208,13 @@ function wordsNear(word: string): string[] {
 export function searchSpecies(text: string, limit: number): Species[] {
   const query = foldText(text);
   if (query === "" || limit <= 0) return [];
-  const meant = findSpecies(text);
+  const named = findSpecies(text);
   const found = ranked(query, query.split(" "), nameKey(text).split(" "));
   const bare = nameKey(text, "both");
   const near =
     found.length > 0 || bare === "" ? found : ranked(bare, bare.split(" "), bare.split(" "));
   const rest = near.length > 0 ? near : mistyped(text);
-  const all = meant ? [meant, ...rest.filter((species) => species !== meant)] : rest;
+  const all = named ? [named, ...rest.filter((species) => species !== named)] : rest;
   return all.slice(0, limit);
 }
 

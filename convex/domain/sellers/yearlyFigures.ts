@@ -96,23 +96,23 @@ export function lineNotice(
   isTrader: boolean,
 ): { headline: string; text: string } | null {
   const atLeast = isPartial ? "at least " : "";
-  const so = `In ${year} you've completed ${atLeast}${sales} ${sales === 1 ? "sale" : "sales"} for ${atLeast}${formatPence(consideration)}.`;
+  const summary = `In ${year} you've completed ${atLeast}${sales} ${sales === 1 ? "sale" : "sales"} for ${atLeast}${formatPence(consideration)}.`;
   const report = `If you make ${REPORT_SALES} or more sales in a year, or earn about ${wholePounds(REPORT_SUM)} or more, we must report what you earned to HM Revenue and Customs.`;
   if (level === 3) {
     return {
       headline: `We report your ${year} sales to HMRC`,
-      text: `${so} ${report} That alone doesn't mean you owe tax; HMRC's guidance on trading income explains when you do.${isTrader ? "" : ` ${LICENCE}`}`,
+      text: `${summary} ${report} That alone doesn't mean you owe tax; HMRC's guidance on trading income explains when you do.${isTrader ? "" : ` ${LICENCE}`}`,
     };
   }
   if (isTrader || level === 0) return null;
   return level === 2
     ? {
         headline: `Your sales have passed ${wholePounds(ALLOWANCE_SUM)} this year`,
-        text: `${so} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE}`,
+        text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE}`,
       }
     : {
         headline: "You're close to the point where we report to HMRC",
-        text: `${so} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE}`,
+        text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE}`,
       };
 }
 

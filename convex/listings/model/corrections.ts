@@ -11,15 +11,15 @@ const HITS_CHECKED = 8;
 
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
   const typed = cutText(search, SEARCH_MAX);
-  const meant = new Map<string, string>();
+  const corrections = new Map<string, string>();
   for (const { typed: word, candidates } of suspectsOf(typed)) {
     if (await isListed(ctx, word)) continue;
     for (const candidate of candidates) {
-      if (meant.has(word) || !(await isListed(ctx, candidate))) continue;
-      meant.set(word, candidate);
+      if (corrections.has(word) || !(await isListed(ctx, candidate))) continue;
+      corrections.set(word, candidate);
     }
   }
-  return meant.size === 0 ? null : withCorrections(typed, meant);
+  return corrections.size === 0 ? null : withCorrections(typed, corrections);
 }
 
 /** The search's units after correcting typing errors, unless `exact` is set. */
@@ -28,8 +28,8 @@ export async function correctedUnits(
   { search = "", exact }: BrowseFilters,
   read: readonly Unit[],
 ): Promise<readonly Unit[]> {
-  const meant = exact ? null : await correctedSearch(ctx, search);
-  return meant === null ? read : readSearch(meant).units;
+  const corrected = exact ? null : await correctedSearch(ctx, search);
+  return corrected === null ? read : readSearch(corrected).units;
 }
 
 /** Whether anything on sale has the word in its title or among its names. */

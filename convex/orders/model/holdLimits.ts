@@ -110,12 +110,12 @@ async function holdsGivenUp(
     )
     .order("desc")
     .take(GIVEN_UP_MAX);
-  const begun = new Map<number, number>();
+  const startsByEnd = new Map<number, number>();
   for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of ended) {
     const isGivenUp = paidAt === undefined && checkoutError === undefined;
     // The hold being renewed is still running.
     const isOver = holdExpiresAt !== undefined && holdExpiresAt <= now;
-    if (isGivenUp && isOver) begun.set(holdExpiresAt, createdAt);
+    if (isGivenUp && isOver) startsByEnd.set(holdExpiresAt, createdAt);
   }
-  return [...begun.values()];
+  return [...startsByEnd.values()];
 }

@@ -41,10 +41,10 @@ export const removeUser: AtOnce = async ({ db }, { profile: { userId } }) => {
 
 export const anonymiseProfile: AtOnce = async (ctx, { profile }) => {
   const now = Date.now();
-  const nobody = nobodysAddress(profile.userId);
+  const placeholder = nobodysAddress(profile.userId);
   await ctx.db.patch("userProfiles", profile._id, {
     fullName: DELETED_NAME,
-    email: nobody,
+    email: placeholder,
     avatarUrl: undefined,
     avatarStorageId: undefined,
     about: undefined,
@@ -56,7 +56,7 @@ export const anonymiseProfile: AtOnce = async (ctx, { profile }) => {
     isSuspended: false,
     deletedAt: now,
     updatedAt: now,
-    searchText: profileSearchText(DELETED_NAME, nobody),
+    searchText: profileSearchText(DELETED_NAME, placeholder),
   });
   await uncount(ctx, profile);
 };

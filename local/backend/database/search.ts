@@ -161,10 +161,10 @@ function matches(
       found.set(internal, { weight: scored, newestFirst: rank.slice(1) });
   };
   const look = (start: string, end: string, weight: number) => {
-    let looked = 0;
+    let scanned = 0;
     for (const [key, value] of source.range(start, end, false)) {
       take(key, value, weight);
-      if (++looked >= MAX_POSTINGS || found.size >= LIMITS.searchResults) return;
+      if (++scanned >= MAX_POSTINGS || found.size >= LIMITS.searchResults) return;
     }
   };
   look(`${from}\x00`, `${from}\x01`, 1);

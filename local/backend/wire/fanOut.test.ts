@@ -56,10 +56,10 @@ test("of 200 sockets with 5 queries each, only the two that read the channel rec
   );
   await sleep(200);
   const news = sockets.map(({ frames }, i) => frames.slice(framesBefore[i]));
-  const heard = news.flatMap((frames, i) =>
+  const recipients = news.flatMap((frames, i) =>
     frames.some(({ type }) => type === "Transition") ? [i] : [],
   );
-  expect(heard).toEqual([0, 1]);
+  expect(recipients).toEqual([0, 1]);
   // The two equal queries share one run. No query here reads the cron's counter.
   expect(backend.engine.metrics().liveRuns - before.liveRuns).toBe(1);
 });

@@ -20,10 +20,10 @@ const LABELS: Partial<Record<FilterKey, string>> = {
 };
 
 /**
- * The ways to widen a search that found nothing, one per active filter. `said`: the filters
+ * The ways to widen a search that found nothing, one per active filter. `stated`: the filters
  * expressed by the search text.
  */
-export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): Widening[] {
+export function wideningsOf(values: FilterValues, stated: readonly Chip[] = []): Widening[] {
   const asked = toBrowseQuery(values, true);
   const { within = Infinity } = asked;
   const further = DISTANCES.find((miles) => miles > within);
@@ -36,7 +36,7 @@ export function wideningsOf(values: FilterValues, said: readonly Chip[] = []): W
     ...(search === ""
       ? []
       : [{ key: "search" as const, label: "Clear search", changes: { search: "" } }]),
-    ...said.flatMap(({ key, without }) => {
+    ...stated.flatMap(({ key, without }) => {
       const label = LABELS[key];
       return label === undefined ? [] : [{ key, label, changes: without }];
     }),

@@ -138,7 +138,7 @@ describe("a claim's scheduled deadline", () => {
 });
 
 describe("during a chargeback", () => {
-  const tell = async (orderId: string, status: string, amount = 2310) => {
+  const updateDispute = async (orderId: string, status: string, amount = 2310) => {
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment, { status, amount }));
     await settle(shop.t);
@@ -146,21 +146,21 @@ describe("during a chargeback", () => {
 
   test("nothing is decided; silence during it counts once the chargeback is won", async () => {
     const orderId = await claimedOrder(shop);
-    await tell(orderId, "needs_response");
+    await updateDispute(orderId, "needs_response");
     const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await expectFail(accept(), "order_stopped");
     await pass(shop, 73 * HOUR_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
-    await tell(orderId, "won");
+    await updateDispute(orderId, "won");
     await pass(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual(accepted);
   });
 
   test("that is lost, the claim is closed and refunds nothing", async () => {
     const orderId = await claimedOrder(shop);
-    await tell(orderId, "needs_response");
+    await updateDispute(orderId, "needs_response");
     await answer(shop, orderId);
-    await tell(orderId, "lost");
+    await updateDispute(orderId, "lost");
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
@@ -179,8 +179,8 @@ describe("during a chargeback", () => {
 
   test("that is partly lost, the claim refunds the remainder", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
-    await tell(orderId, "needs_response", 2000);
-    await tell(orderId, "lost", 2000);
+    await updateDispute(orderId, "needs_response", 2000);
+    await updateDispute(orderId, "lost", 2000);
     expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 310 });
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({

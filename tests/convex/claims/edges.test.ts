@@ -76,12 +76,12 @@ describe("a stop that ends soon after the seller's time", () => {
   test("lets the claim end at once", async () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-    const tell = (status: string) =>
+    const updateDispute = (status: string) =>
       deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
-    await tell("needs_response");
+    await updateDispute("needs_response");
     await settle(shop.t, 72 * HOUR_MS + 5 * MINUTE_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");
-    await tell("won");
+    await updateDispute("won");
     await settle(shop.t);
     await settle(shop.t);
     expect((await claimOf(shop, orderId)).status).toBe("accepted");

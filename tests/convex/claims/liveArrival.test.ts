@@ -61,13 +61,13 @@ test("an accepted lower offer counts as well: both sides agree that animals were
 test("a lost chargeback counts as no arrival; the claim reopened afterwards counts once", async () => {
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  const tell = async (status: string) => {
+  const updateDispute = async (status: string) => {
     await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
     await settle(shop.t);
   };
-  await tell("lost");
+  await updateDispute("lost");
   expect(await rate()).toEqual({ liveArrivalRate: null, arrivals: 0 });
-  await tell("won");
+  await updateDispute("won");
   expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
   await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
   await settle(shop.t);

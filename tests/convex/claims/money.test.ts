@@ -59,7 +59,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
   }
 
   /** Delivers a refund's state at Stripe, ours or one from its dashboard; twice if asked. */
-  async function tell(refund: FakeRefund, twice: boolean): Promise<void> {
+  async function updateRefund(refund: FakeRefund, twice: boolean): Promise<void> {
     for (let i = 0; i < (twice ? 2 : 1); i += 1) {
       await deliver(t, refundEvent("refund.updated", refund));
     }
@@ -106,7 +106,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
 
   return {
     ...{ shop, t, stripe, buyer, seller, admin, orderId, payment },
-    ...{ problems, returned, pass, tell, check, dispute },
+    ...{ problems, returned, pass, tell: updateRefund, check, dispute },
   };
 }
 type Case = Awaited<ReturnType<typeof startCase>>;

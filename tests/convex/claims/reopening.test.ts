@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ shop, admin } = await shopWithAdmin());
 });
 
-async function tell(orderId: string, status: string): Promise<void> {
+async function updateDispute(orderId: string, status: string): Promise<void> {
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
   await settle(shop.t);
@@ -26,13 +26,13 @@ describe("a chargeback lost and then reversed", () => {
   test("returns the claim to its seller with another 72 hours, and tells both sides and the admin", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 50 * HOUR_MS);
-    await tell(orderId, "lost");
+    await updateDispute(orderId, "lost");
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "refunded",
       claim: "overtaken",
     });
     await pass(shop, DAY_MS);
-    await tell(orderId, "won");
+    await updateDispute(orderId, "won");
     expect(await claimState(shop, orderId)).toEqual({
       order: "disputed",
       claim: "open",
@@ -72,8 +72,8 @@ describe("a chargeback lost and then reversed", () => {
   test("returns an offer to the buyer, who can still accept it", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId, 200);
-    await tell(orderId, "lost");
-    await tell(orderId, "won");
+    await updateDispute(orderId, "lost");
+    await updateDispute(orderId, "won");
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered", waitsFor: "buyer" });
     await pass(shop, 71 * HOUR_MS);
     await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
@@ -83,8 +83,8 @@ describe("a chargeback lost and then reversed", () => {
 
   test("gives its deadline another 72 hours", async () => {
     const orderId = await claimedOrder(shop);
-    await tell(orderId, "lost");
-    await tell(orderId, "won");
+    await updateDispute(orderId, "lost");
+    await updateDispute(orderId, "won");
     await pass(shop, 72 * HOUR_MS - MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "open" });
     await pass(shop, 2 * MINUTE_MS);
@@ -95,10 +95,10 @@ describe("a chargeback lost and then reversed", () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     for (let i = 0; i < 2; i += 1) {
-      await tell(orderId, "lost");
+      await updateDispute(orderId, "lost");
       expect(await claimState(shop, orderId)).toMatchObject({ claim: "overtaken" });
       await pass(shop, HOUR_MS);
-      await tell(orderId, "won");
+      await updateDispute(orderId, "won");
       expect(await claimOf(shop, orderId)).toMatchObject({
         status: "contested",
         waitsFor: "admin",
@@ -121,8 +121,8 @@ describe("a chargeback lost and then reversed", () => {
 
   test("on an order without a claim still needs an admin", async () => {
     const orderId = await arrivedOrder(shop);
-    await tell(orderId, "lost");
-    await tell(orderId, "won");
+    await updateDispute(orderId, "lost");
+    await updateDispute(orderId, "won");
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
     expect(await problems()).toHaveLength(1);
   });
@@ -131,8 +131,8 @@ describe("a chargeback lost and then reversed", () => {
     const orderId = await claimedOrder(shop);
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await settle(shop.t);
-    await tell(orderId, "lost");
-    await tell(orderId, "won");
+    await updateDispute(orderId, "lost");
+    await updateDispute(orderId, "won");
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "accepted" });
     expect(await problems()).toHaveLength(1);
   });

@@ -73,8 +73,8 @@ export async function endJobs(t: Backend): Promise<void> {
       return jobs.every(({ state }) => state.kind !== "inProgress");
     });
   }
-  const meant = [...(jobsToFail.get(t) ?? [])].sort();
-  expect([...failed].sort(), "scheduled functions that failed, logged above").toEqual(meant);
+  const expected = [...(jobsToFail.get(t) ?? [])].sort();
+  expect([...failed].sort(), "scheduled functions that failed, logged above").toEqual(expected);
 }
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;

@@ -15,8 +15,8 @@ async function shop() {
   const map = (filters: BrowseFilters) => t.query(api.listings.browse.map, { filters });
   const counts = async (filters: BrowseFilters) => {
     const { listings, places } = await map(filters);
-    const of = (outcode: string) => listings.filter((row) => row.outcode === outcode).length;
-    return Object.fromEntries(places.map(({ outcode }) => [outcode, of(outcode)]));
+    const countAt = (outcode: string) => listings.filter((row) => row.outcode === outcode).length;
+    return Object.fromEntries(places.map(({ outcode }) => [outcode, countAt(outcode)]));
   };
   return { put, map, counts };
 }

@@ -130,7 +130,7 @@ describe("typing errors", () => {
     ["Kardinal tetras", "cardinal tetras"],
     ["gupy", "guppy"],
     ["gupies", "guppies"],
-  ])("%s is corrected to %s, with a notice", async (search, meant) => {
+  ])("%s is corrected to %s, with a notice", async (search, correction) => {
     const { corrected, find } = await shopOf(
       ["Cories", "Bronze corydoras"],
       ["Reds", "Cherry shrimp"],
@@ -138,9 +138,9 @@ describe("typing errors", () => {
       ["Cardinals", "Cardinal tetra"],
       ["Trio", "Guppy"],
     );
-    expect(await corrected(search)).toBe(meant);
-    expect((await find({ search }))[0]).toBe((await find({ search: meant }))[0]);
-    expect((await find({ search: meant })).length).toBeGreaterThan(0);
+    expect(await corrected(search)).toBe(correction);
+    expect((await find({ search }))[0]).toBe((await find({ search: correction }))[0]);
+    expect((await find({ search: correction })).length).toBeGreaterThan(0);
     expect(await find({ search, exact: true })).toEqual(
       search.includes("tetra") ? ["Cardinals"] : search.startsWith("cherry") ? ["Reds"] : [],
     );

@@ -61,9 +61,9 @@ async function runSearches() {
   }
 }
 
-const rate = (of: readonly Row[], passes: (row: Row) => boolean) => {
-  const failed = of.filter((row) => !passes(row));
-  return { share: 1 - failed.length / of.length, failed: failed.map(({ search }) => search) };
+const rate = (searches: readonly Row[], passes: (row: Row) => boolean) => {
+  const failed = searches.filter((row) => !passes(row));
+  return { share: 1 - failed.length / searches.length, failed: failed.map(({ search }) => search) };
 };
 const found = (row: Row) => shown.get(row.search) ?? [];
 /** A species that isn't on sale can't be found. */
@@ -73,15 +73,15 @@ const isWrong = (row: Row) =>
 
 test("nine in ten real-life searches are answered correctly and at most one in twenty wrongly", async () => {
   await runSearches();
-  const meant = rows.filter((row) => row.answer !== "any" && isFindable(row));
-  const right = rate(meant, (row) => found(row).some((name) => row.right.includes(name)));
+  const answerable = rows.filter((row) => row.answer !== "any" && isFindable(row));
+  const right = rate(answerable, (row) => found(row).some((name) => row.right.includes(name)));
   const judged = rows.filter(({ answer }) => answer !== "any" && answer !== "filter");
   const clean = rate(judged, (row) => !isWrong(row));
   const unsold = rows.filter(({ answer }) => answer === "none" || answer === "barred");
-  const nothing = rate(unsold, (row) => !isWrong(row));
+  const empty = rate(unsold, (row) => !isWrong(row));
   expect(right.share, right.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
   expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
-  expect(nothing.share, nothing.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
+  expect(empty.share, empty.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
 }, 120_000);
 
 test("the search word lists contain the names in the species data", () => {

@@ -222,8 +222,8 @@ describe("pages of the shop", () => {
           const { t, userId } = await shopOf(made);
           for (const [i, filters] of asked.entries()) {
             const first = await load(t, filters, [], loaded);
-            const [come] = later.slice(i);
-            if (come) await putOnShelf(t, userId, come);
+            const [added] = later.slice(i);
+            if (added) await putOnShelf(t, userId, added);
             await t.run(async (ctx) => {
               const listings = await ctx.db.query("listings").collect();
               const [sold, cheaper] = [listings[i * 3], listings[i * 3 + 1]];

@@ -94,8 +94,8 @@ describe("POST /admin-users", () => {
 
   test("approveOrReject decides the user's pending application", async () => {
     const { userId } = user;
-    const nothing = await helper(admin.as, "approveOrReject", { userId, approve: true });
-    expect(nothing).toEqual([
+    const withoutApplication = await helper(admin.as, "approveOrReject", { userId, approve: true });
+    expect(withoutApplication).toEqual([
       400,
       { error: "Failed to update seller status.", code: "seller_status_failed" },
     ]);

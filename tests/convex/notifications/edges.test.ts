@@ -18,7 +18,7 @@ import { openTalk } from "../kit/talk";
 
 const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
 
-const tell = (t: Backend, { userId }: Person, occasion: string) =>
+const notifyOf = (t: Backend, { userId }: Person, occasion: string) =>
   t.run((ctx) =>
     notify(ctx, userId, occasion, {
       ...{ kind: "order", topic: "order", orderId, headline: occasion, listingTitle: "Shrimp" },
@@ -37,7 +37,7 @@ test.each([
     vi.useFakeTimers();
     const t = startBackend();
     const person = await addPerson(t);
-    await tell(t, person, "paid");
+    await notifyOf(t, person, "paid");
     if (state === "read") await person.as.mutation(api.notifications.notifications.markAllRead, {});
     const [row] = await rows(t);
     vi.setSystemTime(Date.now() + days * DAY_MS - 1000);
@@ -81,7 +81,7 @@ test("a conversation's row made unread by a new message stays, with the new send
 test("an order's page marks its own rows read, by its id in any case; an invalid id is refused", async () => {
   const t = startBackend();
   const person = await addPerson(t);
-  await tell(t, person, "paid");
+  await notifyOf(t, person, "paid");
   const look = (id: string) =>
     person.as.mutation(api.notifications.notifications.markOrderRead, { orderId: id });
   await expectFail(look("paid"), "invalid_order_id");
@@ -140,7 +140,7 @@ test("reading a conversation twice reduces the bell's number once", async () => 
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
   const { markConversationNotified } = await import("#convex/notifications/model/bell.ts");
   await say("m-1");
-  await tell(t, seller, "paid");
+  await notifyOf(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {
     await t.run((ctx) => markConversationNotified(ctx, seller.userId, conversationId));
   }

@@ -57,7 +57,7 @@ const newNotification = (n: number): NewNotification => ({
 });
 
 /** Sends `count` order notifications, a second apart. */
-async function tell(t: Backend, { userId }: Person, count: number, from = 0) {
+async function sendNotifications(t: Backend, { userId }: Person, count: number, from = 0) {
   for (let n = from; n < from + count; n++) {
     vi.advanceTimersByTime(1000);
     await t.run((ctx) => notify(ctx, userId, `told-${n}`, newNotification(n)));
@@ -111,7 +111,7 @@ describe("messages", () => {
     const t = fakeTime();
     const { buyer, seller, conversationId } = await chat(t);
     await say(buyer, conversationId);
-    await tell(t, seller, 1);
+    await sendNotifications(t, seller, 1);
     expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["order", "message"]);
     vi.advanceTimersByTime(1000);
     await say(buyer, conversationId);
@@ -350,11 +350,11 @@ describe("reading", () => {
   test("'mark all read' covers a long list, and leaves what arrives during it", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
-    await tell(t, person, 130);
+    await sendNotifications(t, person, 130);
     expect(await unread(person)).toBe(130);
     await person.as.mutation(api.notifications.notifications.markAllRead, {});
     expect(await unread(person)).toBe(30);
-    await tell(t, person, 1, 500);
+    await sendNotifications(t, person, 1, 500);
     await finishWork(t);
     expect(await unread(person)).toBe(1);
     expect(await headlines(person)).toContain("Headline 500");
@@ -363,7 +363,7 @@ describe("reading", () => {
   test("the list is paginated, newest first", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
-    await tell(t, person, 25);
+    await sendNotifications(t, person, 25);
     const first = await person.as.query(api.notifications.notifications.list, {
       paginationOpts: page,
     });
@@ -381,7 +381,7 @@ describe("the sweep", () => {
   test("deletes what was read 90 days ago and what stayed unread for a year, and adjusts the count", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
-    await tell(t, person, 2);
+    await sendNotifications(t, person, 2);
     const sweep = async () => {
       await t.mutation(internal.notifications.notifications.sweep, {});
       await finishWork(t);

@@ -361,14 +361,14 @@ describe("30 days after the order has ended", () => {
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-    const tell = async (status: string) => {
+    const updateDispute = async (status: string) => {
       await deliver(shop.t, disputeEvent(payment, { status, amount: 1785 }));
       await settle(shop.t);
       return (await rows(shop))[0]?.eraseAt;
     };
-    expect(await tell("lost")).toBeDefined();
+    expect(await updateDispute("lost")).toBeDefined();
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
-    expect(await tell("won")).toBeUndefined();
+    expect(await updateDispute("won")).toBeUndefined();
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
   });
 

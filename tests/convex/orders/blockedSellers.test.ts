@@ -164,17 +164,17 @@ describe("while a seller is blocked", () => {
   test("paying buyers are told once, after the admin's undo window", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const heard = () => emailsMentioning(shop, "get your money back");
+    const sentEmails = () => emailsMentioning(shop, "get your money back");
     const set = await suspended(shop);
     await settle(shop.t, UNDO_WINDOW_MS - 1000);
-    expect(await heard()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
     await settle(shop.t, 1000);
     await settle(shop.t);
-    expect(await heard()).toEqual([shop.buyer.email]);
+    expect(await sentEmails()).toEqual([shop.buyer.email]);
     await set(false);
     await set(true);
     await settleAll(shop);
-    expect(await heard()).toEqual([shop.buyer.email]);
+    expect(await sentEmails()).toEqual([shop.buyer.email]);
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "sellerBlocked"]);
   });
 

@@ -71,11 +71,11 @@ describe("an unconfirmed account", () => {
       return session;
     });
     const names = [email, userId, accountId, sessionId];
-    const goes = tablesWhere((table) => {
+    const allowedTables = tablesWhere((table) => {
       const { unconfirmed } = personalData[table];
       return "removed" in unconfirmed || "with" in unconfirmed;
     });
-    expect(Object.keys(await rowsNaming(...names)).sort()).toEqual(goes);
+    expect(Object.keys(await rowsNaming(...names)).sort()).toEqual(allowedTables);
     await t.mutation(internal.privacy.deletion.removeUnconfirmed, { rowId: accountId });
     expect(await rowsNaming(...names)).toEqual({});
   });

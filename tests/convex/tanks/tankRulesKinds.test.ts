@@ -29,8 +29,8 @@ describe("what a name may mean", () => {
       ],
     ],
     ["vallisneria", ["Straight vallis", "Dwarf vallis", "Giant vallis"]],
-  ])("%s", (name, meant) => {
-    expect(speciesOfKind(name).map(displayName)).toEqual(meant);
+  ])("%s", (name, meanings) => {
+    expect(speciesOfKind(name).map(displayName)).toEqual(meanings);
   });
 
   test("a pleco can't mean one of the loaches with that trade name", () => {

@@ -25,7 +25,7 @@ test.afterAll(() => {
 test("another page can't read the inbox, the demo logins or the files", async ({ visitor }) => {
   const page = await visitor();
   await page.goto(stranger);
-  const heard = await page.evaluate(async (addresses) => {
+  const responses = await page.evaluate(async (addresses) => {
     const read = async (url: string, options?: RequestInit) => {
       try {
         const response = await fetch(url, options);
@@ -54,7 +54,7 @@ test("another page can't read the inbox, the demo logins or the files", async ({
       app: await read(addresses.app),
     };
   }, side);
-  for (const [what, text] of Object.entries(heard)) {
+  for (const [what, text] of Object.entries(responses)) {
     expect([what, text]).toEqual([what, "TypeError: Failed to fetch"]);
   }
 });

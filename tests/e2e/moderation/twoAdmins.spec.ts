@@ -35,12 +35,12 @@ async function decideBoth(
     find,
     open,
     confirm,
-    deed,
+    actionPhrase,
   }: {
     find: (page: Page) => Locator;
     open: RegExp;
     confirm: string;
-    deed: string;
+    actionPhrase: string;
   },
 ): Promise<void> {
   const confirmIn = (page: Page) =>
@@ -65,7 +65,7 @@ async function decideBoth(
   for (const page of [ada, bob]) await expect(find(page)).toHaveCount(0);
 
   await confirmIn(bob);
-  const first = new RegExp(`Already decided: ${adaName} ${deed} on `);
+  const first = new RegExp(`Already decided: ${adaName} ${actionPhrase} on `);
   await expect(toastOf(bob)).toHaveCount(1);
   await expect(toastOf(bob)).toHaveText(first);
   await expect(dialog.getByText(first)).toHaveCount(1);
@@ -105,7 +105,7 @@ test("a hidden review is restored once, and the second admin learns who was firs
         .getByRole("region", { name: "Hidden reviews" })
         .getByRole("listitem")
         .filter({ hasText: comment }),
-    ...{ open: /^Show again/, confirm: "Show again", deed: "showed this review again" },
+    ...{ open: /^Show again/, confirm: "Show again", actionPhrase: "showed this review again" },
   });
 });
 
@@ -117,6 +117,6 @@ test("a proof is accepted once, and the second admin learns who was first", asyn
   await decideBoth(await admins(), {
     find: (page) =>
       page.getByRole("region", { name: "Queue" }).getByRole("listitem").filter({ hasText: title }),
-    ...{ open: /^Accept proof/, confirm: "Accept", deed: "accepted this proof" },
+    ...{ open: /^Accept proof/, confirm: "Accept", actionPhrase: "accepted this proof" },
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 /** All text in the document, including text for screen readers. */
-function said(): string {
+function shownText(): string {
   const described = [...document.querySelectorAll("[title], [aria-label]")].flatMap((element) => [
     element.getAttribute("title") ?? "",
     element.getAttribute("aria-label") ?? "",
@@ -38,8 +38,9 @@ function said(): string {
 
 describe("what pages show", () => {
   test.each(Object.keys(specificationTexts.shown) as ShownText[])("'%s'", async (text) => {
-    expect(said()).not.toContain(text);
+    expect(shownText()).not.toContain(text);
     const expected = filled(text, (await situations[text]()) ?? {});
-    if (!said().includes(expected)) await waitFor(() => expect(said()).toContain(expected));
+    if (!shownText().includes(expected))
+      await waitFor(() => expect(shownText()).toContain(expected));
   });
 });

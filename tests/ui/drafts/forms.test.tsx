@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const show = (form: ReactNode, auth = viewers.admin()) => render(<Frame auth={auth}>{form}</Frame>);
-const nothing = () => undefined;
+const noop = () => undefined;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const box = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
 
@@ -48,7 +48,7 @@ const FORMS: readonly [
 ][] = [
   [
     "a report",
-    () => <ReportDialog itemType="listing" itemId="l1" what="it" open onClose={nothing} />,
+    () => <ReportDialog itemType="listing" itemId="l1" what="it" open onClose={noop} />,
     /Anything else/,
   ],
   ["a request to cancel", () => <AskToCancel orderId="o1" />, "Reason", "Ask to cancel"],
@@ -60,16 +60,16 @@ const FORMS: readonly [
   ],
   [
     "a reason for a suspension",
-    () => <StandingDialog account={user} action="suspend" onClose={nothing} />,
+    () => <StandingDialog account={user} action="suspend" onClose={noop} />,
     /^Reason/,
   ],
   [
     "a reason for dismissing a report",
-    () => <ModerationDialog kind="dismiss" reportId={id("reports", "r1")} onClose={nothing} />,
+    () => <ModerationDialog kind="dismiss" reportId={id("reports", "r1")} onClose={noop} />,
     /^Reason/,
   ],
-  ["a reason for a refund", () => <RefundDialog order={anOrder} onClose={nothing} />, /^Reason/],
-  ["a note about a user", () => <NotesDialog user={user} onClose={nothing} />, "New note"],
+  ["a reason for a refund", () => <RefundDialog order={anOrder} onClose={noop} />, /^Reason/],
+  ["a note about a user", () => <NotesDialog user={user} onClose={noop} />, "New note"],
 ];
 
 test.each(FORMS)("%s is still there, for the same user only", async (_, form, field, opens) => {

@@ -16,10 +16,10 @@ beforeEach(() => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
       observe(element: Element) {
         if (!element.querySelector("a")?.textContent.match(/^(Buy|Reserve)$/)) return;
-        sees = (isIntersecting) => act(() => this.tell([{ isIntersecting }]));
+        sees = (isIntersecting) => act(() => this.notify([{ isIntersecting }]));
       }
       unobserve() {}
       disconnect() {}

@@ -72,14 +72,14 @@ test("a card shows its state and actions, and Deactivate asks first", async () =
 });
 
 test("starts a duplicate and opens its form", async () => {
-  const begun = vi.fn(() => null);
-  onCall(api.listings.copies.start, begun);
+  const begin = vi.fn(() => null);
+  onCall(api.listings.copies.start, begin);
   const page = open();
   await press("Duplicate", "Ten cherry shrimp");
   await vi.waitFor(() =>
     expect(page.address()).toBe("/onboarding?type=new_listing&copyOf=listing1"),
   );
-  expect(begun).toHaveBeenCalledWith({ listingId: "listing1" });
+  expect(begin).toHaveBeenCalledWith({ listingId: "listing1" });
 });
 
 test("a duplicate that fails says why, and the page stays", async () => {

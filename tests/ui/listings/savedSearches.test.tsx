@@ -15,16 +15,16 @@ const search = (id: string, changes: Partial<Doc<"savedSearches">>): Doc<"savedS
 });
 
 const changed = vi.fn();
-const looked = vi.fn();
+const markSeen = vi.fn();
 beforeEach(() => {
   changed.mockReset();
-  looked.mockReset();
+  markSeen.mockReset();
   onCall(api.listings.savedSearches.setAlert, (args) => {
     changed(args);
     return null;
   });
   onCall(api.listings.savedSearches.markSeen, (args) => {
-    looked(args);
+    markSeen(args);
     return null;
   });
   answer(api.listings.savedSearches.mine, [
@@ -58,12 +58,12 @@ test("each shows its new matches and alert settings, which can be changed", asyn
   ]);
   await userEvent.setup().selectOptions(alert("snail"), "Daily email");
   expect(changed).toHaveBeenCalledExactlyOnceWith({ searchId: "snail", mark: false, mail: true });
-  expect(looked).not.toHaveBeenCalled();
+  expect(markSeen).not.toHaveBeenCalled();
 });
 
 test("viewing a search clears its mark, and it can't be saved twice", async () => {
   show("search=moss", "“moss”");
-  await waitFor(() => expect(looked).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
+  await waitFor(() => expect(markSeen).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
   expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
 });
 
@@ -71,13 +71,13 @@ test("a window without focus doesn't clear the mark until the user returns to it
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   show("search=moss", "“moss”");
   await act(async () => undefined);
-  expect(looked).not.toHaveBeenCalled();
+  expect(markSeen).not.toHaveBeenCalled();
   hasFocus.mockReturnValue(true);
   fireEvent.focus(window);
-  await waitFor(() => expect(looked).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
+  await waitFor(() => expect(markSeen).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
 });
 
 test("viewing a search without new matches makes no call", () => {
   show("search=snail", "“snail”");
-  expect(looked).not.toHaveBeenCalled();
+  expect(markSeen).not.toHaveBeenCalled();
 });

@@ -179,14 +179,14 @@ test("a restricted species asks for proof in the summary, and is sent with the c
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ proof });
 });
 
-const nothing = () => undefined;
+const noop = () => undefined;
 function Named({ species }: { species: string }) {
   const form: Form = useForm<Values, unknown, ListingInput>({
     defaultValues: aListingForm({ species }),
   });
   const listingId = id("listings", "listing1");
   const law = useTypedLaw(form, { settled: species, listingId, hasProof: false });
-  return <NamedSpecies law={law} proof={null} onProof={nothing} tried={false} />;
+  return <NamedSpecies law={law} proof={null} onProof={noop} tried={false} />;
 }
 
 test.each([

@@ -80,9 +80,9 @@ describe("twenty at a time", () => {
     answer(api.messages.conversations.list, { page: [], isDone: false, continueCursor: "x" });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Show older conversations" }));
-    const of = calls.filter(([name]) => name === "messages/conversations:list");
-    expect(new Set(of.map(([, n]) => n))).toEqual(new Set([20]));
-    expect(of.length).toBeGreaterThan(1);
+    const listCalls = calls.filter(([name]) => name === "messages/conversations:list");
+    expect(new Set(listCalls.map(([, n]) => n))).toEqual(new Set([20]));
+    expect(listCalls.length).toBeGreaterThan(1);
   });
 
   it("messages, and twenty earlier ones", async () => {
@@ -95,8 +95,8 @@ describe("twenty at a time", () => {
     const before = calls.length;
     await userEvent.click(screen.getByRole("button", { name: "Show earlier messages" }));
     expect(calls.slice(before)).toContainEqual(["messages/messages:list", 20]);
-    const of = calls.filter(([name]) => name === "messages/messages:list");
-    expect(new Set(of.map(([, n]) => n))).toEqual(new Set([20]));
+    const listCalls = calls.filter(([name]) => name === "messages/messages:list");
+    expect(new Set(listCalls.map(([, n]) => n))).toEqual(new Set([20]));
   });
 });
 

@@ -102,16 +102,16 @@ describe("before the first message", () => {
 
   it("starts with the first message, and keeps box and focus once the conversation exists", async () => {
     answer(api.messages.conversations.between, draft);
-    const begun = vi.fn((_args: unknown) => {
+    const begin = vi.fn((_args: unknown) => {
       answer(api.messages.conversations.between, head);
       answer(api.messages.messages.list, pageOf());
       return "m" as Id<"messages">;
     });
-    onCall(api.messages.messages.begin, begun);
-    const hear = show(at);
+    onCall(api.messages.messages.begin, begin);
+    const rerender = show(at);
     const before = box();
     await userEvent.type(before, "Are they still there?{Enter}");
-    expect(begun).toHaveBeenCalledExactlyOnceWith({
+    expect(begin).toHaveBeenCalledExactlyOnceWith({
       sellerId: "user2",
       listingId: "listing1",
       message: "Are they still there?",
@@ -120,7 +120,7 @@ describe("before the first message", () => {
     });
     expect(screen.getByText("Are they still there?")).toBeTruthy();
     await userEvent.type(before, "I ");
-    hear();
+    rerender();
     await vi.waitFor(() => expect(address()).toBe("/messages?conversationId=conversation1"));
     expect(box()).toBe(before);
     expect(document.activeElement).toBe(before);

@@ -35,25 +35,25 @@ function open(at = "/browse") {
 }
 
 it("ignores existing notifications, and shows a new message and an order", async () => {
-  const hear = open();
+  const receive = open();
   expect(screen.queryByText("New message 1")).toBeNull();
-  await hear(row(2), row(1));
+  await receive(row(2), row(1));
   screen.getByText("New message 2");
   screen.getByText("About “Cherry shrimp”");
   const order = { kind: "order", headline: "You have a new order", path: "/order/1" } as const;
-  await hear(row(3, order), row(2), row(1));
+  await receive(row(3, order), row(2), row(1));
   screen.getByText("You have a new order");
 });
 
 it("ignores the open conversation, read notifications, and other kinds", async () => {
-  const hear = open("/messages?conversationId=1");
-  await hear(
+  const receive = open("/messages?conversationId=1");
+  await receive(
     row(4, { kind: "search", path: "/browse?search=x" }),
     row(3, { path: "/messages?conversationId=2", isRead: true }),
     row(2),
     row(1),
   );
   expect(screen.queryByText(/^New message/)).toBeNull();
-  await hear(row(5, { path: "/messages?conversationId=2" }), row(2), row(1));
+  await receive(row(5, { path: "/messages?conversationId=2" }), row(2), row(1));
   screen.getByText("New message 5");
 });

@@ -15,15 +15,19 @@ function storeOf(open: [FunctionReference<"query">, object, unknown][]) {
     const name = getFunctionName(query);
     entries.set(name, [...(entries.get(name) ?? []), { args, value }]);
   }
-  const of = (query: FunctionReference<"query">) => entries.get(getFunctionName(query)) ?? [];
+  const entriesOf = (query: FunctionReference<"query">) =>
+    entries.get(getFunctionName(query)) ?? [];
   const store = {
-    getAllQueries: of,
+    getAllQueries: entriesOf,
     setQuery: (query: FunctionReference<"query">, args: object, value: unknown) => {
-      const entry = of(query).find((cached) => cached.args === args);
+      const entry = entriesOf(query).find((cached) => cached.args === args);
       if (entry) entry.value = value;
     },
   } as unknown as OptimisticLocalStore;
-  return { store, values: (query: FunctionReference<"query">) => of(query).map((e) => e.value) };
+  return {
+    store,
+    values: (query: FunctionReference<"query">) => entriesOf(query).map((e) => e.value),
+  };
 }
 
 const { uuid } = orderDetails;

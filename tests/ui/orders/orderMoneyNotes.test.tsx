@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { OrderMoneyNotes } from "#src/features/orders/components/OrderMoneyNotes.tsx";
 
-const nothing = { sending: 0, requested: 0, failed: 0 };
+const noneOwed = { sending: 0, requested: 0, failed: 0 };
 
 function show(owed: Partial<OrderDetails["moneyOwed"]>, stops: OrderDetails["stops"] = []): string {
-  const order = { chargeback: null, viewerIs: "buyer", stops, moneyOwed: { ...nothing, ...owed } };
+  const order = { chargeback: null, viewerIs: "buyer", stops, moneyOwed: { ...noneOwed, ...owed } };
   const { container, unmount } = render(<OrderMoneyNotes order={order as OrderDetails} />);
   const text = container.textContent;
   unmount();

@@ -280,9 +280,9 @@ test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (v
 test.each([
   ["buyer", "you"],
   ["seller", "the buyer"],
-] as const)("the %s of a parcel on its way reads whom Shoal waits for", (viewerIs, whom) => {
+] as const)("the %s of a parcel on its way reads whom Shoal waits for", (viewerIs, actor) => {
   open({ ...packed, viewerIs, status: "shipped", shippedAt: 1 });
-  screen.getByText(new RegExp(`^If we don't hear from ${whom}, we'll mark it as delivered on`));
+  screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });
 
 test("an implausible date is refused before anything is sent", async () => {

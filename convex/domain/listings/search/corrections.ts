@@ -92,13 +92,13 @@ function swappedPairs(words: readonly string[]): Suspect[] {
     const typed = `${words[i] ?? ""} ${second}`;
     const joined = typed.replace(" ", "");
     if (joined.length < 8 || namePhrases().has(nameKey(typed))) return [];
-    const meant = [...nameWords()].filter(
+    const candidates = [...nameWords()].filter(
       (name) =>
         name.length === joined.length &&
         sortedLetters(name) === sortedLetters(joined) &&
         editDistance(name, joined, 1) === 1,
     );
-    return meant.length === 0 ? [] : [{ typed, candidates: meant }];
+    return candidates.length === 0 ? [] : [{ typed, candidates: candidates }];
   });
 }
 
@@ -115,8 +115,11 @@ export function suspectsOf(search: string): Suspect[] {
 
 export function withCorrections(search: string, corrections: ReadonlyMap<string, string>): string {
   let text = ` ${foldText(search)} `;
-  for (const [typed, meant] of corrections) {
-    text = text.replace(` ${typed} `, ` ${typed.endsWith("s") ? pluralOf(meant) : meant} `);
+  for (const [typed, correction] of corrections) {
+    text = text.replace(
+      ` ${typed} `,
+      ` ${typed.endsWith("s") ? pluralOf(correction) : correction} `,
+    );
   }
   return text.trim();
 }

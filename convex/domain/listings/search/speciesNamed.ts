@@ -22,10 +22,10 @@ export function speciesNamed(text: string): string[] {
   const holding = withPart(part);
   if (holding.length > 0) return holding;
   const words = part.split(" ");
-  const meant = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
-  if (meant === part) return [];
-  const corrected = findSpecies(meant);
-  return corrected ? [corrected.scientificName] : withPart(meant);
+  const respelt = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
+  if (respelt === part) return [];
+  const corrected = findSpecies(respelt);
+  return corrected ? [corrected.scientificName] : withPart(respelt);
 }
 
 function withPart(part: string): string[] {

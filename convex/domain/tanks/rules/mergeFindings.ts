@@ -56,8 +56,8 @@ function mergedText(group: readonly Finding[], field: Field): string {
   if (!first?.mate) throw new Error("Only sentences about a mate are joined");
   const parts = (first[field] ?? "").split(nameIn(first.mate));
   const sentence = parts.reduce(
-    (said, part, index) =>
-      said + list([...new Set(found.map((names) => names[index - 1] ?? ""))]) + part,
+    (text, part, index) =>
+      text + list([...new Set(found.map((names) => names[index - 1] ?? ""))]) + part,
   );
   return field === "text" || field === "fix" ? capital(sentence) : sentence;
 }

@@ -5,8 +5,8 @@ import type { Member, RuleContext } from "./types";
 export type Group = { total: number; males: number; females: number };
 
 function sumMembers(members: readonly Member[]): Group {
-  const sum = (of: (member: Member) => number | undefined) =>
-    members.reduce((total, member) => total + (of(member) ?? 0), 0);
+  const sum = (countOf: (member: Member) => number | undefined) =>
+    members.reduce((total, member) => total + (countOf(member) ?? 0), 0);
   return { total: sum((m) => m.count), males: sum((m) => m.males), females: sum((m) => m.females) };
 }
 

@@ -29,8 +29,8 @@ export const temperament: Rule = (context) => {
     ...special.map(({ mate, reason }) => beside(mate, reason)),
     ...others(context.subject, context.residents).map(({ species: mate }) => {
       const pairs = bothOrders(context.subject.species, mate).filter((pair) => !isParted(pair));
-      const said = pairs.flatMap(([bully, victim]) => harm(context, bully, victim) ?? []);
-      return beside(mate, ofBoth(said, [context.subject.species, mate]));
+      const reasons = pairs.flatMap(([bully, victim]) => harm(context, bully, victim) ?? []);
+      return beside(mate, ofBoth(reasons, [context.subject.species, mate]));
     }),
   ]);
 };

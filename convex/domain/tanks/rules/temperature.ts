@@ -33,15 +33,15 @@ function tankTemperatures({ tank }: RuleContext): Range | null {
 
 export const temperature: Rule = (context) => {
   const outcome = comparedTemperature(context);
-  const said = coldOrTropical(context).reasons?.[0];
+  const coldReason = coldOrTropical(context).reasons?.[0];
   const again = outcome.reasons?.[0];
   // R04 gives the same reason for a coldwater animal in warm water and a tropical one without a heater.
-  const isSame = said && again && (said.title === NEEDS_HEATER) === isTooCold(context);
-  const isGraver = again?.level === "unsuitable" && said?.level === "caution";
+  const isSame = coldReason && again && (coldReason.title === NEEDS_HEATER) === isTooCold(context);
+  const isGraver = again?.level === "unsuitable" && coldReason?.level === "caution";
   if (isSame && !isGraver) return {};
   // Don't repeat a fix, nor advise cooling a tank that first needs a heater.
-  const isIdle = said?.title === NEEDS_HEATER && again?.level === "caution";
-  return isIdle || (said && said.fix === again?.fix) ? {} : outcome;
+  const isIdle = coldReason?.title === NEEDS_HEATER && again?.level === "caution";
+  return isIdle || (coldReason && coldReason.fix === again?.fix) ? {} : outcome;
 };
 
 /** Whether the tank is too cold rather than too warm. */
@@ -167,13 +167,13 @@ const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
 /** Suggests a temperature change only if every resident can follow and there is a way to make it. */
 function temperatureFix(context: RuleContext, tooCold: boolean): string {
   const { subject, residents, tank } = context;
-  const wish = wanted(subject.species);
+  const range = wanted(subject.species);
   const harmed = residents.filter(({ species }) => {
     const [min, max] = toleratedRange(species);
-    return tooCold ? max < wish[0] : min > wish[1];
+    return tooCold ? max < range[0] : min > range[1];
   });
   if (harmed.length > 0) return keepWaterOf(harmed, tooCold);
-  const unsuited = residents.filter(({ species }) => !isUseful([wish, toleratedRange(species)]));
+  const unsuited = residents.filter(({ species }) => !isUseful([range, toleratedRange(species)]));
   if (unsuited.length > 0) {
     return `Hardly any temperature would suit your ${names(unsuited)} too: choose a species with the same needs.`;
   }

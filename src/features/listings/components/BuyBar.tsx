@@ -38,10 +38,10 @@ export function BuyBar({ button, listing, to }: Props) {
   );
 }
 
-function useIsOutOfSight(of: RefObject<HTMLElement | null>): boolean {
+function useIsOutOfSight(target: RefObject<HTMLElement | null>): boolean {
   const [out, setOut] = useState(false);
   useEffect(() => {
-    const element = of.current;
+    const element = target.current;
     if (!element) return;
     // A button under the cookie banner is out of view too.
     const covered = document.documentElement.style.getPropertyValue("--cookies-height") || "0px";
@@ -50,6 +50,6 @@ function useIsOutOfSight(of: RefObject<HTMLElement | null>): boolean {
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [of]);
+  }, [target]);
   return out;
 }

@@ -66,7 +66,7 @@ export default function BrowsePage() {
     api.listings.browse.interpretation,
     asked.search === "" ? "skip" : { search: asked.search, ...(exact && { exact }) },
   );
-  const meant = understood?.corrected;
+  const corrected = understood?.corrected;
   const values = useMemo(
     () => (isUnknownPlace ? { ...asked, near: "" } : asked),
     [asked, isUnknownPlace],
@@ -106,7 +106,9 @@ export default function BrowsePage() {
           )}
         </h1>
         <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
-          {!isMap && <SortSelect values={values} said={understood?.stated} home={home} set={set} />}
+          {!isMap && (
+            <SortSelect values={values} stated={understood?.stated} home={home} set={set} />
+          )}
           <button
             type="button"
             aria-expanded={open}
@@ -142,9 +144,9 @@ export default function BrowsePage() {
           </div>
         </aside>
         <div className="min-w-0">
-          {!exact && meant && (
+          {!exact && corrected && (
             <Suspense fallback={<div className="mb-2 h-10 sm:mb-4 sm:h-6" />}>
-              <Correction search={values.search} meant={meant} set={set} />
+              <Correction search={values.search} corrected={corrected} set={set} />
             </Suspense>
           )}
           <Suspense fallback={chips.length > 0 && <div className="mb-2 h-9 sm:mb-4" />}>
@@ -231,29 +233,29 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
 /** "Nearest" needs a place, from the filters or the viewer's settings. */
 function SortSelect({
   values,
-  said = [],
+  stated = [],
   home,
   set,
 }: {
   values: FilterValues;
   /** Filters from the search text, which may set the order too, as "cheap" does. */
-  said: Understood["stated"] | undefined;
+  stated: Understood["stated"] | undefined;
   home: string;
   set: SetFilters;
 }) {
   const usual = values.search ? "best" : "newest";
-  const saidSort = said.find(({ filters }) => filters.sort !== undefined)?.filters.sort;
-  const saidPlace = said.find(({ filters }) => filters.near !== undefined)?.filters.near;
-  const near = values.near || saidPlace || home;
+  const statedSort = stated.find(({ filters }) => filters.sort !== undefined)?.filters.sort;
+  const statedPlace = stated.find(({ filters }) => filters.near !== undefined)?.filters.near;
+  const near = values.near || statedPlace || home;
   return (
     <label className="grid min-w-0 flex-1 items-center gap-2 text-sm lg:flex lg:flex-none">
       <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
         className="max-sm:pr-9 max-sm:pl-2.5"
-        value={toBrowseQuery(values).sort ?? saidSort ?? usual}
+        value={toBrowseQuery(values).sort ?? statedSort ?? usual}
         onChange={({ target: { value } }) =>
           set({
-            sort: value === usual && saidSort === undefined ? "" : value,
+            sort: value === usual && statedSort === undefined ? "" : value,
             ...(value === "distance" ? { near } : {}),
           })
         }

@@ -11,11 +11,11 @@ import { ConversationList } from "./ConversationList";
 
 const PER_PAGE = 20;
 /** Rows scanned by one search call. */
-const LOOKED_THROUGH = 50;
+const SCAN_PAGE = 50;
 /**
  * A search continues automatically until it has scanned this many; searching further takes a click.
  */
-const ENOUGH = 500;
+const SCAN_MAX = 500;
 
 type Selected = { selected: Id<"conversations"> | null };
 
@@ -53,20 +53,20 @@ export function FoundConversations({ text, selected }: Selected & { text: string
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.conversations.search,
     { text },
-    { initialNumItems: LOOKED_THROUGH },
+    { initialNumItems: SCAN_PAGE },
   );
-  const [looked, setLooked] = useState(LOOKED_THROUGH);
+  const [scanned, setScanned] = useState(SCAN_PAGE);
   const found = results.length;
-  const goesOn = status === "CanLoadMore" && found < PER_PAGE && looked < ENOUGH;
+  const shouldContinue = status === "CanLoadMore" && found < PER_PAGE && scanned < SCAN_MAX;
   const [statusBefore, setStatusBefore] = useState(status);
   if (status !== statusBefore) {
     setStatusBefore(status);
-    if (status === "LoadingMore") setLooked(looked + LOOKED_THROUGH);
+    if (status === "LoadingMore") setScanned(scanned + SCAN_PAGE);
   }
   useEffect(() => {
-    if (goesOn) loadMore(LOOKED_THROUGH);
-  }, [goesOn, loadMore]);
-  const waits = goesOn || status === "LoadingFirstPage" || status === "LoadingMore";
+    if (shouldContinue) loadMore(SCAN_PAGE);
+  }, [shouldContinue, loadMore]);
+  const waits = shouldContinue || status === "LoadingFirstPage" || status === "LoadingMore";
   return (
     <>
       <p role="status" className="text-ink-muted px-4 py-2 text-sm">
@@ -75,14 +75,14 @@ export function FoundConversations({ text, selected }: Selected & { text: string
           : found > 0
             ? `${plural(found, "conversation")} found`
             : status === "CanLoadMore"
-              ? `No match in your latest ${looked} conversations.`
+              ? `No match in your latest ${scanned} conversations.`
               : "No conversations match."}
       </p>
       <ConversationList
         items={results}
-        status={goesOn ? "LoadingMore" : status}
+        status={shouldContinue ? "LoadingMore" : status}
         selected={selected}
-        onLoadMore={() => loadMore(LOOKED_THROUGH)}
+        onLoadMore={() => loadMore(SCAN_PAGE)}
         older="Search older conversations"
         empty={null}
       />

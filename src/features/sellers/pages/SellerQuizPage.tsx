@@ -145,10 +145,10 @@ function QuizForm({
   const navigate = useNavigate();
   // A failed attempt changes the questions. Keep the answered ones until the result is shown.
   const [questions] = useState(asked);
-  const nothing: Answers = {};
+  const noAnswers: Answers = {};
   const form = useForm({
     resolver: zodResolver(answersSchema(questions.map(({ id }) => id))),
-    defaultValues: { answers: nothing },
+    defaultValues: { answers: noAnswers },
   });
   const draft = useDraft(form, { key: "sellerQuiz", store: "browser" });
   const { busy, run } = useCall();

@@ -18,15 +18,15 @@ type Props = {
 
 /** Listings for collection nearby, once a place is known. */
 export function NearYou({ settled }: Props) {
-  const [told, setTold] = useLastOutcode();
-  const outcode = told || settled || "";
+  const [entered, setEntered] = useLastOutcode();
+  const outcode = entered || settled || "";
   const nearby = usePreviousWhileLoading(
     useQuery(api.listings.browse.nearby, outcode === "" ? "skip" : { outcode }),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("outcode");
-    if (typeof typed === "string") setTold(normaliseOutcode(typed) ?? typed.trim());
+    if (typeof typed === "string") setEntered(normaliseOutcode(typed) ?? typed.trim());
   };
   return (
     <section className="grid gap-5" aria-labelledby="near-you">

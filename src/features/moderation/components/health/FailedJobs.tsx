@@ -55,7 +55,7 @@ const SHOWN_MAX = 50;
 export function FailedJobs() {
   return (
     <Failures
-      of={({ job }) => job !== APPLY_EVENT}
+      include={({ job }) => job !== APPLY_EVENT}
       caption="Failed tasks"
       columns={jobColumns}
       none="No tasks have failed."
@@ -67,7 +67,7 @@ export function FailedJobs() {
 export function FailedEvents() {
   return (
     <Failures
-      of={({ job }) => job === APPLY_EVENT}
+      include={({ job }) => job === APPLY_EVENT}
       caption="Failed events"
       columns={eventColumns}
       none="No events have failed."
@@ -76,16 +76,16 @@ export function FailedEvents() {
 }
 
 type Props = {
-  of: (failure: Failure) => boolean;
+  include: (failure: Failure) => boolean;
   caption: string;
   columns: Column<Failure>[];
   none: string;
 };
 
-function Failures({ of, caption, columns, none }: Props) {
+function Failures({ include, caption, columns, none }: Props) {
   const failures = useQuery(api.shared.jobs.failures, {});
   if (failures === undefined) return <Skeleton className="mb-3 h-6 w-56" />;
-  const rows = failures.filter(of);
+  const rows = failures.filter(include);
   if (rows.length === 0) return <p className="text-ink-muted mb-3">{none}</p>;
   return (
     <div className="mb-6">
