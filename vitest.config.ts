@@ -76,7 +76,8 @@ export default defineConfig({
           fileParallelism: false,
           // `npm test` names the tests that needed it.
           retry: 1,
-          expect: { poll: { timeout: PROCESS_POLL_MS } },
+          // Each look is a call to a backend, often in a fresh context: Vitest's 50 ms keep a core busy.
+          expect: { poll: { timeout: PROCESS_POLL_MS, interval: 200 } },
           testTimeout: PROCESS_TEST_MS,
           hookTimeout: PROCESS_TEST_MS,
         },

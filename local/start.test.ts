@@ -2,25 +2,17 @@
  * `npm start` as a separate process: each failure is clearly reported and leaves nothing running.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { benchRows } from "../tests/bench/functions.ts";
+import { callOf, startEngine, valueOf } from "./backend/testing/engineApp.ts";
 import { requireLayout } from "./dataLayout.ts";
 import { deleteData, deletePartialData } from "./demoData.ts";
 import { freePorts, type Ports } from "./ports.ts";
 import { ROOT } from "./processes.ts";
-import { startOwnSide } from "./testing/ownSide.ts";
+import { copyTestProject } from "./testing/testProject.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-start-"));
 const started: ChildProcess[] = [];
@@ -29,30 +21,26 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** A copy of the project that a test may break. */
-function copyProject(): string {
-  const project = mkdtempSync(join(scratch, "project-"));
-  for (const name of [
-    "convex",
-    "local",
-    // Convex renders the app's pages.
-    "src",
-    "package.json",
-    "package-lock.json",
-    "tsconfig.base.json",
-  ]) {
-    cpSync(join(ROOT, name), join(project, name), { recursive: true });
-  }
-  symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
-  return project;
-}
+const SCHEMA = `
+  import { defineSchema, defineTable } from "convex/server";
+  import { v } from "convex/values";
+  export default defineSchema({ notes: defineTable({ text: v.string() }) });`;
+const NOTES = `
+  import { mutationGeneric } from "convex/server";
+  export const add = mutationGeneric((ctx) => ctx.db.insert("notes", { text: "old" }));`;
 
-function change(project: string, file: string, edit: (text: string) => string): void {
-  const path = join(project, file);
-  const before = readFileSync(path, "utf8");
-  const after = edit(before);
-  if (after === before) throw new Error(`Nothing to change in ${file}`);
-  writeFileSync(path, after);
+/** The project with these modules in place of Shoal's, which take far longer to push. */
+function projectWith(modules: Record<string, string>): string {
+  const project = copyTestProject(scratch);
+  rmSync(join(project, "convex"), { recursive: true });
+  // Imported by `npm start` itself.
+  for (const file of ["convex/domain/demo/logins.ts", "convex/domain/site/hosted.ts"]) {
+    cpSync(join(ROOT, file), join(project, file));
+  }
+  for (const [name, text] of Object.entries(modules)) {
+    writeFileSync(join(project, "convex", name), text);
+  }
+  return project;
 }
 
 /** Runs `npm start` in the project, in its own process group as in a terminal. */
@@ -95,28 +83,28 @@ async function takenPorts(ports: Ports): Promise<number[]> {
 }
 
 test("a function that does not compile is named; the exit code is not zero and nothing keeps running", async () => {
-  const project = copyProject();
-  change(project, "convex/listings/browse.ts", (text) => `${text}\nconst = broken;\n`);
+  const project = projectWith({ "notes.ts": `${NOTES}\nconst = broken;\n` });
   const ports = await freePorts();
   const run = start(project, join(project, "data"), ports);
   expect(await run.ended).toBe(1);
-  expect(run.output).toContain("convex/listings/browse.ts");
+  expect(run.output).toContain("convex/notes.ts");
   expect(await takenPorts(ports)).toEqual([]);
 });
 
 test("data of an older schema is reported with a way to start again", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
-  const older = await startOwnSide({ dataDir });
-  await older.run(benchRows.people, {});
-  await older.stop();
-  const project = copyProject();
-  change(project, "convex/accounts/tables.ts", (text) =>
-    text.replace("fullName: v.string(),", "fullName: v.string(),\n  shoeSize: v.number(),"),
-  );
+  requireLayout(dataDir);
+  const modules = { "schema.ts": SCHEMA, "notes.ts": NOTES };
+  const older = await startEngine(modules, { dataDir: join(dataDir, "backend") });
+  valueOf(await older.engine.mutation(callOf("notes:add")));
+  await older.engine.close();
+  const project = projectWith({
+    "schema.ts": SCHEMA.replace("v.string() }", "v.string(), rank: v.number() }"),
+  });
   const ports = await freePorts();
   const run = start(project, dataDir, ports);
   expect(await run.ended).toBe(1);
-  expect(run.output).toContain("userProfiles");
+  expect(run.output).toContain("notes");
   expect(run.output).toContain("npm run demo:reset");
   expect(await takenPorts(ports)).toEqual([]);
 });

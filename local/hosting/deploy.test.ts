@@ -7,9 +7,10 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { cliEnv } from "../deployment.ts";
-import { ROOT, runNode } from "../processes.ts";
-import { rawRequest } from "../testing/rawRequest.ts";
+import { runNode } from "../processes.ts";
 import { type OwnSide, startOwnSide } from "../testing/ownSide.ts";
+import { rawRequest } from "../testing/rawRequest.ts";
+import { changeFile, copyTestProject } from "../testing/testProject.ts";
 import { readBuild } from "./built.ts";
 import { callByHttp } from "./calls.ts";
 import { type Call, publish } from "./publish.ts";
@@ -220,6 +221,17 @@ test("files of recent versions are kept, and older ones are deleted", async () =
   expect(left).toMatchObject({ deleted: 0 });
 });
 
+/** Further files of the small project: too many for one list of upload URLs, or for one call's arguments. */
+const NOTES = 150;
+
+/** The project with its real functions and a page that builds in a moment. */
+function smallProject(): string {
+  const project = copyTestProject(folder);
+  changeFile(project, "src/main.tsx", () => 'document.title = "Shoal";\n');
+  for (let i = 0; i < NOTES; i++) writeFileSync(join(project, `public/note-${i}.txt`), `note ${i}`);
+  return project;
+}
+
 test(
   "npm run deploy: the pages are live, and an open page still finds its old files",
   async () => {
@@ -227,9 +239,11 @@ test(
     const storedScripts = async () => (await storedFiles()).filter((path) => path.endsWith(".js"));
     const oldScripts = await storedScripts();
     expect(oldScripts).toContain("/assets/main-fourth.js");
+    const project = smallProject();
     const { code, output } = await runNode(
-      [join(ROOT, "local/run.mjs"), "deploy", "--typecheck", "disable"],
+      [join(project, "local/run.mjs"), "deploy", "--typecheck", "disable"],
       cliEnv(side.deployment),
+      project,
     );
     expect([code, output]).toEqual([0, expect.stringContaining("The new version is live")]);
     expect(await versionNow()).not.toBe(oldVersion);
@@ -237,7 +251,7 @@ test(
     expect(html).toContain("<title>Shoal");
     const scripts = [...html.matchAll(/"(\/assets\/[\w-]+\.js)"/g)].map(([, path = ""]) => path);
     expect(scripts).not.toEqual([]);
-    for (const path of [...scripts, ...oldScripts]) {
+    for (const path of [...scripts, ...oldScripts, `/note-${NOTES - 1}.txt`]) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     }
     expect((await storedScripts()).length).toBeGreaterThan(oldScripts.length);

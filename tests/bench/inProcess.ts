@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Backend, startBackend } from "#local/backend/server.ts";
-import { push, setVariables } from "#local/deployment.ts";
+import { setVariables } from "#local/deployment.ts";
 import { keysOf } from "#local/keys.ts";
-import { BENCH_MODULES } from "./functions.ts";
+import { copyPreparedData } from "#local/testing/preparedData.ts";
 import { type Bench, runnerOf, variables } from "./backend.ts";
 
 export type InProcess = Pick<Bench, "url" | "keys" | "run"> & {
@@ -15,6 +15,7 @@ export type InProcess = Pick<Bench, "url" | "keys" | "run"> & {
 
 export async function startInProcess(): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
+  await copyPreparedData(dataDir);
   const keys = await keysOf(dataDir);
   const backend = await startBackend({
     dataDir: join(dataDir, "backend"),
@@ -23,9 +24,7 @@ export async function startInProcess(): Promise<InProcess> {
     adminKey: keys.adminKey,
     instanceName: "shoal-local",
   });
-  const deployment = { url: backend.cloudUrl, adminKey: keys.adminKey };
-  await setVariables(deployment, variables(keys));
-  await push(deployment, join(dataDir, "pushed"), console.error, BENCH_MODULES);
+  await setVariables({ url: backend.cloudUrl, adminKey: keys.adminKey }, variables(keys));
   return {
     url: backend.cloudUrl,
     keys,
