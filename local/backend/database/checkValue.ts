@@ -77,7 +77,7 @@ export function checkResult(path: string, result: JSONValue): void {
 
 export const mebibytes = (bytes: number): string => `${Number((bytes / (1 << 20)).toFixed(2))} MiB`;
 
-/** Puts a heading before the message of an error. */
+/** Runs `check` and prefixes the message of an error with a heading. */
 export function explained<T>(heading: string, check: () => T): T {
   try {
     return check();

@@ -15,7 +15,7 @@ const ALLOW_ORIGIN = "access-control-allow-origin";
 const CONNECTION_HEADERS = ["connection", "content-length", "keep-alive", "transfer-encoding"];
 
 /**
- * The header may hold a Convex token or something of the app's own. In the latter case it grants no identity.
+ * The header may contain a Convex token, or credentials of the app's own, which grant no identity.
  */
 async function identityOf(context: ServerContext, request: IncomingMessage): Promise<Identity> {
   try {

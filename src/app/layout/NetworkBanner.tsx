@@ -8,7 +8,7 @@ import { Spinner } from "#src/components/ui/Spinner.tsx";
 const never = () => () => undefined;
 
 /**
- * When the current page was cached, as ISO time, if the service worker answered with it
+ * When the current page was cached (ISO 8601), if it came from the service worker
  * (`src/worker/sw.ts`).
  */
 function keptSince(): string | undefined {

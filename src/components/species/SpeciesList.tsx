@@ -11,7 +11,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Several species: each one picked, or typed before the box loses focus, joins the list. */
+/** A list of species. A name is added when it is picked, or when the input loses focus. */
 export function SpeciesList({ value, onChange, error }: Props) {
   const id = useId();
   return (

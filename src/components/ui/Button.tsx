@@ -16,7 +16,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with `type="button"` by default, so that none submits a form by accident. */
+/** A button with `type="button"` by default, so that it doesn't submit a form by accident. */
 export function Button({
   variant,
   size,

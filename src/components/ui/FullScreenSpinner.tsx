@@ -1,6 +1,6 @@
 import { Spinner } from "./Spinner";
 
-/** Replaces the whole app until the user is known. */
+/** Replaces the whole app until we know who the user is. */
 export function FullScreenSpinner({ label = "Loading Shoal…" }: { label?: string }) {
   return (
     <div

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { oneLine } from "#convex/domain/shared/text.ts";
 
-/** An uploaded photo, with the addresses of its sizes. */
+/** An uploaded photo, with the URLs of its sizes. */
 export type Photo = NonNullable<
   FunctionReturnType<typeof api.listings.listings.get>
 >["images"][number];

@@ -9,8 +9,8 @@ import type { ListingDetails } from "./public/types";
 export type PlaceBar = { title: string; reason: string; isLaw: boolean };
 
 /**
- * Why the viewer can't buy the listing at their place, known before they take the quiz: the law
- * forbids it, or no delivery method reaches it. Null if they can, or if the place is unknown.
+ * Why the viewer can't buy the listing at their place: the law forbids it, or no delivery method
+ * reaches it. Shown before the quiz. Null if they can buy it, or if the place is unknown.
  */
 export function usePlaceBar(
   listing: ListingDetails | null | undefined,

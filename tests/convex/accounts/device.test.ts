@@ -47,7 +47,7 @@ describe("the name of a device", () => {
     (userAgent) => expect(deviceName(userAgent)).toBeNull(),
   );
 
-  test("contains only our own words, for any header", () => {
+  test("contains only words from our own list, for any header", () => {
     expect(deviceName("<b>Firefox/1</b> on Windows <img src=x>")).toBe("Firefox on Windows");
   });
 });

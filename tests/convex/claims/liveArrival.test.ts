@@ -99,7 +99,7 @@ describe("an admin's refund instead of a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("can't say so before arrival, and no money moves", async () => {
+  test("can't report dead animals before arrival, and then refunds nothing", async () => {
     const orderId = await shippedOrder(shop);
     expect(await room(orderId)).toMatchObject({ mayBeDeadArrival: false });
     await expectFail(refund(orderId, { deadOnArrival: true }), "not_arrived");

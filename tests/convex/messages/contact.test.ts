@@ -65,7 +65,7 @@ describe("the contact form", () => {
     });
     expect(mail?.html).toContain("My &lt;order&gt;");
     expect(mail?.html).not.toContain("<order>");
-    // The account is the sender; the typed name and address prove nothing.
+    // The account identifies the sender; the typed name and address prove nothing.
     expect(mail?.text).toContain(`Account: ${sender.email}`);
     expect(mail?.text).toMatch(/> Where is\n> it\?/);
     const badge = await admin.as.query(api.messages.badge.get);
@@ -177,7 +177,7 @@ describe("POST /send-contact-email", () => {
 });
 
 describe("unauthorised", () => {
-  test("only users in good standing can send the form, except its receiver", async () => {
+  test("only users in good standing can send the form, and not the admin who receives it", async () => {
     const receiver = { ...signedIn, designatedAdmin: "contact_failed" as const };
     await expectRoles(startBackend(), receiver, (as) =>
       as.mutation(api.messages.contact.send, form),

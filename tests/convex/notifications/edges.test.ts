@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("a conversation's row made unread by a new message stays, with the new sender and count", async () => {
+test("a conversation's row that a new message marked unread stays, with the new sender and count", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];

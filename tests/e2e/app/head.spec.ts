@@ -5,7 +5,7 @@ import { aListing, side } from "../kit/side";
 
 const HTML = "text/html; charset=utf-8";
 
-/** The tags of a page once its own are set. */
+/** A page's tags, once the app has set them. */
 async function headOf(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator("main h1").first()).toBeAttached();
