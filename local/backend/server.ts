@@ -12,7 +12,10 @@ import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
 import { SiteCache } from "./wire/siteCache.ts";
 import { storageRoutes } from "./wire/storageApi.ts";
-import { MAX_SOCKETS, SyncServer } from "./wire/syncServer.ts";
+import { SyncServer } from "./wire/syncServer.ts";
+
+/** `npm run bench` opens a thousand sockets. */
+const MAX_CONNECTIONS = 5_120;
 
 type Opened = { context: ServerContext; sync: SyncServer };
 
@@ -117,7 +120,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { pages = [], trustedProxy } = options;
   const cloud = createLocalServer(answering(handleCloudRequest), {
     pages,
-    connections: MAX_SOCKETS + 1_024,
+    connections: MAX_CONNECTIONS,
   });
   const site = createLocalServer(answering(handleSiteRequest), { pages });
   const app = createLocalServer(answering(handleSiteRequest), { pages });

@@ -4,7 +4,7 @@
  */
 import type { JSONValue } from "convex/values";
 
-type IndexCommon = { id: number; name: string; state: "building" | "ready" };
+type IndexCommon = { id: number; name: string };
 export type DatabaseIndex = IndexCommon & { kind: "database"; fields: string[] };
 export type SearchIndex = IndexCommon & {
   kind: "search";

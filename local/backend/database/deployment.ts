@@ -19,10 +19,10 @@ export class DeploymentState {
   }
 
   /** Replaces the catalog in a commit that every running transaction conflicts with. */
-  async change(make: (old: Catalog) => Catalog): Promise<void> {
+  async change(make: (old: Catalog, tx: Tx) => Catalog): Promise<void> {
     this.held = await this.store.transact((tx) => {
       const old = parseCatalog(tx.get(CATALOG_KEY));
-      const value = { ...make(old), version: old.version + 1 };
+      const value = { ...make(old, tx), version: old.version + 1 };
       tx.set(CATALOG_KEY, JSON.stringify(value));
       tx.set(CATALOG_VERSION_KEY, String(value.version));
       // Tables get their number now. If the first row assigned it, that row would re-run every query that had
@@ -42,8 +42,7 @@ export class DeploymentState {
       tx.get(CATALOG_VERSION_KEY);
       const documents = new Documents(tx, this.held, this.names, Date.now());
       const value = work(documents, tx);
-      const { keys, growth } = documents.touched();
-      return { value, touched: keys, growth };
+      return { value, touched: documents.touched() };
     });
   }
 

@@ -38,8 +38,8 @@ const TOO_MANY = {
 
 export class Documents {
   readonly usage = newUsage();
-  /** Written documents by key: their table, and every index key they had or got during the transaction. */
-  private readonly changed = new Map<string, { table: number; entries: Set<string> }>();
+  /** Written documents by key, with every index key they had or got during the transaction. */
+  private readonly changed = new Map<string, Set<string>>();
   private readonly gotten = new Set<string>();
   private lastCreationTime: number;
 
@@ -159,8 +159,8 @@ export class Documents {
       this.usage.documentsWritten++;
     }
     const key = keyOfId(id) ?? "";
-    const change = this.changed.get(key) ?? { table: number, entries: new Set() };
-    this.changed.set(key, change);
+    const occupied = this.changed.get(key) ?? new Set();
+    this.changed.set(key, occupied);
     for (const index of [creationIndex(number), ...(config?.indexes ?? [])]) {
       const before = new Map(old ? indexEntries(index, old) : []);
       const after = new Map(next ? indexEntries(index, next) : []);
@@ -168,8 +168,8 @@ export class Documents {
       for (const [entry, value] of after)
         if (before.get(entry) !== value) this.tx.set(entry, value);
       if (index.kind === "search") continue;
-      for (const entry of before.keys()) change.entries.add(entry);
-      for (const entry of after.keys()) change.entries.add(entry);
+      for (const entry of before.keys()) occupied.add(entry);
+      for (const entry of after.keys()) occupied.add(entry);
     }
     this.tx.set(key, next ? JSON.stringify(next) : null);
   }
@@ -199,19 +199,14 @@ export class Documents {
    * Keys that readers of the changed documents depend on: all their index entries, even unchanged ones,
    * because reading a range that contains a document reads the document.
    */
-  touched(): { keys: string[]; growth: Record<number, number> } {
+  touched(): string[] {
     const keys = new Set<string>();
-    const growth: Record<number, number> = {};
-    for (const [key, { table, entries }] of this.changed) {
-      const before = this.tx.before(key);
-      const after = this.tx.peek(key);
-      if (before === after) continue;
-      const change = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
-      growth[table] = (growth[table] ?? 0) + change;
+    for (const [key, entries] of this.changed) {
+      if (this.tx.before(key) === this.tx.peek(key)) continue;
       keys.add(key);
       for (const entry of entries) keys.add(entry);
     }
-    return { keys: [...keys], growth };
+    return [...keys];
   }
 }
 

@@ -14,7 +14,6 @@ export function creationIndex(table: number): DatabaseIndex {
   return {
     id: 0xf0000000 + table,
     name: "by_creation_time",
-    state: "ready",
     kind: "database",
     fields: [],
   };

@@ -47,6 +47,4 @@ export const LIMITS = {
   /** Wall-clock time, for calls that no other limit ends. */
   transactionWallMs: 120_000,
   actionMs: 10 * 60_000,
-  /** CPU time for which an action may block its executor's event loop. */
-  actionBlockedMs: 10_000,
 } as const;

@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
-import type { Outcome } from "../runtime/calls.ts";
+import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 
 const SCHEMA = `defineSchema({
       talks: defineTable({ room: v.string(), text: v.string() })
@@ -76,9 +75,6 @@ const parts = (cursor: string) =>
   ];
 const cursorOf = (...cursor: [string, string]) =>
   Buffer.from(JSON.stringify(cursor)).toString("base64url");
-
-const errorOf = (outcome: Outcome) =>
-  outcome.status === "error" ? outcome.errorMessage : `no error, but ${outcome.json}`;
 
 describe("cursors", () => {
   /** A page with two of three rows for each room. */

@@ -101,7 +101,7 @@ function* searchRows(
   const index = config?.indexes.find(
     (candidate) => candidate.name === name && candidate.kind === "search",
   );
-  if (index?.kind !== "search" || index.state !== "ready") throw missingIndex(table, name);
+  if (index?.kind !== "search") throw missingIndex(table, name);
   documents.countRange();
   if (number === undefined) return;
   const first = after === undefined ? undefined : searchPosition(after);
@@ -178,9 +178,6 @@ function boundsOf(
   const { table, index: name, number, config } = locate(documents, namespace, indexName);
   const direct = name === "by_id";
   const declared = config?.indexes.find((candidate) => candidate.name === name);
-  if (declared && declared.state !== "ready") {
-    throw new Error(`Index ${indexName} is currently backfilling and not available to query yet.`);
-  }
   const index = name === "by_creation_time" || direct ? creationIndex(number ?? 0) : declared;
   if (index?.kind !== "database") throw missingIndex(table, name);
   if (number === undefined) return undefined;

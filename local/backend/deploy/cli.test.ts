@@ -1,36 +1,23 @@
 /** The official CLI against the local backend: every command that Shoal's developers use. */
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { mkdtemp } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBackend, type Backend } from "../server.ts";
 import { collectOutput, copyFixture, runCli, spawnCli, type CliTarget } from "../testing/cli.ts";
-import { authEnvironment } from "../testing/fixture.ts";
+import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { eventually } from "../testing/wait.ts";
 
-let backend: Backend;
+let backend: TestBackend;
+let app: Awaited<ReturnType<typeof copyFixture>>;
 let target: CliTarget;
-const cleanups: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "local-backend-cli-"));
-  backend = await startBackend({ dataDir, port: 0, sitePort: 0, instanceName: "cli-test" });
-  const app = await copyFixture();
-  cleanups.push(
-    () => backend.stop(),
-    () => app.remove(),
-    () => rm(dataDir, { recursive: true, force: true }),
-  );
+  backend = await startFixture();
+  app = await copyFixture();
   target = { url: backend.cloudUrl, adminKey: backend.adminKey, cwd: app.cwd };
-  await backend.engine.env.update(await authEnvironment());
-  const pushed = await runCli(target, ["dev", "--once"]);
-  expect(pushed.stderr).toContain("Convex functions ready!");
-  expect(pushed.code).toBe(0);
 });
-
 afterAll(async () => {
-  for (const cleanup of cleanups) await cleanup();
+  await app.remove();
+  await backend.stop();
 });
 
 /** Prepares data for a test; the command under test is another one. */
@@ -42,50 +29,37 @@ const send = (channel: string, body: string) =>
     identity: { kind: "none" },
   });
 
-test("run calls queries, mutations, actions, internal functions and components' functions", async () => {
-  const sent = await runCli(target, ["run", "messages:send", '{"channel":"cli","body":"hello"}']);
-  expect(sent.code).toBe(0);
-  expect(JSON.parse(sent.stdout)).toMatch(/^[0-9a-z]{32}$/);
-  expect(sent.stderr).toContain("sending");
-
-  const [internal, action, identity, component] = await Promise.all([
+test("run calls functions of all kinds, and lists those available when it finds none", async () => {
+  const args = '{"channel":"cli","body":"hello"}';
+  const [sent, internal, identity, component, unknown] = await Promise.all([
+    runCli(target, ["run", "messages:send", args]),
     runCli(target, ["run", "messages:secret"]),
-    runCli(target, ["run", "actions:addresses"]),
     runCli(target, ["run", "auth:identity", "--identity", '{"subject":"s","name":"N"}']),
     runCli(target, ["run", "--component", "queue", "tasks:done"]),
+    runCli(target, ["run", "messages:nothing"]),
   ]);
+  expect(JSON.parse(sent.stdout)).toMatch(/^[0-9a-z]{32}$/);
+  expect(sent.stderr).toContain("sending");
   expect(JSON.parse(internal.stdout)).toBe("only for admins");
-  expect(JSON.parse(action.stdout)).toEqual({ cloud: backend.cloudUrl, site: backend.siteUrl });
   expect(JSON.parse(identity.stdout)).toMatchObject({ subject: "s", name: "N" });
   expect(JSON.parse(component.stdout)).toBe(0);
-});
-
-test("run lists the available functions when it finds none, and shows errors", async () => {
-  const [unknown, failing] = await Promise.all([
-    runCli(target, ["run", "messages:nothing"]),
-    runCli(target, ["run", "messages:fail", '{"channel":"cli","how":"plain"}']),
-  ]);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain("Could not find function");
   expect(unknown.stderr).toContain("messages:send");
-  expect(failing.code).toBe(1);
-  expect(failing.stderr).toContain("plain failure");
 });
 
-test("env set, list, get and remove; functions see the change", async () => {
+test("env sets, lists, gets and removes variables", async () => {
+  const variables = () => backend.engine.env.catalog.env;
   expect((await runCli(target, ["env", "set", "FIRST", "one two"])).code).toBe(0);
-  const [list, get, bad] = await Promise.all([
+  expect(variables().FIRST).toBe("one two");
+  const [list, get] = await Promise.all([
     runCli(target, ["env", "list"]),
     runCli(target, ["env", "get", "FIRST"]),
-    runCli(target, ["env", "set", "1BAD", "x"]),
   ]);
   expect(list.stdout).toContain("FIRST=");
   expect(get.stdout.trim()).toBe("one two");
-  expect(bad.code).toBe(1);
-  expect(bad.stderr).toContain("EnvironmentVariableNameInvalid");
   expect((await runCli(target, ["env", "remove", "FIRST"])).code).toBe(0);
-  const gone = await runCli(target, ["env", "get", "FIRST"]);
-  expect(gone.stderr).toContain('"FIRST" not found');
+  expect(variables()).not.toHaveProperty("FIRST");
 });
 
 test("data lists tables and shows documents", async () => {
@@ -124,17 +98,11 @@ test("logs follows the functions' output", async () => {
   child.kill("SIGKILL");
 });
 
-test("codegen writes the generated files", async () => {
-  const generated = join(target.cwd, "convex/_generated/api.d.ts");
-  await rm(generated);
-  const result = await runCli(target, ["codegen", "--typecheck", "disable"]);
-  expect(result.code, result.stderr).toBe(0);
-  expect(await readFile(generated, "utf8")).toContain("counters");
-});
-
-test("deploy pushes, and refuses a schema that the data violates", async () => {
+test("deploy pushes and writes the generated files, and refuses a schema that the data violates", async () => {
   const deployed = await runCli(target, ["deploy", "--yes", "--typecheck", "disable"]);
   expect(deployed.code, deployed.stderr).toBe(0);
+  const generated = await readFile(join(target.cwd, "convex/_generated/api.d.ts"), "utf8");
+  expect(generated).toContain("counters");
 
   await send("deploy", "in the way");
   const schema = join(target.cwd, "convex/schema.ts");
@@ -145,8 +113,7 @@ test("deploy pushes, and refuses a schema that the data violates", async () => {
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("Schema validation failed");
   expect(refused.stderr).toContain("messages");
-  const still = await runCli(target, ["run", "messages:list", '{"channel":"deploy"}']);
-  expect(still.stdout).toContain("in the way");
+  await send("deploy", "still text");
 });
 
 test("dev pushes a changed file automatically", async () => {
@@ -154,22 +121,15 @@ test("dev pushes a changed file automatically", async () => {
   const output = collectOutput(child);
   const ready = () => output.stderr.split("Convex functions ready!").length - 1;
   await eventually("the first push", () => ready() === 1, 60_000);
-  const file = join(target.cwd, "convex/added.ts");
   await writeFile(
-    file,
-    'import { query } from "./_generated/server";\n' +
-      "export const answer = query({ args: {}, handler: async () => 42 });\n",
+    join(target.cwd, "convex/added.ts"),
+    'import { queryGeneric } from "convex/server";\nexport const answer = queryGeneric(() => 42);\n',
   );
   await eventually("the second push", () => ready() >= 2, 60_000);
   child.kill("SIGKILL");
-  const answer = await backend.engine.query({
-    componentPath: "",
-    path: "added:answer",
-    args: {},
-    identity: { kind: "none" },
-  });
+  const call = { componentPath: "", args: {}, identity: { kind: "none" } as const };
+  const answer = await backend.engine.query({ ...call, path: "added:answer" });
   expect(answer).toMatchObject({ status: "success", json: "42" });
-  await rm(file);
 });
 
 test("a wrong admin key is refused", async () => {

@@ -1,7 +1,7 @@
 /** Components that run an app's internal functions by handle, as workpool, workflow and crons do. */
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { api } from "../fixture/convex/_generated/api.js";
+import { api } from "../fixture/app.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 
 let backend: TestBackend;

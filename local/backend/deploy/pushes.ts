@@ -7,12 +7,12 @@ import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
 import { pushRequest } from "./pushRequest.ts";
-import { indexDiffs, madeReady, SchemaChanger } from "./schemaChange.ts";
+import { indexDiffs, SchemaChanger } from "./schemaChange.ts";
 import type { Store } from "../store/store.ts";
 import { stableJson, type JsonObject } from "../store/values.ts";
 
 type StartedPush = JsonObject & { schemaChange: { schemaIds: { pushId: string } } };
-type Pending = { catalog: Catalog; base: Catalog; done: boolean };
+type Pending = { catalog: Catalog; base: Catalog };
 
 export class Pushes {
   private readonly pending = new Map<string, Pending>();
@@ -41,19 +41,16 @@ export class Pushes {
     const pushId = randomUUID();
     // Only the newest push can be finished: an older one is based on an outdated catalog.
     this.pending.clear();
-    this.pending.set(pushId, { catalog, base, done: false });
+    this.pending.set(pushId, { catalog, base });
     return { ...response, schemaChange: schemaChange(base, catalog, { pushId }) };
   }
 
-  /** Validates documents against the new schema and builds new indexes. */
+  /** Validates documents against the new schema. */
   async waitForSchema(pushId: string): Promise<JSONValue> {
     const push = this.pending.get(pushId);
     if (!push) return { type: "raceDetected" };
     const failure = await this.schema.validate(push.catalog);
-    if (failure) return { type: "failed", ...failure };
-    await this.schema.build(push.catalog);
-    push.done = true;
-    return { type: "complete" };
+    return failure ? { type: "failed", ...failure } : { type: "complete" };
   }
 
   async finish(pushId: string, dryRun: boolean): Promise<JSONValue> {
@@ -61,20 +58,13 @@ export class Pushes {
     if (!push) throw new PushError("Another push has started since.", "RaceDetected");
     const diff = diffOf(push.base, push.catalog);
     if (dryRun) return diff;
-    if (!push.done) {
-      const status = (await this.waitForSchema(pushId)) as { type: string; error?: string };
-      if (status.type !== "complete")
-        throw new PushError(status.error ?? "Schema was overwritten by another push.");
-    }
+    const failure = await this.schema.validate(push.catalog);
+    if (failure) throw new PushError(failure.error);
     const variables = stableJson(push.base.env);
     if (stableJson(this.deployment.catalog.env) !== variables) {
       throw new PushError("Environment variables have changed during the push.", "RaceDetected");
     }
-    await this.deployment.change((old) => ({
-      ...madeReady(push.catalog),
-      env: old.env,
-      nextIndexId: Math.max(old.nextIndexId, push.catalog.nextIndexId),
-    }));
+    await this.schema.apply(push.catalog);
     this.pending.delete(pushId);
     await this.planCrons();
     return diff;

@@ -1,7 +1,4 @@
-/**
- * Moves from one schema to the next: keeps unchanged indexes, builds new ones and validates existing
- * documents.
- */
+/** Moves from one schema to the next: keeps unchanged indexes, builds new ones, validates documents. */
 import type { JSONValue } from "convex/values";
 import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
@@ -31,7 +28,7 @@ export type SchemaJson = {
 
 type IndexDiff = { added_indexes: JsonObject[]; removed_indexes: JsonObject[] };
 
-const shapeOf = ({ id: _, state: __, ...shape }: IndexConfig) => stableJson(shape);
+const shapeOf = ({ id: _, ...shape }: IndexConfig) => stableJson(shape);
 
 /**
  * Assigns indexes to the tables of `next`: unchanged ones keep their number and entries, others must be
@@ -55,9 +52,7 @@ export function assignIndexes(
       );
       const indexes = wantedIndexes(table).map((wanted): IndexConfig => {
         const existing = old.get(shapeOf(wanted));
-        return existing
-          ? { ...wanted, id: existing.id, state: existing.state }
-          : { ...wanted, id: nextIndexId++ };
+        return { ...wanted, id: existing?.id ?? nextIndexId++ };
       });
       tables[table.tableName] = { documentType: table.documentType, indexes };
     }
@@ -68,17 +63,16 @@ export function assignIndexes(
 
 /** Staged indexes are left out, because they must not be queried. */
 function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
-  const fresh = { id: 0, state: "building" as const };
   return [
     ...table.indexes.map(({ indexDescriptor: name, fields }): IndexConfig => ({
-      ...fresh,
+      id: 0,
       name,
       kind: "database",
       fields,
     })),
     ...(table.searchIndexes ?? []).map(
       ({ indexDescriptor: name, searchField, filterFields }): IndexConfig => ({
-        ...fresh,
+        id: 0,
         name,
         kind: "search",
         searchField,
@@ -145,85 +139,48 @@ export class SchemaChanger {
     return undefined;
   }
 
-  private async firstMismatch(
+  private firstMismatch(
     namespace: string,
     table: string,
     documentType: JSONValue,
   ): Promise<string | undefined> {
-    let problem: string | undefined;
-    await this.eachDocument(namespace, table, (tx, document) => {
-      if (problem !== undefined) return;
+    return this.store.transact((tx) => {
       const tableOf = (id: string) => this.deployment.names.ofId(tx, namespace, id);
-      const wrong = mismatch(ownFields(document), documentType, tableOf);
-      if (wrong)
-        problem = `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${wrong}`;
+      for (const document of this.documents(tx, namespace, table)) {
+        const wrong = mismatch(ownFields(document), documentType, tableOf);
+        if (wrong)
+          return {
+            value: `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${wrong}`,
+          };
+      }
+      return { value: undefined };
     });
-    return problem;
   }
 
-  /**
-   * Announces the new indexes to every writer (as "building"), then adds the existing documents to them, one
-   * transaction per chunk; a chunk that conflicts with a write is retried.
-   */
-  async build(next: Catalog): Promise<void> {
-    const building = Object.entries(next.components).flatMap(([path, { tables }]) =>
-      Object.entries(tables).flatMap(([table, { indexes }]) =>
-        indexes
-          .filter(({ state }) => state === "building")
-          .map((index) => ({ path, table, index })),
-      ),
-    );
-    if (building.length === 0) return;
-    await this.deployment.change((old) => withBuilding(old, building, next.nextIndexId));
-    const tables = new Set(building.map(({ path, table }) => `${path}\x00${table}`));
-    for (const entry of tables) {
-      const [path = "", table = ""] = entry.split("\x00");
-      const indexes = building
-        .filter((change) => change.path === path && change.table === table)
-        .map(({ index }) => index);
-      await this.eachDocument(path, table, (tx, document) => {
-        for (const index of indexes)
+  /** Makes the catalog the live one and adds the existing documents to its new indexes, in one transaction. */
+  async apply(next: Catalog): Promise<void> {
+    await this.deployment.change((old, tx) => {
+      const known = new Set(allIndexes(old).map(({ index }) => index.id));
+      for (const { path, table, index } of allIndexes(next)) {
+        if (known.has(index.id)) continue;
+        for (const document of this.documents(tx, path, table))
           for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
-      });
-    }
+      }
+      return { ...next, env: old.env };
+    });
   }
 
-  /** Works in chunks, so that other work can run in between. */
-  private async eachDocument(
-    namespace: string,
-    table: string,
-    visit: (tx: Tx, document: JsonObject) => void,
-  ): Promise<void> {
-    const number = this.store.get(tableKey(namespace, table));
+  private *documents(tx: Tx, namespace: string, table: string): Generator<JsonObject> {
+    const number = tx.get(tableKey(namespace, table));
     if (number === undefined) return;
     const from = documentsOf(Number(number));
-    await this.store.sweep([from, afterPrefix(from)], (tx, _key, text) =>
-      visit(tx, parseDocument(text)),
-    );
+    for (const [, text] of tx.range(from, afterPrefix(from), false)) yield parseDocument(text);
   }
 }
 
-/** The live catalog with the new indexes added to its tables, so that writes maintain them from now on. */
-function withBuilding(
-  old: Catalog,
-  building: { path: string; table: string; index: IndexConfig }[],
-  nextIndexId: number,
-): Catalog {
-  const components = structuredClone(old.components);
-  for (const { path, table, index } of building) {
-    const tables = components[path]?.tables;
-    if (!tables) continue;
-    const config = (tables[table] ??= { documentType: null, indexes: [] });
-    if (!config.indexes.some(({ id }) => id === index.id)) config.indexes.push(index);
-  }
-  return { ...old, components, nextIndexId: Math.max(nextIndexId, old.nextIndexId) };
-}
-
-export function madeReady(catalog: Catalog): Catalog {
-  const next = structuredClone(catalog);
-  for (const { tables } of Object.values(next.components)) {
-    for (const { indexes } of Object.values(tables))
-      for (const index of indexes) index.state = "ready";
-  }
-  return next;
-}
+const allIndexes = ({ components }: Catalog) =>
+  Object.entries(components).flatMap(([path, { tables }]) =>
+    Object.entries(tables).flatMap(([table, { indexes }]) =>
+      indexes.map((index) => ({ path, table, index })),
+    ),
+  );

@@ -17,13 +17,12 @@ export function adminReads(store: Store, deployment: DeploymentState) {
   const reading = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
   return {
     /** Sorted by name. A table appears once a push has declared it, because that gives it its number. */
-    tables: (componentPath: string): { name: string; count: number }[] =>
+    tables: (componentPath: string): string[] =>
       reading((tx) => {
         const prefix = tablesOfNamespace(componentPath);
-        return Array.from(tx.range(prefix, afterPrefix(prefix), false), ([key, number]) => ({
-          name: key.slice(prefix.length),
-          count: store.count(Number(number)),
-        }));
+        return Array.from(tx.range(prefix, afterPrefix(prefix), false), ([key]) =>
+          key.slice(prefix.length),
+        );
       }),
     page: async (
       componentPath: string,

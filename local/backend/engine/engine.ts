@@ -4,7 +4,6 @@ import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
 import { adminReads } from "./adminReads.ts";
 import { CallReports } from "./callReports.ts";
-import { ActionSlots } from "./actionSlots.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
@@ -12,8 +11,7 @@ import { buildExecutor } from "../runtime/executorBundle.ts";
 import type { HttpRequest, Identity, Outcome, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 import { ExecutorPool } from "../runtime/executorPool.ts";
 import { Files } from "./files.ts";
-import { Housekeeping } from "./housekeeping.ts";
-import { LiveQueries, type QueryRun } from "./liveQueries.ts";
+import { LiveQueries } from "./liveQueries.ts";
 import { Logs } from "./logs.ts";
 import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -60,12 +58,11 @@ export async function createEngine(given: EngineOptions) {
     onExit: () => store.checkReaders(),
     onBroken,
   };
-  const transactionExecutors = new ExecutorPool({ ...common, ready: 2, most: 8, sideBySide: 1 });
+  const transactionExecutors = new ExecutorPool({ ...common, size: 3, sideBySide: 1 });
   const actionExecutors: ExecutorPool = new ExecutorPool({
     ...common,
-    ready: 1,
-    most: 8,
-    sideBySide: 32,
+    size: 2,
+    sideBySide: Infinity,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
   });
   const logs = new Logs();
@@ -74,25 +71,11 @@ export async function createEngine(given: EngineOptions) {
   await files.open();
   const reports = new CallReports(logs, redactErrors);
   const clientOutcomes = new ClientOutcomes(redactErrors);
-  const transactions: TransactionCalls = new TransactionCalls(
-    store,
-    transactionExecutors,
-    reports,
-    (commit) => live.takeFollowing(commit),
-  );
+  const transactions = new TransactionCalls(store, transactionExecutors, reports);
   const actions = new ActionCalls(actionExecutors, deployment, reports);
-  const shown = (call: UdfCall, run: QueryRun): QueryRun => ({
-    ...run,
-    outcome: clientOutcomes.of(call.identity, run.outcome),
-  });
-  const live: LiveQueries = new LiveQueries(store, {
-    run: async (call, journal, number) =>
-      shown(call, await transactions.query(call, journal, undefined, number)),
-    followed: async (call, coming, ts) => {
-      const run = await transactions.followed(call, coming, ts);
-      return run && shown(call, run);
-    },
-    forget: (number) => transactionExecutors.forget(number),
+  const live = new LiveQueries(store, async (call, journal) => {
+    const run = await transactions.query(call, journal);
+    return { ...run, outcome: clientOutcomes.of(call.identity, run.outcome) };
   });
   const scheduler = new Scheduler(store, deployment, transactions, actions);
   const services: ActionServices = new ActionServices(
@@ -106,17 +89,11 @@ export async function createEngine(given: EngineOptions) {
     scheduler.planCrons(),
   );
   await scheduler.start({ held: options.holdJobs ?? false });
-  const housekeeping = new Housekeeping(store, deployment);
-  const actionSlots = new ActionSlots();
   const query = async (call: UdfCall) =>
     clientOutcomes.of(call.identity, (await transactions.query(call, null)).outcome);
   const mutation = async (call: UdfCall, request?: RequestKey) =>
     clientOutcomes.of(call.identity, await transactions.mutation(call, request));
-  const action = async (call: UdfCall) =>
-    clientOutcomes.of(
-      call.identity,
-      await actionSlots.run(call.client ?? "", () => actions.run(call)),
-    );
+  const action = async (call: UdfCall) => clientOutcomes.of(call.identity, await actions.run(call));
   return {
     latestTs: () => store.durableTs,
     query,
@@ -151,7 +128,6 @@ export async function createEngine(given: EngineOptions) {
     }),
     async close() {
       scheduler.stop();
-      await housekeeping.stop();
       await Promise.all([transactionExecutors.close(), actionExecutors.close()]);
       await store.close();
     },

@@ -4,26 +4,12 @@
  */
 import type { LiveQuery, TimedOutcome } from "./types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
-import { RangeIndex } from "../store/rangeIndex.ts";
-import type { TransactionResult } from "../runtime/messages.ts";
-import type { Following } from "../runtime/executorProcess.ts";
-import type { Commit, Store } from "../store/store.ts";
+import { covers, type Commit, type Store } from "../store/store.ts";
 import type { KeyRange } from "../store/tx.ts";
 import { stableJson } from "../store/values.ts";
 
+/** `reads`: sorted and without overlaps. */
 export type QueryRun = { outcome: TimedOutcome; reads: KeyRange[]; identityRead: boolean };
-/** A commit that is being written, and the live queries that its process runs on top of it. */
-export type WritingCommit = Commit & { snapshotTs: bigint; following: Following };
-/** Runs live queries; backed by the calls of `TransactionCalls` and `ExecutorPool`. */
-export type Runner = {
-  run(call: UdfCall, journal: string | null, live: number): Promise<QueryRun>;
-  followed(
-    call: UdfCall,
-    coming: Promise<TransactionResult>,
-    ts: bigint,
-  ): Promise<QueryRun | undefined>;
-  forget(live: number): void;
-};
 
 class Shared {
   references = 0;
@@ -31,15 +17,10 @@ class Shared {
   held: QueryRun | undefined;
   invalidatedAt: bigint | undefined;
   running: Promise<QueryRun> | undefined;
-  /** Whether a result was requested since the last run that was started ahead. */
-  asked = false;
-  /** Result of a run ahead that has not been requested yet; dropped by the next commit that touches it. */
-  ahead: QueryRun | undefined;
   readonly callbacks = new Set<() => void>();
 
   /** `caller`: the only caller who may have the result, as text; null while it is public. */
   constructor(
-    readonly number: number,
     public key: string,
     public caller: string | null,
     readonly call: UdfCall,
@@ -55,10 +36,10 @@ class Shared {
 
 export class LiveQueries {
   private readonly shared = new Map<string, Shared>();
-  private readonly ranges = new RangeIndex<Shared>();
+  /** The queries whose result is current. */
+  private readonly current = new Set<Shared>();
   /** Functions of which a run has read the caller's identity. */
   private readonly personal = new Set<string>();
-  private nextNumber = 0;
   /** Runs of live queries since the start, including each query's first run. */
   runs = 0;
   /** Live queries woken by commits. */
@@ -66,7 +47,7 @@ export class LiveQueries {
 
   constructor(
     private readonly store: Store,
-    private readonly runner: Runner,
+    private readonly run: (call: UdfCall, journal: string | null) => Promise<QueryRun>,
   ) {
     store.onCommit((commit) => this.wake(commit));
   }
@@ -124,7 +105,7 @@ export class LiveQueries {
     const key = keyOf(call, only, journal);
     let query = this.shared.get(key);
     if (!query) {
-      query = new Shared(this.nextNumber++, key, only, call, journal);
+      query = new Shared(key, only, call, journal);
       this.shared.set(key, query);
     }
     query.references++;
@@ -133,8 +114,7 @@ export class LiveQueries {
 
   private drop(query: Shared): void {
     if (--query.references > 0) return;
-    this.ranges.remove(query);
-    this.runner.forget(query.number);
+    this.current.delete(query);
     if (this.shared.get(query.key) === query) this.shared.delete(query.key);
   }
 
@@ -145,11 +125,6 @@ export class LiveQueries {
     atLeast: bigint,
   ): Promise<TimedOutcome | undefined> {
     while (query.isFor(caller)) {
-      query.asked = true;
-      if (query.ahead) {
-        query.held = query.ahead;
-        query.ahead = query.invalidatedAt = undefined;
-      }
       const { held } = query;
       if (held && (query.invalidatedAt === undefined || query.invalidatedAt > atLeast)) {
         // No commit has touched it since, so the result is still current. All callers get the same object, so
@@ -171,25 +146,16 @@ export class LiveQueries {
     if (query.references > 0 && !this.shared.has(query.key)) this.shared.set(query.key, query);
   }
 
-  /** `commit`: one whose process runs the query on top of it. */
-  private async rerun(query: Shared, commit?: WritingCommit): Promise<QueryRun> {
+  private async rerun(query: Shared): Promise<QueryRun> {
     this.runs++;
     // Keeps the commits that arrive during the run until the query's ranges are watched.
-    const end = this.store.begin(commit?.snapshotTs);
+    const end = this.store.begin();
     try {
-      const coming = commit?.following.get(query.number);
-      const run =
-        (commit && coming && (await this.runner.followed(query.call, coming, commit.ts))) ??
-        (await this.runner.run(query.call, query.journal, query.number));
+      const run = await this.run(query.call, query.journal);
       if (run.identityRead && query.caller === null) this.makePersonal(query);
       query.journal = run.outcome.journal ?? query.journal;
-      this.ranges.remove(query);
       const changed = this.store.firstChange(run.reads, run.outcome.ts);
-      if (changed === undefined && query.references > 0) this.ranges.add(query, run.reads);
-      if (!query.asked) {
-        if (changed === undefined) query.ahead = run;
-        return run;
-      }
+      if (changed === undefined && query.references > 0) this.current.add(query);
       query.held = run;
       query.invalidatedAt = changed;
       if (changed !== undefined) {
@@ -203,36 +169,11 @@ export class LiveQueries {
     }
   }
 
-  /**
-   * Picks up the queries that run on top of a commit while it is being written to disk. Their results are
-   * held back until the commit is durable; a client that is woken and asks finds the run already in progress.
-   */
-  takeFollowing(commit: WritingCommit): void {
-    for (const query of this.touchedBy(commit.keys)) {
-      if (!query.asked || query.running || !commit.following.has(query.number)) continue;
-      query.asked = false;
-      query.running = this.rerun(query, commit);
-      // Callers already waiting for the run receive its error; later callers run the query again.
-      query.running.catch(() => undefined);
-    }
-  }
-
-  private touchedBy(keys: string[]): Set<Shared> {
-    const found = new Set<Shared>();
-    for (const key of keys) this.ranges.find(key, found);
-    return found;
-  }
-
   private wake({ ts, keys }: Commit): void {
-    for (const query of this.touchedBy(keys)) {
-      const watched = query.ahead ?? query.held;
-      if (watched === undefined || watched.outcome.ts >= ts) continue;
-      this.ranges.remove(query);
-      if (query.ahead) {
-        // Clients with the earlier result were notified then and have not requested a new one since.
-        query.ahead = undefined;
-        continue;
-      }
+    for (const query of this.current) {
+      const { held } = query;
+      if (!held || held.outcome.ts >= ts || !keys.some((key) => covers(held.reads, key))) continue;
+      this.current.delete(query);
       query.invalidatedAt = ts;
       this.tell(query);
     }

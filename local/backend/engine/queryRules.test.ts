@@ -1,6 +1,6 @@
 /** What queries may ask for: names, ranges, filters, searches and pages, as on Convex. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JSONValue } from "convex/values";
+import { convexToJson, type JSONValue } from "convex/values";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 
 const MODULES = {
@@ -8,7 +8,7 @@ const MODULES = {
     import { defineSchema, defineTable } from "convex/server";
     import { v } from "convex/values";
     export default defineSchema({
-      pets: defineTable({ name: v.string(), age: v.number(), tag: v.string() })
+      pets: defineTable({ name: v.string(), age: v.number(), tag: v.string(), legs: v.optional(v.int64()) })
         .index("by_tag_age", ["tag", "age"])
         .searchIndex("by_name", { searchField: "name", filterFields: ["tag"] }),
     }, { strictTableNameTypes: false });`,
@@ -16,6 +16,7 @@ const MODULES = {
     import { mutationGeneric as mutation, queryGeneric as query, makeFunctionReference as ref } from "convex/server";
     export const add = mutation({ handler: async (ctx, { pets }) => { for (const pet of pets) await ctx.db.insert("pets", pet); } });
     const names = (pets) => pets.map(({ name }) => name);
+    export const insertInto = mutation({ handler: async (ctx, { table }) => { await ctx.db.insert(table, {}); } });
     export const table = query({ handler: (ctx, { table }) => ctx.db.query(table).collect() });
     export const order = query({ handler: (ctx, { order }) => ctx.db.query("pets").order(order).collect() });
     export const normalize = query({ handler: (ctx, { table }) => ctx.db.normalizeId(table, "x") });
@@ -44,12 +45,14 @@ const MODULES = {
   `,
 };
 
+const int = (value: number) => convexToJson(BigInt(value));
+
 let running: TestEngine;
 beforeAll(async () => {
   running = await startEngine(MODULES);
   const pets = [
-    { name: "ada", age: 3, tag: "cat" },
-    { name: "bob", age: 8, tag: "cat" },
+    { name: "ada", age: 3, tag: "cat", legs: int(4) },
+    { name: "bob", age: 8, tag: "cat", legs: int(2) },
   ];
   valueOf(await running.engine.mutation(callOf("data:add", { pets })));
 });
@@ -68,6 +71,8 @@ describe("names", () => {
       expect(errorOf(await query("normalize", { table }))).toContain(
         "Invalid argument `table` for `db.normalizeId`",
       );
+      const inserted = await running.engine.mutation(callOf("data:insertInto", { table }));
+      expect(errorOf(inserted)).toContain("Invalid table name");
     },
   );
 
@@ -132,14 +137,31 @@ describe("index ranges", () => {
       ],
       /can only be applied to a single index field.*both "tag" and "age"/,
     ],
+    [
+      "two lower bounds",
+      [
+        ["gt", "tag", "a"],
+        ["gte", "tag", "b"],
+      ],
+      /Already defined lower/,
+    ],
+    [
+      "two upper bounds",
+      [
+        ["lt", "tag", "d"],
+        ["lte", "tag", "c"],
+      ],
+      /Already defined upper/,
+    ],
     ["the second field alone", [["eq", "age", 3]], /didn't use the index fields in order/],
     ["another field", [["eq", "name", "ada"]], /a comparison with "name", but pets.by_tag_age/],
   ])("are refused with %s", async (_what, steps, message) => {
     expect(errorOf(await query("range", { steps }))).toMatch(message);
   });
 
-  test("the order of the steps does not matter", async () => {
+  test("may have a bound on each side, in any order of steps", async () => {
     const steps = [
+      ["lt", "age", 9],
       ["gt", "age", 3],
       ["eq", "tag", "cat"],
     ];
@@ -170,6 +192,26 @@ describe("filters", () => {
     expect(valueOf(await query("filter", { expression: ["and", false, "x"] }))).toEqual([]);
   });
 
+  test.each<[string, JSONValue, JSONValue, string[]]>([
+    ["age + 1", ["add", ["field", "age"], 1], 4, ["ada"]],
+    ["age - 1", ["sub", ["field", "age"], 1], 7, ["bob"]],
+    ["legs * 3", ["mul", ["field", "legs"], int(3)], int(12), ["ada"]],
+    ["legs / 2", ["div", ["field", "legs"], int(2)], int(1), ["bob"]],
+    ["age % 5", ["mod", ["field", "age"], 5], 3, ["ada", "bob"]],
+    ["-age", ["neg", ["field", "age"]], -8, ["bob"]],
+    ["-legs", ["neg", ["field", "legs"]], int(-4), ["ada"]],
+  ])("may calculate: %s", async (_what, calculation, equals, names) => {
+    const expression = ["eq", calculation, equals];
+    expect(valueOf(await query("filter", { expression }))).toEqual(names);
+  });
+
+  test.each<[string, JSONValue, RegExp]>([
+    ["text", ["div", ["field", "name"], 1], /Cannot divide "ada" \(type String\) and 1.0 \(type F/],
+    ["zero", ["div", ["field", "legs"], int(0)], /Cannot divide 4 by zero/],
+  ])("cannot divide by or with %s", async (_what, expression, message) => {
+    expect(errorOf(await query("filter", { expression }))).toMatch(message);
+  });
+
   test("a query has at most 256 operators", async () => {
     expect(errorOf(await query("many", { filters: 256 }))).toContain(
       "Query has too many operators: 257",
@@ -191,7 +233,21 @@ describe("filters", () => {
 });
 
 describe("searches", () => {
+  const filters = (count: number) => [
+    ["search", "name", "ada"],
+    ...Array.from({ length: count }, () => ["eq", "tag", "cat"]),
+  ];
+
   test.each<[string, JSONValue, RegExp]>([
+    [
+      "two texts",
+      [
+        ["search", "name", "a"],
+        ["search", "name", "b"],
+      ],
+      /multiple search filters/,
+    ],
+    ["nine filters", filters(9), /Max: 8 Actual: 9/],
     ["no text", [["eq", "tag", "cat"]], /does not contain any search filters/],
     ["the text of another field", [["search", "tag", "cat"]], /doesn't match the indexed `search/],
     [
@@ -213,6 +269,7 @@ describe("searches", () => {
       ["eq", "tag", "cat"],
     ];
     expect(valueOf(await query("search", { steps }))).toEqual([]);
+    expect(valueOf(await query("search", { steps: filters(8) }))).toEqual(["ada"]);
   });
 
   test("read at most 1,024 matches", async () => {
@@ -230,6 +287,9 @@ describe("pages", () => {
     ["-1 rows read", { numItems: 1, cursor: null, maximumRowsRead: -1 }, /invalid value: -1/],
     ["1.5 bytes read", { numItems: 1, cursor: null, maximumBytesRead: 1.5 }, /invalid value: 1.5/],
     ["0 rows read", { numItems: 1, cursor: null, maximumRowsRead: 0 }, /greater than 0/],
+    ["0 items", { numItems: 0, cursor: null }, /at least 1 document/],
+    ["1.5 items", { numItems: 1.5, cursor: null }, /Invalid number of items/],
+    ["32,001 items", { numItems: 32_001, cursor: null }, /Requested too many items/],
     ["-1 items", { numItems: -1, cursor: null }, /must be a positive number/],
     ["a text of items", { numItems: "1", cursor: null }, /must be a positive number/],
     ["a foreign cursor", { numItems: 1, cursor: "x" }, /InvalidCursor/],

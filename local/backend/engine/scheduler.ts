@@ -42,12 +42,9 @@ export class Scheduler {
     private readonly transactions: TransactionCalls,
     private readonly actions: ActionCalls,
   ) {
-    this.due = new DueJobs(store, (value) => {
-      const { target } = JSON.parse(value) as Due;
-      return this.isAction(target)
-        ? { kind: "Action", name: `${target.componentPath};${target.path}` }
-        : { kind: "Mutation", name: "" };
-    });
+    this.due = new DueJobs(store, (value) =>
+      this.isAction((JSON.parse(value) as Due).target) ? "Action" : "Mutation",
+    );
     this.crons = new Crons(store, deployment, (key) => this.due.isQueued(key));
   }
 

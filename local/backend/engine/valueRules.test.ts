@@ -20,6 +20,10 @@ const MODULES = {
     export const change = mutation({ handler: async (ctx, { how, value }) => { await ctx.db[how](await ctx.db.insert("rows", {}), value); } });
     const numbers = (lists) => Array.from({ length: lists }, () => Array.from({ length: 8192 }, () => 1));
     const made = {
+      array: () => Array.from({ length: 8193 }, () => 1),
+      "inner array": () => ({ inner: [made.array()] }),
+      object: () => Object.fromEntries(Array.from({ length: 1025 }, (_, i) => ["f" + i, 1])),
+      nesting: () => { let value = 1; for (let i = 0; i < 65; i++) value = [value]; return value; },
       "8 MiB of numbers and 8 of text": () => [numbers(120), "x".repeat(8 << 20)],
       "little text of long numbers": () => Array.from({ length: 120 }, () => Array.from({ length: 8192 }, () => 0.12345678901234567)),
       date: () => new Date(),
@@ -33,6 +37,13 @@ const MODULES = {
       "a reserved name": () => ({ $name: 1 }),
     };
     export const result = query({ handler: (_ctx, { what }) => made[what]() });
+    export const resultOfAction = action({ handler: (_ctx, { what }) => made[what]() });
+    export const pass = mutation({ handler: async (ctx, { what, how }) => {
+      const data = made[what]();
+      if (how === "document") await ctx.db.insert("rows", { data });
+      if (how === "scheduled") await ctx.scheduler.runAfter(0, ref("data:nothing"), { data });
+      if (how === "nested") await ctx.runMutation(ref("data:nothing"), { data });
+    } });
     export const thrown = query({ handler: () => { throw new ConvexError({ list: Array.from({ length: 8193 }, () => 1) }); } });
     export const addNumbers = mutation({ handler: async (ctx, { rows, lists }) => { for (let i = 0; i < rows; i++) await ctx.db.insert("rows", { numbers: numbers(lists) }); } });
     export const readAll = query({ handler: async (ctx) => (await ctx.db.query("rows").collect()).length });
@@ -72,6 +83,8 @@ const query = (name: string, args: JSONValue = {}) =>
   running.engine.query(callOf(`data:${name}`, args));
 const act = (path: string, args: JSONValue = {}) => running.engine.action(callOf(path, args));
 
+const long = Array.from({ length: 8_193 }, () => 1);
+const wide = Object.fromEntries(Array.from({ length: 1_025 }, (_, i) => [`f${i}`, 1]));
 const nested = (levels: number): JSONValue => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 describe("arguments", () => {
@@ -96,6 +109,12 @@ describe("arguments", () => {
     ["a name in Unicode", { größe: 1 }, /has invalid character 'ö'/],
     ["a fish as a name", { "🐟": 1 }, /has invalid character '🐟'/],
     ["a name of 1,025 characters", { ["x".repeat(1_025)]: 1 }, /too long \(1025 > maximum 1024\)/],
+    [
+      "8,193 elements",
+      { inner: [long] },
+      /Array length is too long \(8193 > maximum length 8192\)/,
+    ],
+    ["1,025 fields", wide, /Object has too many fields \(1025 > maximum number 1024\)/],
     ["64 levels, as the list around them counts", nested(63), /nested 65 levels deep/],
   ])("are refused: %s", async (_what, value, message) => {
     for (const outcome of [
@@ -116,6 +135,8 @@ describe("arguments", () => {
     ["bytes", new Uint8Array([1, 2, 3]).buffer],
     ["names of any printable characters", { "": 1, "a b": 2, "a.b": 3, _c: 4, "~": 5 }],
     ["63 levels with the object around them", nested(62)],
+    ["8,192 elements", long.slice(1)],
+    ["1,024 fields", Object.fromEntries(Object.entries(wide).slice(1))],
   ])("are accepted: %s", async (_what, value) => {
     const json = convexToJson({ value });
     expect(valueOf(await query("echo", json))).toEqual(json);
@@ -170,6 +191,21 @@ describe("results", () => {
   ])("are refused: %s", async (what, message) => {
     expect(errorOf(await query("result", { what }))).toMatch(message);
   });
+
+  test.each([
+    ["array", /Array length is too long/],
+    ["inner array", /Array length is too long/],
+    ["object", /Object has too many fields/],
+    ["nesting", /too nested/],
+  ])(
+    "are refused when too large, as is what a function writes or passes on: %s",
+    async (what, message) => {
+      expect(errorOf(await query("result", { what }))).toMatch(message);
+      expect(errorOf(await act("data:resultOfAction", { what }))).toMatch(message);
+      for (const how of ["document", "scheduled", "nested"])
+        expect(errorOf(await mutate("pass", { what, how }))).toMatch(message);
+    },
+  );
 
   test("are measured as values, not as text", async () => {
     expect(valueOf(await query("result", { what: "little text of long numbers" }))).toHaveLength(

@@ -37,10 +37,6 @@ export type UdfCall = {
   path: string;
   args: JSONValue;
   identity: Identity;
-  /**
-   * For actions: the calling socket or address, each of which may use only a few slots (actionSlots.ts).
-   */
-  client?: string;
   /** Undefined for calls from inside: scheduled functions, crons. */
   metadata?: RequestMetadata;
 };

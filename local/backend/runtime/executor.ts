@@ -6,7 +6,6 @@ import { TableNames } from "../database/tables.ts";
 import { Tx } from "../store/tx.ts";
 import { ActionHost } from "./actionHost.ts";
 import { analyze } from "./analyze.ts";
-import { FollowUps } from "./followUps.ts";
 import { currentFrame } from "./frame.ts";
 import { OwnTime } from "./ownTime.ts";
 import type {
@@ -15,7 +14,6 @@ import type {
   FromExecutor,
   ToExecutor,
   TransactionRequest,
-  TransactionResult,
 } from "./messages.ts";
 import { convexBridge } from "./realm.ts";
 import { Realms } from "./realms.ts";
@@ -29,7 +27,6 @@ class Executor {
   private readonly realms: Realms;
   private readonly names = new TableNames();
   private readonly ownTime = new OwnTime();
-  readonly followUps = new FollowUps();
   readonly actions: ActionHost;
 
   constructor(private readonly settings: ExecutorSettings) {
@@ -64,7 +61,6 @@ class Executor {
       await this.transact(id, request);
       return;
     }
-    this.ownTime.ofActions();
     if (request.kind === "analyze") {
       send({ type: "done", id, value: await analyze(request.task, this.settings) });
     } else if (request.kind === "action") {
@@ -78,27 +74,14 @@ class Executor {
     const snapshot = new LmdbSnapshot(this.database);
     try {
       const tx = new Tx(snapshot);
-      const value = await this.runOver(tx, request);
-      const next = request.follow ? this.followUps.touchedBy(value) : [];
-      send({ type: "done", id, value, following: next.map(({ live }) => live) });
-      for (const query of next) {
-        const { live } = query;
-        const value = await this.runOver(new Tx(tx), { ...query, now: request.now });
-        send({ type: "following", id, live, value });
-      }
+      const realms = this.realms.ofCall();
+      const value = await this.ownTime.ofTransaction(() =>
+        runTransaction(request, this.settings, tx, realms, this.names, this.ownTime),
+      );
+      send({ type: "done", id, value });
     } finally {
       snapshot.close();
     }
-  }
-
-  private async runOver(tx: Tx, request: TransactionRequest): Promise<TransactionResult> {
-    const realms = this.realms.ofCall();
-    const result = await this.ownTime.ofTransaction(() =>
-      runTransaction(request, this.settings, tx, realms, this.names, this.ownTime),
-    );
-    const { live } = request;
-    if (live !== undefined) this.followUps.remember({ ...request, live }, result);
-    return result;
   }
 }
 
@@ -110,8 +93,6 @@ process.on("message", (message: ToExecutor) => {
     send({ type: "ready" });
   } else if (message.type === "answer") {
     executor?.actions.answer(message);
-  } else if (message.type === "forget") {
-    for (const live of message.lives) executor?.followUps.forget(live);
   } else {
     const { id } = message;
     executor

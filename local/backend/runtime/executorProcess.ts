@@ -9,10 +9,9 @@ import {
   type ExecutorSettings,
   type FromExecutor,
   type ToExecutor,
-  type TransactionResult,
 } from "./messages.ts";
 import type { Outcome } from "./calls.ts";
-import { WallClock } from "./wallClock.ts";
+import { wallClockNow } from "./wallClock.ts";
 
 type Ask = (
   op: string,
@@ -34,21 +33,14 @@ export function failedProcess(error: unknown, requestId: string): Outcome {
   return { status: "error", errorMessage: error.message, requestId, logLines: [] };
 }
 
-type Waiter<T> = { resolve(value: T): void; reject(error: Error): void };
-/** Results of live queries that follow a mutation's result, by the query's number. */
-export type Following = Map<number, Promise<TransactionResult>>;
-
-export type Job = Waiter<unknown> & {
+export type Job = {
   request: ExecutorRequest;
   limitMs: number;
-  following: Following | undefined;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
 };
 
-type Running = Job & {
-  timer: NodeJS.Timeout;
-  /** Results still to come after the job itself has been answered. */
-  awaited: Map<number, Waiter<TransactionResult>>;
-};
+type Running = Job & { timer: NodeJS.Timeout };
 
 export type ProcessOptions = {
   executable: string;
@@ -70,14 +62,12 @@ type Owner = {
 const MEMORY_MB = 512;
 /** A process that has not opened the database by then is killed, because commits wait for it. */
 const OPENING_MS = 10_000;
-const clock = new WallClock();
 
 export class ExecutorProcess {
   private readonly child: ChildProcess;
   readonly running = new Map<number, Running>();
   ready = false;
   ended = false;
-  idleSince = Date.now();
   /** Called when the process is ready, or gone. */
   private opened: () => void = () => undefined;
 
@@ -127,13 +117,13 @@ export class ExecutorProcess {
       this.log(`${nameOf(job.request)} was stopped after ${job.limitMs / 1000} s`);
       this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
     }, job.limitMs);
-    this.running.set(id, { ...job, timer, awaited: new Map() });
+    this.running.set(id, { ...job, timer });
     const { request } = job;
     const isTransaction = request.kind === "query" || request.kind === "mutation";
     this.send({
       type: "run",
       id,
-      request: isTransaction ? { ...request, now: clock.now() } : request,
+      request: isTransaction ? { ...request, now: wallClockNow() } : request,
     });
   }
 
@@ -179,41 +169,15 @@ export class ExecutorProcess {
     }
     const job = this.running.get(message.id);
     if (!job) return;
-    if (message.type === "following") {
-      const { live, value } = message;
-      job.awaited.get(live)?.resolve(value);
-      job.awaited.delete(live);
-    } else if (message.error) {
-      this.fail(job, message.error.message);
-    } else {
-      for (const live of message.following ?? []) job.following?.set(live, this.await(job, live));
-      job.resolve(message.value);
-    }
-    if (job.awaited.size > 0) return;
     this.release(message.id, job);
+    if (message.error) job.reject(new ExecutorFailure(message.error.message));
+    else job.resolve(message.value);
     this.owner.dispatch();
-  }
-
-  private await(job: Running, live: number): Promise<TransactionResult> {
-    const coming = new Promise<TransactionResult>((resolve, reject) =>
-      job.awaited.set(live, { resolve, reject }),
-    );
-    // Marks the rejection as handled, in case the caller no longer awaits it.
-    coming.catch(() => undefined);
-    return coming;
   }
 
   private release(id: number, job: Running): void {
     clearTimeout(job.timer);
     this.running.delete(id);
-    this.idleSince = Date.now();
-  }
-
-  private fail(job: Running, reason: string): void {
-    const error = new ExecutorFailure(reason);
-    job.reject(error);
-    for (const waiter of job.awaited.values()) waiter.reject(error);
-    job.awaited.clear();
   }
 
   kill(reason: string): void {
@@ -226,7 +190,7 @@ export class ExecutorProcess {
     this.ended = true;
     for (const [id, job] of this.running) {
       this.release(id, job);
-      this.fail(job, reason);
+      job.reject(new ExecutorFailure(reason));
     }
     this.owner.removed(this);
   }

@@ -29,10 +29,6 @@ export type TransactionRequest = {
   internal: boolean;
   journal: string | null;
   job?: JobRef;
-  /** The server's number of the live query that this run is for. */
-  live?: number;
-  /** For a mutation: the live queries that it touches may be run after it (followUps.ts). */
-  follow?: boolean;
   requestId: string;
   /** When it was sent to its process, in ms with fractions; `Date.now()` returns this time throughout. */
   now?: number;
@@ -85,17 +81,13 @@ export type ToExecutor =
   /** The process must open the database now: commits wait for its `ready`. */
   | { type: "settings"; settings: ExecutorSettings }
   | { type: "run"; id: number; request: ExecutorRequest }
-  | { type: "answer"; id: number; value?: unknown; error?: CallFailure }
-  /** Live queries that have ended. */
-  | { type: "forget"; lives: number[] };
+  | { type: "answer"; id: number; value?: unknown; error?: CallFailure };
 
 export type FromExecutor =
   /** Its code is loaded, but the database is not open yet. */
   | { type: "loaded" }
   | { type: "ready" }
-  /** `following`: the live queries whose results come next. */
-  | { type: "done"; id: number; value?: unknown; error?: CallFailure; following?: number[] }
-  | { type: "following"; id: number; live: number; value: TransactionResult }
+  | { type: "done"; id: number; value?: unknown; error?: CallFailure }
   | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
 
 /** No response: the action has failed. */

@@ -3,22 +3,16 @@ import { createHash } from "node:crypto";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { api } from "../fixture/convex/_generated/api.js";
+import { api } from "../fixture/app.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { RawSocket } from "../testing/rawSocket.ts";
 
 let backend: TestBackend;
 let http: ConvexHttpClient;
-/** Runs alongside all tests of this file; the last one awaits its end. */
-let looping: Promise<string>;
 
 beforeAll(async () => {
   backend = await startFixture();
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
-  looping = http.action(api.nodeActions.loopForever, {}).then(
-    () => "resolved",
-    (error: unknown) => String(error),
-  );
 });
 afterAll(() => backend.stop());
 
@@ -58,13 +52,4 @@ test("arguments are checked and internal actions are not public", async () => {
   expect(answer).toMatchObject({ success: false });
   expect(String(answer.result)).toContain("Could not find public function");
   socket.close();
-});
-
-test("an endless action is ended without affecting concurrent ones", async () => {
-  const beside = await Promise.allSettled(
-    Array.from({ length: 5 }, () => http.action(api.nodeActions.wait, { milliseconds: 300 })),
-  );
-  expect(beside.filter(({ status }) => status === "rejected")).toEqual([]);
-  expect(await looping).toMatch(/timed out/i);
-  expect(await http.action(api.nodeActions.wait, { milliseconds: 1 })).toBe(1);
 });

@@ -1,5 +1,5 @@
 /**
- * Limits a call's CPU time rather than its wall-clock time, so that a busy machine does not end calls that
+ * Limits a query's or mutation's CPU time rather than its wall-clock time, so that a busy machine does not end calls that
  * would otherwise finish. A separate thread watches, because a looping call blocks this one; it ends the
  * process with `TIMED_OUT`, which tells the server why.
  */
@@ -38,7 +38,6 @@ export class OwnTime {
   private readonly shared = new Int32Array(new SharedArrayBuffer(16));
   private excused = 0;
   private excusing = false;
-  private turning: NodeJS.Timeout | undefined;
 
   constructor() {
     const workerData = { shared: this.shared, signal: TIMED_OUT, watchMs: WATCH_MS };
@@ -62,14 +61,6 @@ export class OwnTime {
       clearInterval(look);
       Atomics.store(this.shared, LIMIT, 0);
     }
-  }
-
-  /** From now on, checks that this process's actions do not block its event loop. */
-  ofActions(): void {
-    if (this.turning) return;
-    const turn = () => this.begin(LIMITS.actionBlockedMs);
-    this.turning = setInterval(turn, LOOK_MS);
-    turn();
   }
 
   /**

@@ -16,7 +16,7 @@ import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
 
-/** `tx`: fresh, over the state that the call reads; afterwards it holds a mutation's writes. */
+/** `tx`: fresh, over the state that the call reads. */
 export async function runTransaction(
   request: TransactionRequest,
   settings: ExecutorSettings,
@@ -63,15 +63,14 @@ export async function runTransaction(
   }
   const writing = request.kind === "mutation" && outcome.status === "success";
   const writes = writing ? tx.writes() : [];
-  const { keys, growth } = writing ? transaction.documents.touched() : { keys: [], growth: {} };
+  const touched = writing ? transaction.documents.touched() : [];
   const written = new Set(writes.map(([key]) => key));
   return {
     outcome,
     snapshotTs: BigInt(tx.peek(TS_KEY) ?? "0"),
     reads: mergeRanges(tx.reads),
     writes,
-    touched: keys.filter((key) => !written.has(key)),
-    growth,
+    touched: touched.filter((key) => !written.has(key)),
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
     identityRead: transaction.identityRead,
     usage: transaction.documents.usage,

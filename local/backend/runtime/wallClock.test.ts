@@ -1,34 +1,9 @@
 /** The clock that functions see, on a machine that sleeps and whose clock is changed. */
-import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
-import { WallClock } from "./wallClock.ts";
 
 const HOUR_MS = 3_600_000;
-
-describe("a clock", () => {
-  test("stays close to the wall clock and rises with it, however the machine sleeps", () => {
-    const step = fc.record({ passed: fc.nat(50), slept: fc.nat(HOUR_MS), gained: fc.nat(5) });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        let [wall, steady, last] = [1_700_000_000_000, 5_000, 0];
-        const clock = new WallClock(
-          () => Math.floor(wall),
-          () => steady,
-        );
-        for (const { passed, slept, gained } of steps) {
-          steady += passed + 0.25;
-          wall += passed + 0.25 + slept + gained / 10;
-          const now = clock.now();
-          expect(Math.abs(now - wall)).toBeLessThanOrEqual(21);
-          expect(now).toBeGreaterThan(last);
-          last = now;
-        }
-      }),
-    );
-  });
-});
 
 describe("functions", () => {
   const MODULES = {

@@ -1,26 +1,12 @@
-/** The time that functions see. */
+let last = 0;
 
-/** Differences from the wall clock that are ignored: its own steps of 1 ms, and its slow corrections. */
-const TOLERANCE_MS = 20;
-
-export class WallClock {
-  private origin = performance.timeOrigin;
-
-  constructor(
-    private readonly wall: () => number = () => Date.now(),
-    private readonly steady: () => number = () => performance.now(),
-  ) {}
-
-  /**
-   * ms since 1970 with fractions, so that two consecutive documents have different creation times. Uses the
-   * monotonic clock and resynchronises with the wall clock when they diverge: the monotonic clock stops while
-   * the machine sleeps and ignores changes of the system time.
-   */
-  now(): number {
-    const wall = this.wall();
-    const now = this.origin + this.steady();
-    if (Math.abs(now - wall) <= TOLERANCE_MS) return now;
-    this.origin += wall - now;
-    return wall;
-  }
+/**
+ * The time that functions see: ms since 1970 with fractions, so that two consecutive documents have different
+ * creation times. It is the wall clock's, also after the machine has slept or the clock was set.
+ */
+export function wallClockNow(): number {
+  const now = Date.now();
+  // A clock that was set back by more than its own corrections takes the functions' time back.
+  last = last < now || last > now + 20 ? now : last + 1 / 1024;
+  return last;
 }

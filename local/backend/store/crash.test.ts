@@ -8,7 +8,7 @@
 import type { ChildProcess } from "node:child_process";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, expect, test } from "vitest";
-import { api } from "../fixture/convex/_generated/api.js";
+import { api } from "../fixture/app.ts";
 import { killChild, startChild } from "../testing/child.ts";
 import { copyTemplate } from "../testing/fixture.ts";
 import { eventually, sleep } from "../testing/wait.ts";

@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
-import { api } from "../fixture/convex/_generated/api.js";
+import { api } from "../fixture/app.ts";
 import { killChild, startChild } from "../testing/child.ts";
 import { collectOutput, REPOSITORY } from "../testing/cli.ts";
 import { copyTemplate } from "../testing/fixture.ts";

@@ -22,11 +22,6 @@ export const documentsOf = (table: number) => "d" + uint32(table);
 export const indexPrefix = (index: number) => "i" + uint32(index);
 /** Postings of a search index. */
 export const searchPrefix = (index: number) => "s" + uint32(index);
-/**
- * Number of documents in a table; maintained by the committer, outside conflict checks. Stored next to the
- * timestamp, which every commit writes anyway.
- */
-export const countKey = (table: number) => TS_KEY + uint32(table);
 /** Outcome of a client's request. */
 export const REQUEST_PREFIX = "r";
 export const requestKey = (sessionId: string, requestId: number) =>

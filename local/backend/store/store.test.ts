@@ -24,7 +24,6 @@ function write(key: string, value: string, { reads = false } = {}): Promise<bigi
     reads: reads ? [[key, `${key}\x00`]] : [],
     writes: [[key, value]],
     touched: [],
-    growth: {},
   });
   return commit?.durable.then(() => commit.ts);
 }

@@ -3,7 +3,7 @@
  * its snapshot, writes, and acknowledges once the write is on disk; concurrent commits share one flush.
  */
 import { EventEmitter } from "node:events";
-import { TS_KEY, countKey } from "./layout.ts";
+import { TS_KEY } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdb.ts";
 import { mergeRanges, Tx, type KeyRange, type Snapshot, type Write } from "./tx.ts";
 
@@ -14,8 +14,6 @@ export type CommitRequest = {
   writes: Write[];
   /** Keys in addition to those of `writes` whose readers are affected. */
   touched: string[];
-  /** How many documents each table grows by, keyed by table number. */
-  growth: Record<number, number>;
 };
 
 export type Commit = { ts: bigint; keys: string[] };
@@ -23,7 +21,6 @@ export type Commit = { ts: bigint; keys: string[] };
 export type DecidedCommit = Commit & { durable: Promise<void> };
 
 const MAX_ATTEMPTS = 50;
-const CHUNK = 500;
 
 /** True when one of the sorted, disjoint ranges contains the key. */
 export function covers(ranges: KeyRange[], key: string): boolean {
@@ -47,7 +44,6 @@ export class Store {
   private recent: Commit[] = [];
   /** Lower bounds of the snapshots in use. */
   private readonly running = new Map<symbol, bigint>();
-  private readonly counts = new Map<number, number>();
   private readonly events = new EventEmitter().setMaxListeners(0);
   private flushing: Promise<unknown> = Promise.resolve();
   /** Writes of commits decided while a process opens the database; undefined when none is opening it. */
@@ -85,13 +81,10 @@ export class Store {
     this.events.on("commit", listener);
   }
 
-  /**
-   * Registers a transaction that starts now, or started at `since`; call the returned function when it has
-   * ended.
-   */
-  begin(since = this.durable): () => void {
+  /** Registers a transaction that starts now; call the returned function when it has ended. */
+  begin(): () => void {
     const token = Symbol();
-    this.running.set(token, since);
+    this.running.set(token, this.durable);
     return () => {
       this.running.delete(token);
       this.forget();
@@ -105,13 +98,9 @@ export class Store {
     if (keep !== 0) this.recent = keep < 0 ? [] : this.recent.slice(keep);
   }
 
-  /**
-   * First commit after `since`, other than `own`, that touched the ranges; undefined when the data read there
-   * is still current.
-   */
-  firstChange(ranges: KeyRange[], since: bigint, own?: bigint): bigint | undefined {
+  /** First commit after `since` that touched the ranges; undefined when the data read there is current. */
+  firstChange(ranges: KeyRange[], since: bigint): bigint | undefined {
     for (const commit of this.recent) {
-      if (commit.ts === own) continue;
       if (commit.ts > since && commit.keys.some((key) => covers(ranges, key))) return commit.ts;
     }
     return undefined;
@@ -130,8 +119,6 @@ export class Store {
     const ts = this.nextTs();
     const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
     this.recent.push({ ts, keys });
-    for (const [table, change] of Object.entries(request.growth))
-      writes.push(this.counted(Number(table), change));
     writes.push([TS_KEY, String(ts)]);
     const durable = this.flushedAfter(this.written(writes), ts, keys);
     this.flushing = durable;
@@ -217,17 +204,6 @@ export class Store {
     return this.assignedTs;
   }
 
-  private counted(table: number, change: number): Write {
-    const count = this.count(table) + change;
-    this.counts.set(table, count);
-    return [countKey(table), String(count)];
-  }
-
-  /** Number of documents in a table. */
-  count(table: number): number {
-    return this.counts.get(table) ?? Number(this.get(countKey(table)) ?? 0);
-  }
-
   /** Reads in this process, outside any transaction. */
   get(key: string): string | undefined {
     return this.database.get(toBytes(key));
@@ -247,19 +223,17 @@ export class Store {
    * Runs one of the server's own transactions and retries it on conflict. `work` is synchronous and may run
    * several times.
    */
-  async transact<T>(
-    work: (tx: Tx) => { value: T; touched?: string[]; growth?: CommitRequest["growth"] },
-  ): Promise<T> {
+  async transact<T>(work: (tx: Tx) => { value: T; touched?: string[] }): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const end = this.begin();
       try {
         const { value, commit } = this.read((snapshot) => {
           const tx = new Tx(snapshot);
-          const { value, touched = [], growth = {} } = work(tx);
+          const { value, touched = [] } = work(tx);
           const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
           const reads = mergeRanges(tx.reads);
           const writes = tx.writes();
-          return { value, commit: this.commit({ snapshotTs, reads, writes, touched, growth }) };
+          return { value, commit: this.commit({ snapshotTs, reads, writes, touched }) };
         });
         if (commit) {
           await commit.durable;
@@ -271,29 +245,6 @@ export class Store {
       await this.flushing;
     }
     throw new Error("too many conflicts in a transaction of the server");
-  }
-
-  /**
-   * Visits a range in chunks, one transaction per chunk, so that other calls can run in between; ends early
-   * once `stopped()`.
-   */
-  async sweep(
-    [from, to]: KeyRange,
-    visit: (tx: Tx, key: string, value: string) => void,
-    stopped: () => boolean = () => false,
-  ): Promise<void> {
-    let next: string | undefined = from;
-    while (next !== undefined && !stopped()) {
-      const start: string = next;
-      next = await this.transact((tx) => {
-        let seen = 0;
-        for (const [key, value] of tx.range(start, to, false)) {
-          visit(tx, key, value);
-          if (++seen === CHUNK) return { value: `${key}\x00` };
-        }
-        return { value: undefined };
-      });
-    }
   }
 
   /** Clears readers of processes that exited without closing them. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { covers } from "./store.ts";
-import { RangeIndex } from "./rangeIndex.ts";
 import { mergeRanges, Tx, type KeyRange, type Snapshot } from "./tx.ts";
 
 class MapSnapshot implements Snapshot {
@@ -96,58 +95,5 @@ test("merged ranges contain the same keys as the original ranges", () => {
       expect(covers(mergeRanges(ranges.map(([from, to]) => [from, to])), name)).toBe(inside);
     }),
     { numRuns: 1_000 },
-  );
-});
-
-test("the range index finds exactly the owners whose ranges contain the key", () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.array(range, { maxLength: 3 }), { maxLength: 8 }),
-      fc.array(fc.nat(7)),
-      key,
-      (owners, removed, name) => {
-        const index = new RangeIndex<number>();
-        owners.forEach((ranges, owner) => index.add(owner, ranges));
-        for (const owner of removed) index.remove(owner);
-        const found = new Set<number>();
-        index.find(name, found);
-        const expected = owners
-          .map((ranges, owner) => ({ ranges, owner }))
-          .filter(
-            ({ ranges, owner }) =>
-              !removed.includes(owner) && ranges.some(([from, to]) => name >= from && name < to),
-          )
-          .map(({ owner }) => owner);
-        expect([...found].sort()).toEqual(expected);
-      },
-    ),
-    { numRuns: 1_000 },
-  );
-});
-
-test("a transaction on top of another sees its writes; the committed value is the one below both", () => {
-  const writes = fc.array(fc.tuple(key, fc.option(fc.stringMatching(/^[xyz]$/))));
-  fc.assert(
-    fc.property(rows, writes, writes, (start, first, second) => {
-      const committed = new MapSnapshot(start);
-      const mutation = new Tx(committed);
-      const behind = new Tx(mutation);
-      const state = new Map(start);
-      for (const [tx, changes] of [
-        [mutation, first],
-        [behind, second],
-      ] as const) {
-        for (const [name, value] of changes) {
-          tx.set(name, value);
-          if (value === null) state.delete(name);
-          else state.set(name, value);
-        }
-      }
-      const whole = new MapSnapshot(state);
-      expect([...behind.range("", "~", false)]).toEqual([...whole.range("", "~", false)]);
-      expect([...behind.range("a", "c", true)]).toEqual([...whole.range("a", "c", true)]);
-      for (const [name] of [...first, ...second])
-        expect(behind.before(name)).toBe(committed.get(name));
-    }),
   );
 });

@@ -35,9 +35,9 @@ export class Tx implements Snapshot {
     return own === undefined ? this.base.get(key) : (own ?? undefined);
   }
 
-  /** The committed value: before this transaction, and before the one it runs on top of, if any. */
+  /** The committed value, before this transaction. */
   before(key: string): string | undefined {
-    return this.base instanceof Tx ? this.base.before(key) : this.base.get(key);
+    return this.base.get(key);
   }
 
   set(key: string, value: string | null): void {

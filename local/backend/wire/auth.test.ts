@@ -54,23 +54,6 @@ test("claims are preserved, standard ones renamed; housekeeping claims are left 
   expect(expiresAt).toBeGreaterThan(Date.now());
 });
 
-test("an expired token and one signed with another key are refused", async () => {
-  const expired = await sign({}, "-1h");
-  await expect(authenticator.fromHeader(`Bearer ${expired}`)).rejects.toMatchObject({
-    status: 401,
-    code: "Unauthenticated",
-  });
-  const other = await generateKeyPair("RS256");
-  const forged = await new SignJWT({})
-    .setProtectedHeader({ alg: "RS256", kid: "k" })
-    .setIssuer(issuer)
-    .setAudience(AUDIENCE)
-    .setSubject("someone")
-    .setExpirationTime("1h")
-    .sign(other.privateKey);
-  await expect(authenticator.fromHeader(`Bearer ${forged}`)).rejects.toMatchObject({ status: 401 });
-});
-
 test("admin keys: with a type prefix, acting as a user, wrong", async () => {
   expect((await authenticator.fromHeader(`Convex dev:${adminKey}`)).identity).toEqual({
     kind: "admin",

@@ -36,15 +36,11 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/tables:default": ({ engine }, _args, componentPath) => ({
     page: engine.admin
       .tables(componentPath)
-      .filter(({ name }) => !name.startsWith("_"))
-      .map(({ name }) => ({ name })),
+      .filter((name) => !name.startsWith("_"))
+      .map((name) => ({ name })),
     isDone: true,
     continueCursor: "end",
   }),
-  "_system/cli/tableSize:default": ({ engine }, args, componentPath) => {
-    const { tableName } = z.object({ tableName: z.string() }).parse(args);
-    return engine.admin.tables(componentPath).find(({ name }) => name === tableName)?.count ?? 0;
-  },
   "_system/cli/tableData:default": ({ engine }, args, componentPath) => {
     const { table, order, paginationOpts } = tableData.parse(args);
     const { numItems, cursor } = paginationOpts;

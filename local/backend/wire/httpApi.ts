@@ -4,7 +4,6 @@ import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
 import { MEBIBYTE, parseBody, readBody, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
-import { isLarge, takeTurn } from "./largeCalls.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { requireAdmin, type Exchange, type Routes } from "./router.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -41,7 +40,6 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
     path: splitPath(request.path).canonical,
     args: onlyArgument(request.args),
     identity,
-    client: exchange.request.socket.remoteAddress,
     metadata: metadataOf(exchange.request, exchange.context.trustedProxy),
   };
 }
@@ -51,12 +49,7 @@ async function runCall(
   run: (request: UdfRequest) => Promise<Outcome>,
 ): Promise<void> {
   const body = await readBody(exchange.request, MAX_REQUEST_BYTES, { decompress: true });
-  const endTurn = isLarge(body) ? await takeTurn() : undefined;
-  try {
-    answer(exchange, await run(parseBody(body, udfRequest)));
-  } finally {
-    endTurn?.();
-  }
+  answer(exchange, await run(parseBody(body, udfRequest)));
 }
 
 function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {

@@ -11,7 +11,7 @@ import {
 import { createElement, type ReactNode } from "react";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { api } from "../fixture/convex/_generated/api.js";
+import { api } from "../fixture/app.ts";
 import { serveFixture, type ServedFixture } from "../testing/child.ts";
 
 let backend: ServedFixture;

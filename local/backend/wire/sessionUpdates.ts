@@ -22,12 +22,10 @@ type Session = {
   openLive: OpenLive;
   latestTs(): bigint;
   mutations: MutationQueue;
-  send(frame: string, sent?: () => void): void;
+  send(frame: string): void;
   fail(error: unknown): void;
 };
 
-/** Transitions queued in the socket but not yet sent; at this number a slow client gets no new ones. */
-const MAX_UNSENT_TRANSITIONS = 2;
 /** How long a transition waits for the response of a mutation that may be part of it. */
 const MUTATION_GRACE_MS = 50;
 
@@ -43,8 +41,6 @@ export class SessionUpdates {
   private running = false;
   private again = false;
   private stopped = false;
-  private unsentTransitions = 0;
-  private resumeSending: (() => void) | undefined;
 
   constructor(private readonly session: Session) {
     this.queries = new SessionQueries(session.openLive, () => this.schedule());
@@ -82,7 +78,6 @@ export class SessionUpdates {
 
   stop(): void {
     this.stopped = true;
-    this.resumeSending?.();
     this.queries.release();
   }
 
@@ -110,9 +105,6 @@ export class SessionUpdates {
 
   private async update(): Promise<void> {
     const { session } = this;
-    if (this.unsentTransitions >= MAX_UNSENT_TRANSITIONS) {
-      await new Promise<void>((resolve) => (this.resumeSending = resolve));
-    }
     // Clients drop their optimistic update on the mutation's response, so send the response first.
     await session.mutations.settled(MUTATION_GRACE_MS);
     if (this.stopped) return;
@@ -144,13 +136,6 @@ export class SessionUpdates {
     const transition = encodeTransition(this.sentVersion, end, modifications, this.clientClockSkew);
     this.sentVersion = end;
     if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
-    const parts = splitTransition(transition);
-    this.unsentTransitions += 1;
-    const last = parts.pop() ?? transition;
-    for (const part of parts) this.session.send(part);
-    this.session.send(last, () => {
-      this.unsentTransitions -= 1;
-      this.resumeSending?.();
-    });
+    for (const part of splitTransition(transition)) this.session.send(part);
   }
 }

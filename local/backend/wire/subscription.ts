@@ -55,9 +55,6 @@ export class TrackedQuery {
 
 export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** How many of a session's queries run at a time: other sessions get their turn between these batches. */
-const SLICE = 16;
-
 /**
  * Brings all queries to results that are consistent at one timestamp and returns that timestamp, which is
  * never before `minimum` nor before `latestTs()` at the time of the call. Undefined once `stopped()`.
@@ -71,11 +68,9 @@ export async function settle(
   for (;;) {
     let ts = later(minimum, latestTs());
     const stale = queries.filter((query) => !query.validAt(ts));
-    while (stale.length > 0) {
-      const asked = ts;
-      await Promise.all(stale.splice(0, SLICE).map((query) => query.refresh(asked)));
-      if (stopped()) return undefined;
-    }
+    const asked = ts;
+    await Promise.all(stale.map((query) => query.refresh(asked)));
+    if (stopped()) return undefined;
     for (const query of queries) ts = later(ts, query.outcome?.ts ?? 0n);
     if (queries.every((query) => query.validAt(ts))) return ts;
   }

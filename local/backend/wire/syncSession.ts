@@ -2,9 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
-import { MEBIBYTE } from "./http.ts";
 import { onlyArgument } from "./jsonArgs.ts";
-import { isLarge, takeTurn } from "./largeCalls.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
@@ -21,9 +19,9 @@ import { liveSystemQuery } from "./cliQueries.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 
-/** What the session needs from its WebSocket. `sent` is called when the frame has left the process. */
+/** What the session needs from its WebSocket. */
 interface SessionSocket {
-  send(frame: string, sent?: () => void): void;
+  send(frame: string): void;
   /** Without a code: a frame has told the client why, and the client closes. */
   close(code?: number, reason?: string): void;
 }
@@ -36,19 +34,10 @@ export type SessionContext = {
 };
 
 const MAX_PENDING_ACTIONS = 1000;
-/**
- * Total length of frames that one socket may have sent and that are not handled yet: a few of the largest.
- */
-const MAX_QUEUED_LENGTH = 64 * MEBIBYTE;
-/** By then, the queries of a large frame have been handed to the functions' processes. */
-const SUBSCRIBED_MS = 1_000;
-let opened = 0;
 
 export class SyncSession {
   private closed = false;
   private readonly inbox: string[] = [];
-  private queuedLength = 0;
-  private readonly name = `socket ${opened++}`;
   private handling = false;
 
   private sessionId: string | undefined;
@@ -72,7 +61,7 @@ export class SyncSession {
       },
       latestTs: () => engine.latestTs(),
       mutations: this.mutations,
-      send: (frame, sent) => socket.send(frame, sent),
+      send: (frame) => socket.send(frame),
       fail: (error) => this.fail(error),
     });
   }
@@ -81,11 +70,6 @@ export class SyncSession {
   receive(text: string): void {
     if (this.closed) return;
     try {
-      this.queuedLength += text.length;
-      if (this.queuedLength > MAX_QUEUED_LENGTH) {
-        const message = "The frames that wait to be worked off are too large together.";
-        throw new ProtocolError(429, "TooMuchQueued", message);
-      }
       this.inbox.push(text);
       if (!this.handling) this.handleInbox();
     } catch (error) {
@@ -127,7 +111,7 @@ export class SyncSession {
   private handleInbox(): void {
     for (let text = this.inbox.shift(); text !== undefined; text = this.inbox.shift()) {
       if (this.closed) return;
-      const waiting = isLarge(text) ? this.handleLarge(text) : this.handleFrame(text);
+      const waiting = this.handle(parseClientMessage(text));
       if (waiting === undefined) continue;
       this.handling = true;
       waiting
@@ -140,29 +124,7 @@ export class SyncSession {
     }
   }
 
-  private async handleLarge(text: string): Promise<void> {
-    const endTurn = await takeTurn();
-    if (this.closed) endTurn();
-    else await this.handleFrame(text, endTurn);
-  }
-
-  /** `finished` is called when the frame's mutation or action has finished, or its queries have begun. */
-  private handleFrame(text: string, finished?: () => void): Promise<void> | undefined {
-    const message = parseClientMessage(text);
-    const isCall = message.type === "Mutation" || message.type === "Action";
-    const waiting = this.handle(message, () => {
-      this.queuedLength -= text.length;
-      finished?.();
-    });
-    if (!isCall) {
-      this.queuedLength -= text.length;
-      if (finished) setTimeout(finished, SUBSCRIBED_MS);
-    }
-    return waiting;
-  }
-
-  /** `done` is called when a mutation or an action has finished. */
-  private handle(message: ClientMessage, done: () => void): Promise<void> | undefined {
+  private handle(message: ClientMessage): Promise<void> | undefined {
     switch (message.type) {
       case "Connect":
         this.connect(message);
@@ -171,10 +133,10 @@ export class SyncSession {
         this.updates.modifyQuerySet(message);
         return;
       case "Mutation":
-        this.addMutation(message, done);
+        this.addMutation(message);
         return;
       case "Action":
-        void this.runAction(message, this.currentIdentity()).finally(done);
+        void this.runAction(message, this.currentIdentity());
         return;
       case "Authenticate":
         return this.authenticate(message);
@@ -239,14 +201,13 @@ export class SyncSession {
       path: splitPath(request.udfPath).canonical,
       args: onlyArgument(request.args),
       identity,
-      client: this.name,
       metadata: this.metadata,
     };
   }
 
-  private addMutation(message: UdfRequest, done: () => void): void {
+  private addMutation(message: UdfRequest): void {
     const call = this.call(message, this.currentIdentity());
-    this.mutations.add(() => this.runMutation(message.requestId, call).finally(done));
+    this.mutations.add(() => this.runMutation(message.requestId, call));
   }
 
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {
