@@ -22,8 +22,10 @@ const rows = (text: string) =>
   text
     .trim()
     .split("\n")
-    .map((row) => row.trim().split(" => "))
-    .map(([source = "", message = ""]) => [source, message] as const);
+    .map((row) => {
+      const arrow = row.lastIndexOf(" => ");
+      return [row.slice(0, arrow).trim(), row.slice(arrow + 4)] as const;
+    });
 
 describe("a table is refused:", () => {
   test.each(
