@@ -68,8 +68,8 @@ export async function settle(
   for (;;) {
     let ts = later(minimum, latestTs());
     const stale = queries.filter((query) => !query.validAt(ts));
-    const asked = ts;
-    await Promise.all(stale.map((query) => query.refresh(asked)));
+    const atLeast = ts;
+    await Promise.all(stale.map((query) => query.refresh(atLeast)));
     if (stopped()) return undefined;
     for (const query of queries) ts = later(ts, query.outcome?.ts ?? 0n);
     if (queries.every((query) => query.validAt(ts))) return ts;
