@@ -45,6 +45,7 @@ test("code of external services is loaded only where they are called", () => {
     "payments/refundAttempts.js",
     "payments/refunds.js",
     "payments/stripeSync.js",
+    "payments/stripeTotals.js",
     "payments/webhook.js",
   ]);
 });
@@ -170,6 +171,7 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
     "payments/refundAttempts.js",
     "payments/refunds.js",
     "payments/stripeSync.js",
+    "payments/stripeTotals.js",
     "payments/webhook.js",
     "reviews/reviews.js",
     "sellers/applications.js",

@@ -1,10 +1,29 @@
 import { v } from "convex/values";
+import { withDelivery } from "../domain/shared/money";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { adjustmentCard, adjustmentCardView } from "./model/adjustmentView";
-import { answerAdjustment, lapseAdjustment, proposeDelivery } from "./model/adjustments";
-import { requireOrderSide } from "./model/access";
-import { orderByUuid } from "./model/records";
+import { answerAdjustment, proposeDelivery } from "./model/adjustments";
+import { notifySellerOfAnswer } from "./mail/orders";
+import { setAdjustmentStatus, writeLapse } from "./model/adjustmentStates";
+import { requireOrderParty, requireOrderSide } from "./model/access";
+import { isStopped, orderByUuid } from "./model/records";
+import { adjustmentStatus } from "./tables";
+
+/** Data for the Accept / Reject card in a chat; money in pence. */
+const adjustmentCard = v.object({
+  orderUuid: v.string(),
+  viewerIsBuyer: v.boolean(),
+  currentDeliveryCharge: v.number(),
+  proposedDeliveryCharge: v.number(),
+  /** What the buyer pays on top; negative for a refund. A charge on a free order also adds the fee. */
+  difference: v.number(),
+  status: adjustmentStatus,
+  canAnswer: v.boolean(),
+  /**
+   * Where the buyer pays the difference of an increase. Null for the seller and until the page is created.
+   */
+  checkoutUrl: v.union(v.string(), v.null()),
+});
 
 /**
  * The card attached to a chat message (`messages.list` gives its adjustment id). Null if the proposal is
@@ -13,7 +32,24 @@ import { orderByUuid } from "./model/records";
 export const card = userQuery({
   args: { adjustmentId: v.id("orderAdjustments") },
   returns: v.union(adjustmentCard, v.null()),
-  handler: async (ctx, { adjustmentId }) => await adjustmentCardView(ctx, ctx.viewer, adjustmentId),
+  handler: async (ctx, { adjustmentId }) => {
+    const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+    if (adjustment === null) return null;
+    const order = requireOrderParty(ctx.viewer, await ctx.db.get("orders", adjustment.orderId));
+    const viewerIsBuyer = order.buyerId === ctx.viewer.userId;
+    const { status, checkoutUrl, proposedDeliveryCharge } = adjustment;
+    const isOpen = order.status === "processing" && !isStopped(order);
+    return {
+      orderUuid: order.uuid,
+      viewerIsBuyer,
+      currentDeliveryCharge: order.deliveryCharge,
+      proposedDeliveryCharge,
+      difference: withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount,
+      status,
+      canAnswer: viewerIsBuyer && isOpen && status === "pending",
+      checkoutUrl: viewerIsBuyer && isOpen && status === "paying" ? (checkoutUrl ?? null) : null,
+    };
+  },
 });
 
 /**
@@ -46,12 +82,17 @@ export const answer = userMutation({
   },
 });
 
-/** Scheduled for when the time to answer runs out. */
+/** Scheduled for when the time to answer runs out. A proposal that is being paid is left to its checkout. */
 export const lapse = internalMutation({
   args: { adjustmentId: v.id("orderAdjustments") },
   returns: v.null(),
   handler: async (ctx, { adjustmentId }) => {
-    await lapseAdjustment(ctx, adjustmentId);
+    const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+    const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
+    if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return null;
+    await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
+    await writeLapse(ctx, order, adjustment);
+    await notifySellerOfAnswer(ctx, order, adjustment, "lapsed");
     return null;
   },
 });

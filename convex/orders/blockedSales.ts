@@ -1,29 +1,83 @@
-/** Handles the open orders of a blocked seller, one transaction per order. */
+/**
+ * Undispatched orders that may not go ahead because the law forbids the sale or the seller may no longer sell. Unpaid
+ * orders are cancelled; paid ones are refunded or, for a blocked seller, may be refunded. One transaction per order.
+ */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import { cancelBlockedSale, findSales } from "./model/blockedSales";
+import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
+import * as mails from "./mail/orders";
+import { endLiveAdjustment } from "./model/adjustmentStates";
+import { cancelPaid, offerRefund } from "./model/cancelOrder";
+import { cancelBlockedHold } from "./model/holds";
+import { saleBlockReason } from "./model/saleRestriction";
 
-/** Finds the seller's undispatched orders, one page per call. */
+const UNDISPATCHED = ["pending", "processing"] as const;
+
+/**
+ * Call it in the mutation that stops a seller, after the profile has changed. Unpaid orders end at once, so that no
+ * more money comes; buyers of paid ones are told after `tellAfterMs`, unless the seller may sell again by then.
+ */
+export async function cancelSalesOfSeller(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  tellAfterMs = 0,
+): Promise<void> {
+  const { find } = internal.orders.blockedSales;
+  for (const status of UNDISPATCHED) {
+    const after = status === "pending" ? 0 : tellAfterMs;
+    await ctx.scheduler.runAfter(after, find, { sellerId, status, cursor: null });
+  }
+}
+
+/** Starts `cancel` for a page of the seller's undispatched orders, and schedules the next page. */
 export const find = internalMutation({
   args: {
     sellerId: v.id("users"),
-    status: literals("pending", "processing"),
+    status: literals(...UNDISPATCHED),
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),
   handler: async (ctx, { sellerId, status, cursor }) => {
-    await findSales(ctx, sellerId, status, cursor);
+    const { page, isDone, continueCursor } = await ctx.db
+      .query("orders")
+      .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
+      .paginate({ numItems: SWEEP_BATCH, cursor });
+    const orderIds = page.map(({ _id }) => _id);
+    await startWork(ctx, internal.orders.blockedSales.cancel, orderIds);
+    if (isDone) return null;
+    const rest = { sellerId, status, cursor: continueCursor };
+    await ctx.scheduler.runAfter(0, internal.orders.blockedSales.find, rest);
     return null;
   },
 });
 
-/** Cancels or refunds one order if it may not go ahead. */
+/**
+ * Cancels an undispatched order that may not go ahead, and refunds it if it was paid; the buyer of a blocked seller is
+ * offered the refund instead. Tells both sides why. A no-op for an order that may go ahead, and for one that the seller
+ * says they have handed over.
+ */
 export const cancel = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await cancelBlockedSale(ctx, rowId);
+    const order = await ctx.db.get("orders", rowId);
+    if (order?.status !== "pending" && order?.status !== "processing") return true;
+    const why = await saleBlockReason(ctx, order);
+    if (why === null) return true;
+    if (order.status === "pending") {
+      await cancelBlockedHold(ctx, order, why);
+    } else if (why === "sellerBlocked") {
+      await endLiveAdjustment(ctx, order, "lapsed");
+      if (order.refundOfferedAt !== undefined) return true;
+      await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
+    } else if (order.handoverReport === undefined) {
+      const system = { kind: "system" } as const;
+      await cancelPaid(ctx, order, "cancel", system, { restriction: why });
+    }
     return true;
   },
 });

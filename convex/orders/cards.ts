@@ -1,16 +1,37 @@
 import { v } from "convex/values";
+import { isPlants } from "../domain/listings/labels";
 import { userQuery } from "../functions";
 import { requireOrderParty } from "./model/access";
-import { orderCard, orderCardView } from "./model/cardView";
 import { orderByUuid } from "./model/records";
+import { orderStatus, orderStop } from "./tables";
 
 /**
- * Current data for an order's chat cards. `order_not_found` unless the viewer is a party to the order,
- * `invalid_order_id`.
+ * Current data for an order's chat cards; money in pence. `order_not_found` unless the viewer is a party to the
+ * order, `invalid_order_id`.
  */
 export const get = userQuery({
   args: { orderId: v.string() },
-  returns: orderCard,
-  handler: async (ctx, { orderId }) =>
-    orderCardView(ctx.viewer, requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId))),
+  returns: v.object({
+    orderUuid: v.string(),
+    listingTitle: v.string(),
+    quantity: v.number(),
+    totalAmount: v.number(),
+    refundedAmount: v.number(),
+    refundingAmount: v.number(),
+    status: orderStatus,
+    stops: v.array(orderStop),
+    hasAnimals: v.boolean(),
+    viewerIsBuyer: v.boolean(),
+  }),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
+    const { uuid: orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status } = order;
+    return {
+      ...{ orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status },
+      refundingAmount: order.refundingAmount ?? 0,
+      stops: order.stops ?? [],
+      hasAnimals: !isPlants(order),
+      viewerIsBuyer: order.buyerId === ctx.viewer.userId,
+    };
+  },
 });

@@ -1,46 +1,76 @@
-/** Scheduled steps of a paid order. Each rechecks the order, which may have moved on or been stopped. */
+/**
+ * Scheduled steps of a paid order. Each rechecks the order, which may have moved on or been stopped; a stop
+ * restarts them when it ends.
+ */
 import { v } from "convex/values";
+import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
-import * as fulfilment from "./model/fulfilment";
+import * as mails from "./mail/orders";
+import { offerRefund } from "./model/cancelOrder";
+import { deliver } from "./model/fulfilment";
+import { isStopped, writeEvent } from "./model/records";
+import { hasHappened } from "./model/timeline";
+import { arrivalAskedAt, transition } from "./model/transition";
 
-const order = { orderId: v.id("orders") };
+const SYSTEM = { kind: "system" } as const;
+const orderId = { orderId: v.id("orders") };
 
 /** 5 working days after payment. */
 export const offerRefundIfLate = internalMutation({
-  args: order,
+  args: orderId,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await fulfilment.offerRefundIfLate(ctx, orderId);
+    const order = await ctx.db.get("orders", orderId);
+    if (order?.status !== "processing" || isStopped(order)) return null;
+    if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return null;
+    await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
     return null;
   },
 });
 
-/** 3 days after dispatch. */
+/** 3 days after dispatch: reminds a buyer who hasn't confirmed arrival. */
 export const remindOfArrival = internalMutation({
-  args: order,
+  args: orderId,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await fulfilment.remindOfArrival(ctx, orderId);
+    const order = await ctx.db.get("orders", orderId);
+    if (order?.status !== "shipped" || isStopped(order)) return null;
+    // Clocks restart after a stop, so send one reminder only, and none once arrival can be assumed.
+    if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return null;
+    if (await hasHappened(ctx, orderId, "arrivalReminded")) return null;
+    await writeEvent(ctx, order, "arrivalReminded", SYSTEM);
+    await mails.sendArrivalReminder(ctx, order);
     return null;
   },
 });
 
-/** 7 days after dispatch, or after the seller reported a handover. */
+/**
+ * 7 days after dispatch or a reported handover, so that an order doesn't stay open forever because the buyer
+ * never confirmed it.
+ */
 export const assumeArrival = internalMutation({
-  args: order,
+  args: orderId,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await fulfilment.assumeArrival(ctx, orderId);
+    const order = await ctx.db.get("orders", orderId);
+    if (order === null || isStopped(order)) return null;
+    const since = arrivalAskedAt(order);
+    if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return null;
+    const assumed = await deliver(ctx, order, "assumeArrival", SYSTEM);
+    await mails.sendArrivalAssumed(ctx, assumed);
     return null;
   },
 });
 
 /** 48 hours after arrival. */
 export const completeIfUndisputed = internalMutation({
-  args: order,
+  args: orderId,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await fulfilment.completeIfUndisputed(ctx, orderId);
+    const order = await ctx.db.get("orders", orderId);
+    if (order?.status !== "delivered" || isStopped(order)) return null;
+    if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return null;
+    await transition(ctx, order, "complete", SYSTEM, { patch: { completedAt: Date.now() } });
     return null;
   },
 });

@@ -5,8 +5,8 @@ import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { parseLine } from "../shared/model/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import { boughtListingOf, boughtListingView, toBoughtListingView } from "./model/boughtListings";
-import { cancelBy } from "./model/cancelOrder";
+import { boughtListingOf, boughtListingView, toBoughtListingView } from "./model/listingAsBought";
+import { askToCancel, cancelBy, declineCancel as decline } from "./model/cancelOrder";
 import { orderDetails, toOrderDetails } from "./model/details";
 import * as fulfilment from "./model/fulfilment";
 import * as handover from "./model/handover";
@@ -78,7 +78,7 @@ export const requestCancel = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, reason }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await fulfilment.askToCancel(ctx, ctx.viewer, order, parseLine("Reason", reason, REASON_MAX));
+    await askToCancel(ctx, ctx.viewer, order, parseLine("Reason", reason, REASON_MAX));
     return null;
   },
 });
@@ -92,7 +92,7 @@ export const declineCancel = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    await fulfilment.declineCancel(ctx, ctx.viewer, order);
+    await decline(ctx, ctx.viewer, order);
     return null;
   },
 });

@@ -1,16 +1,30 @@
+import { pick } from "convex-helpers";
 import { v } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { canScorePackaging } from "../domain/orders/states";
+import { WEATHER_MAX } from "../domain/shared/constants";
+import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { requireOrderSide } from "./model/access";
-import {
-  orderOfTransaction,
-  packagingPage,
-  packagingPageOf,
-  savePackaging,
-  scorePackaging,
-} from "./model/packaging";
-import { packagingReviews } from "./tables";
+import { attachImages } from "../shared/model/images";
+import { parseLine } from "../shared/model/parseInput";
+import { requireOrderSide, sideOf } from "./model/access";
+import { carriesAnimals } from "./model/listingAsBought";
+import { packagingOf, packagingView, toPackagingView } from "./model/packagingView";
+import { type Order, patchOrder, writeEvent } from "./model/records";
+import { orders, orderSide, packagingReviews } from "./tables";
 
-const { checklist, photos, weather } = packagingReviews.validator.fields;
+const packagingFields = pick(packagingReviews.validator.fields, ["checklist", "photos", "weather"]);
+
+const OF_ORDER = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
+
+const packagingPage = v.object({
+  orderUuid: v.string(),
+  ...pick(orders.validator.fields, [...OF_ORDER]),
+  viewerIs: orderSide,
+  /** Plants are not fasted. */
+  hasAnimals: v.boolean(),
+  review: v.union(packagingView, v.null()),
+});
 
 /**
  * Data for the packaging page; null if there is no such payment, or the viewer is not a party to the order.
@@ -18,20 +32,65 @@ const { checklist, photos, weather } = packagingReviews.validator.fields;
 export const get = userQuery({
   args: { transactionId: v.string() },
   returns: v.union(v.null(), packagingPage),
-  handler: async (ctx, { transactionId }) => await packagingPageOf(ctx, ctx.viewer, transactionId),
+  handler: async (ctx, { transactionId }) => {
+    const order = await orderOfTransaction(ctx, transactionId);
+    const viewerIs = order && sideOf(ctx.viewer, order);
+    if (order === null || viewerIs === null) return null;
+    const review = await packagingOf(ctx, order._id);
+    return {
+      orderUuid: order.uuid,
+      ...pick(order, [...OF_ORDER]),
+      viewerIs,
+      hasAnimals: await carriesAnimals(ctx, order),
+      review: review && (await toPackagingView(ctx, review)),
+    };
+  },
 });
 
+/** The order of a transaction; null if there is none. */
+async function orderOfTransaction(ctx: QueryCtx, transactionId: string): Promise<Order | null> {
+  const id = ctx.db.normalizeId("transactions", transactionId);
+  const transaction = id && (await ctx.db.get("transactions", id));
+  return transaction && (await ctx.db.get("orders", transaction.orderId));
+}
+
 /**
- * Saves the seller's checklist, photos and one-line weather forecast before dispatch. `invalid_input`,
- * `images_too_many`, `transition_refused`, `forbidden` for the buyer, `order_not_found` for non-parties.
+ * Saves the seller's checklist, photos and one-line weather forecast; they can be changed until dispatch.
+ * `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that isn't the
+ * seller's own or a note of more than one line; `images_too_many`, `transition_refused`, `forbidden` for the
+ * buyer, `order_not_found` for non-parties.
  */
 export const save = userMutation({
-  args: { transactionId: v.string(), checklist, photos, weather },
+  args: { transactionId: v.string(), ...packagingFields },
   returns: v.null(),
-  handler: async (ctx, { transactionId, ...packaging }) => {
+  handler: async (ctx, { transactionId, checklist, photos, weather = "" }) => {
     const found = await orderOfTransaction(ctx, transactionId);
     const order = requireOrderSide(ctx.viewer, found, "seller");
-    await savePackaging(ctx, ctx.viewer, order, packaging);
+    if (order.status !== "processing") {
+      fail("transition_refused", { event: "review the packaging", state: order.status });
+    }
+    const { fasted, bagged, insulated, labelled } = checklist;
+    const isReady = fasted || !(await carriesAnimals(ctx, order));
+    if (!(isReady && bagged && insulated && labelled)) {
+      fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
+    }
+    const forecast = parseLine("Forecast", weather, WEATHER_MAX);
+    const packed = { checklist, photos, weather: forecast === "" ? undefined : forecast };
+    const before = await packagingOf(ctx, order._id);
+    await attachImages(ctx, ctx.viewer.userId, "packaging", photos, before?.photos);
+    if (before) {
+      await ctx.db.patch("packagingReviews", before._id, packed);
+      return null;
+    }
+    const packedAt = Date.now();
+    await ctx.db.insert("packagingReviews", {
+      orderId: order._id,
+      sellerId: ctx.viewer.userId,
+      ...packed,
+      createdAt: packedAt,
+    });
+    await patchOrder(ctx, order, { packedAt });
+    await writeEvent(ctx, order, "packed", { kind: "seller", userId: ctx.viewer.userId });
     return null;
   },
 });
@@ -43,10 +102,20 @@ export const save = userMutation({
 export const score = userMutation({
   args: { transactionId: v.string(), score: v.number() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const found = await orderOfTransaction(ctx, args.transactionId);
+  handler: async (ctx, { transactionId, score }) => {
+    const found = await orderOfTransaction(ctx, transactionId);
     const order = requireOrderSide(ctx.viewer, found, "buyer");
-    await scorePackaging(ctx, order, args.score);
+    const review = (await packagingOf(ctx, order._id)) ?? fail("not_found");
+    if (!Number.isInteger(score) || score < 1 || score > 5) {
+      fail("invalid_input", { field: "Score", problem: "choose 1 to 5" });
+    }
+    const arrived = canScorePackaging(order.status);
+    if (!arrived || review.score !== undefined) {
+      const state = arrived ? "scored already" : order.status;
+      fail("transition_refused", { event: "score the packaging", state });
+    }
+    await ctx.db.patch("packagingReviews", review._id, { score });
+    await patchOrder(ctx, order, { packagingScore: score });
     return null;
   },
 });

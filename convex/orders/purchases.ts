@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { userMutation } from "../functions";
-import { lookUpPayments } from "../payments/model/payPageEnds";
+import { lookUpPayments } from "../payments/model/checkouts";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod } from "../shared/validators";
 import { requireOrderSide } from "./model/access";

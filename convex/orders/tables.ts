@@ -134,6 +134,8 @@ export const orders = defineTable({
   expectedArrivalAt: v.optional(v.number()),
   /** Which side must act on the open claim, and by when (ms epoch; null without a deadline). */
   claimTurn: v.optional(v.object({ side: orderSide, until: v.union(v.number(), v.null()) })),
+  /** What a claim refunded, in pence, and for how many animals. Absent for a claim about the whole order. */
+  claimRefund: v.optional(v.object({ amount: v.number(), animals: v.number() })),
   createdAt: v.number(),
   updatedAt: v.number(),
   /** uuid, title, species and seller's name. */

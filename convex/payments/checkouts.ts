@@ -2,19 +2,37 @@
  * Stripe Checkout sessions: creating, closing and polling them. Each action reads its job from the row, calls
  * Stripe with an idempotency key and reports back by mutation; `sweep.run` recovers rows whose action died.
  */
+import type Stripe from "stripe";
 import { getFunctionName } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { env, type MutationCtx } from "../_generated/server";
+import { CHECKOUT_MARGIN_MS, PAGE_FORGOTTEN_MS, STOCK_HOLD_MS } from "../domain/shared/constants";
+import { shortId } from "../domain/shared/ids";
+import { errorText, fail } from "../errors";
 import { internalAction, internalMutation, internalQuery } from "../functions";
+import { reopenAdjustment } from "../orders/model/adjustmentStates";
+import { type Order, patchOrder } from "../orders/model/records";
+import { profileOf } from "../shared/model/access";
 import * as jobs from "../shared/model/jobs";
-import * as sessions from "./model/checkoutSessions";
-import * as payPageEnds from "./model/payPageEnds";
-import * as payPages from "./model/payPages";
-import { stripeProblem } from "./model/stripeClient";
-import { sessionSnapshot, toSession } from "./model/readStripeEvents";
-import { applySession as applyStripeSession } from "./model/applyStripeUpdates";
+import { applyUpdate } from "./model/applyStripeUpdates";
+import { isUnsettled, setState, settleCheckout, startClosing } from "./model/checkouts";
+import { toSessionUpdate } from "./model/readStripeEvents";
+import { stripeClient, stripeProblem } from "./model/stripeClient";
+import { expiredUpdate, paidUpdate } from "./tables";
 
 const checkout = { checkoutId: v.id("checkouts") };
+
+/** Contents of a pay page. Money in pence; the lines add up to the total due. */
+const checkoutRequest = v.object({
+  expiresAt: v.number(),
+  email: v.string(),
+  orderUuid: v.string(),
+  returnPath: v.string(),
+  lines: v.array(v.object({ name: v.string(), unitAmount: v.number(), quantity: v.number() })),
+});
+type CheckoutRequest = Infer<typeof checkoutRequest>;
 
 /** Creates the pay page of a checkout. */
 export const create = internalAction({
@@ -24,8 +42,13 @@ export const create = internalAction({
     const request = await ctx.runQuery(internal.payments.checkouts.request, { checkoutId });
     if (request === null) return null;
     try {
-      const session = await sessions.createSession(checkoutId, request);
-      await ctx.runMutation(internal.payments.checkouts.recordSession, { checkoutId, ...session });
+      const { id: stripeSessionId, url: checkoutUrl } =
+        await stripeClient().checkout.sessions.create(sessionParams(checkoutId, request), {
+          idempotencyKey: `checkout-${checkoutId}`,
+        });
+      if (checkoutUrl === null) throw new Error(`Session ${stripeSessionId} has no page`);
+      const made = { checkoutId, stripeSessionId, checkoutUrl };
+      await ctx.runMutation(internal.payments.checkouts.recordSession, made);
     } catch (error) {
       const problem = { checkoutId, error: stripeProblem(error) };
       await ctx.runMutation(internal.payments.checkouts.recordFailure, problem);
@@ -33,6 +56,43 @@ export const create = internalAction({
     return null;
   },
 });
+
+function sessionParams(
+  checkoutId: string,
+  { orderUuid, returnPath, lines, email, expiresAt }: CheckoutRequest,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkoutId, orderUuid, deployment: env.DEPLOYMENT_ID };
+  return {
+    mode: "payment",
+    // Cards only: they are paid or declined at once, so no animal waits days for its payment. Pounds only:
+    // the sum paid equals the order's total.
+    allowed_payment_method_types: ["card"],
+    adaptive_pricing: { enabled: false },
+    line_items: lines.map(({ name, unitAmount, quantity }) => ({
+      quantity,
+      price_data: { currency: "gbp", unit_amount: unitAmount, product_data: { name } },
+    })),
+    success_url: `${env.SITE_URL}/order/${orderUuid}?paid=1`,
+    cancel_url: `${env.SITE_URL}${returnPath}`,
+    // The action may run late, and Stripe requires at least 30 minutes.
+    expires_at: Math.floor(
+      Math.max(expiresAt, Date.now() + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS) / 1000,
+    ),
+    client_reference_id: orderUuid,
+    customer_email: email,
+    metadata,
+    payment_intent_data: { metadata, statement_descriptor_suffix: statementSuffix(orderUuid) },
+  };
+}
+
+/**
+ * Follows "SHOAL* " on the payer's card statement: the order's short id. Stripe requires at least one letter,
+ * and at most 22 characters including the account's prefix.
+ */
+export function statementSuffix(orderUuid: string): string {
+  const id = shortId(orderUuid).toUpperCase();
+  return /[A-Z]/.test(id) ? id : `ORDER ${id}`;
+}
 
 /**
  * Closes a pay page that must not be paid any more and applies the result: it expired, or was paid first. If
@@ -45,8 +105,8 @@ export const close = internalAction({
     const known = await ctx.runQuery(internal.payments.checkouts.session, { checkoutId });
     if (known === null) return null;
     try {
-      const session = toSession(await sessions.closeSession(known.stripeSessionId));
-      await ctx.runMutation(internal.payments.checkouts.applySession, { checkoutId, session });
+      const update = toSessionUpdate(await closeSession(known.stripeSessionId));
+      await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
     } catch (error) {
       console.error(`Checkout session ${known.stripeSessionId}`, error);
       const outcome = { rowId: checkoutId, failure: jobs.failureOf(error) };
@@ -57,6 +117,20 @@ export const close = internalAction({
   },
 });
 
+/** Closes a session if it is open; returns its current state. */
+async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
+  const { sessions } = stripeClient().checkout;
+  const session = await sessions.retrieve(id);
+  if (session.status !== "open") return session;
+  try {
+    return await sessions.expire(id);
+  } catch (error) {
+    // It was paid or expired between the two calls; if it is still open, it will be tried again.
+    stripeProblem(error);
+    return await sessions.retrieve(id);
+  }
+}
+
 /** Applies a pay page's outcome, if it has one. If Stripe doesn't answer, the end of the hold asks again. */
 export const lookUp = internalAction({
   args: checkout,
@@ -64,10 +138,10 @@ export const lookUp = internalAction({
   handler: async (ctx, { checkoutId }) => {
     const known = await ctx.runQuery(internal.payments.checkouts.session, { checkoutId });
     if (known === null || known.isSettled) return null;
-    const session = toSession(await sessions.retrieveSession(known.stripeSessionId));
-    if (session.status !== "open") {
-      await ctx.runMutation(internal.payments.checkouts.applySession, { checkoutId, session });
-    }
+    const found = await stripeClient().checkout.sessions.retrieve(known.stripeSessionId);
+    const update = toSessionUpdate(found);
+    if (update)
+      await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
     return null;
   },
 });
@@ -75,22 +149,68 @@ export const lookUp = internalAction({
 /** Contents of a checkout's pay page; null if the page already exists or was cancelled in the meantime. */
 export const request = internalQuery({
   args: checkout,
-  returns: v.union(v.null(), payPages.checkoutRequest),
-  handler: async (ctx, { checkoutId }) => await payPages.requestOf(ctx, checkoutId),
+  returns: v.union(v.null(), checkoutRequest),
+  handler: async (ctx, { checkoutId }) => {
+    const row = await ctx.db.get("checkouts", checkoutId);
+    if (row === null || row.state !== "requested") return null;
+    const order = (await ctx.db.get("orders", row.orderId)) ?? fail("order_not_found");
+    const { email } = (await profileOf(ctx, order.buyerId)) ?? fail("profile_missing");
+    const isForOrder = row.adjustmentId === undefined;
+    const name = `Delivery adjustment, order ${shortId(order.uuid)}`;
+    return {
+      expiresAt: row.expiresAt,
+      email,
+      orderUuid: order.uuid,
+      returnPath:
+        isForOrder && order.quizId !== undefined
+          ? `/payment/${order.listingId}/${order.quizId}`
+          : `/order/${order.uuid}`,
+      lines: isForOrder ? orderLines(order) : [{ name, unitAmount: row.amount, quantity: 1 }],
+    };
+  },
 });
+
+function orderLines(order: Order): CheckoutRequest["lines"] {
+  return [
+    { name: order.listingTitle, unitAmount: order.unitPrice, quantity: order.quantity },
+    { name: "Delivery", unitAmount: order.deliveryCharge, quantity: 1 },
+    { name: "Service fee", unitAmount: order.commission, quantity: 1 },
+  ].filter((line) => line.unitAmount > 0);
+}
 
 /** The checkout's Stripe session, and whether its outcome is known; null before it has one. */
 export const session = internalQuery({
   args: checkout,
   returns: v.union(v.null(), v.object({ stripeSessionId: v.string(), isSettled: v.boolean() })),
-  handler: async (ctx, { checkoutId }) => await payPageEnds.sessionOf(ctx, checkoutId),
+  handler: async (ctx, { checkoutId }) => {
+    const row = await ctx.db.get("checkouts", checkoutId);
+    if (row?.stripeSessionId === undefined) return null;
+    return { stripeSessionId: row.stripeSessionId, isSettled: !isUnsettled(row) };
+  },
 });
 
+/** Records a new Stripe session, and closes it if the checkout was cancelled in the meantime. */
 export const recordSession = internalMutation({
   args: { ...checkout, stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),
   handler: async (ctx, { checkoutId, ...made }) => {
-    await payPages.recordSession(ctx, checkoutId, made);
+    const row = await ctx.db.get("checkouts", checkoutId);
+    if (row === null || row.stripeSessionId === made.stripeSessionId) return null;
+    const { state, orderId, adjustmentId } = row;
+    await ctx.db.patch("checkouts", checkoutId, made);
+    if (state === "paid") return null;
+    if (state !== "requested") {
+      await startClosing(ctx, checkoutId);
+      return null;
+    }
+    await setState(ctx, checkoutId, "open");
+    if (adjustmentId !== undefined) {
+      const { checkoutUrl } = made;
+      await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl });
+      return null;
+    }
+    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    await patchOrder(ctx, order, { ...made, checkoutError: undefined });
     return null;
   },
 });
@@ -99,22 +219,39 @@ export const recordFailure = internalMutation({
   args: { ...checkout, error: v.string() },
   returns: v.null(),
   handler: async (ctx, { checkoutId, error }) => {
-    await payPages.recordFailure(ctx, checkoutId, error);
+    await failCheckout(ctx, checkoutId, error);
     return null;
   },
 });
 
-/** Applies a session retrieved from Stripe just as its webhook would. */
-export const applySession = internalMutation({
-  args: { ...checkout, session: sessionSnapshot },
+/** Records that the pay page could not be created. The hold stays, so the buyer can retry at once. */
+async function failCheckout(
+  ctx: MutationCtx,
+  checkoutId: Id<"checkouts">,
+  error: string,
+): Promise<void> {
+  const row = await ctx.db.get("checkouts", checkoutId);
+  if (row === null || row.state !== "requested") return;
+  await ctx.db.patch("checkouts", checkoutId, { error });
+  await setState(ctx, checkoutId, "failed");
+  const order = await ctx.db.get("orders", row.orderId);
+  if (order === null) return;
+  if (row.adjustmentId !== undefined) {
+    await reopenAdjustment(ctx, order, row.adjustmentId);
+  } else if (order.status === "pending") {
+    await patchOrder(ctx, order, { checkoutError: errorText("payment_unavailable") });
+  }
+}
+
+/** Applies what Stripe said about a pay page just as its webhook would; null if it is still open. */
+export const recordClosed = internalMutation({
+  args: { ...checkout, update: v.union(paidUpdate, expiredUpdate, v.null()) },
   returns: v.null(),
-  handler: async (ctx, { checkoutId, session }) => {
-    const isOver = await applyStripeSession(ctx, session);
-    const failure = isOver ? {} : { failure: { error: "Stripe did not close the payment page" } };
-    await jobs.recordOutcome(ctx, internal.payments.checkouts.askStripe, {
-      rowId: checkoutId,
-      ...failure,
-    });
+  handler: async (ctx, { checkoutId, update }) => {
+    if (update) await applyUpdate(ctx, update);
+    const failure = update ? {} : { failure: { error: "Stripe did not close the payment page" } };
+    const outcome = { rowId: checkoutId, ...failure };
+    await jobs.recordOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
     return null;
   },
 });
@@ -124,15 +261,27 @@ export const failStalled = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    const error = "The action that creates the payment page did not report back";
-    await payPages.recordFailure(ctx, rowId, error);
+    await failCheckout(ctx, rowId, "The action that creates the payment page did not report back");
     return true;
   },
 });
 
-/** Schedules asking Stripe for a pay page's outcome. False while that is under way. */
+/**
+ * Schedules closing a pay page or fetching its outcome. Returns true if the outcome is known or no longer
+ * awaited.
+ */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: v.boolean(),
-  handler: async (ctx, { rowId }) => await payPageEnds.askStripe(ctx, rowId),
+  handler: async (ctx, { rowId: checkoutId }) => {
+    const row = await ctx.db.get("checkouts", checkoutId);
+    if (row === null || !isUnsettled(row)) return true;
+    if (Date.now() - row.createdAt > PAGE_FORGOTTEN_MS) {
+      const error = "Stripe never reported the outcome of this payment page";
+      await settleCheckout(ctx, checkoutId, "expired", { error });
+      return true;
+    }
+    await ctx.scheduler.runAfter(0, internal.payments.checkouts.close, { checkoutId });
+    return false;
+  },
 });

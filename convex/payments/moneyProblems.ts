@@ -1,14 +1,24 @@
+/** The admin's list of money that needs a decision, and what an admin can do about each entry. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
+import { requireUninvolved } from "../orders/model/access";
+import { reopenAdjustment } from "../orders/model/adjustmentStates";
+import { hasOpenClaim, writeEvent } from "../orders/model/records";
+import { transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
-import { carryOutRefunds, refundOutcome } from "./refunds";
-import * as chargebacks from "./model/chargebacks";
-import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import * as repair from "./model/refundRepair";
+import { recordAction } from "../shared/model/trail";
+import { sendSettledElsewhere } from "./mail/refunds";
 import { matchAgain as matchDeferred } from "./model/applyStripeUpdates";
+import { moneyProblem, moneyProblems } from "./model/moneyProblems";
+import { updateOrderMoney } from "./model/orderMoney";
+import { isUnconfirmed } from "./model/refundProgress";
+import { insertRefund, type Refund, refundableOfPayment, reserve } from "./model/refunds";
+import { carryOutRefunds, refundOutcome } from "./refunds";
 
 /**
  * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, failed or failing refunds,
@@ -21,8 +31,9 @@ export const list = adminQuery({
 });
 
 /**
- * Retries a refund, once across all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
- * `forbidden` for the order's buyer or seller. Returns as `refunds.refundOrder` does.
+ * Retries a refund, once across all admins and clicks. `refund_not_failed`, `refund_over` if the payment no
+ * longer holds the money, `not_found`; `forbidden` for the order's buyer or seller. Returns as
+ * `refunds.refundOrder` does.
  */
 export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },
@@ -35,28 +46,85 @@ export const tryAgain = adminAction({
   },
 });
 
-/** Runs with the admin's own token, so it can check again that the caller is an admin. */
+/**
+ * Prepares a refund for a retry and returns the one to carry out. Runs with the admin's own token, so it can
+ * check again that the caller is an admin.
+ */
 export const renew = internalMutation({
   args: { refundId: v.id("refunds") },
   returns: v.id("refunds"),
   handler: async (ctx, { refundId }) => {
     const admin = await requireAdmin(ctx);
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    return await repair.renewRefund(ctx, admin, refund);
+    const { orderId, state, checkoutId, amount } = refund;
+    requireUninvolved(admin, refund);
+    if (refund.needsPerson !== true) fail("refund_not_failed");
+    await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: Date.now() });
+    await recordAction(ctx, admin, {
+      ...{ action: "retry_refund", targetType: "payment", targetId: refundId },
+      person: refund.buyerId,
+      reason: `Refund of ${formatPence(amount)}`,
+    });
+    // It would be retried or polled anyway; do it now.
+    if (state !== "failed") return refundId;
+    const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+    if (refundableOfPayment(checkout) < amount) fail("refund_over");
+    await reserve(ctx, checkoutId, amount);
+    const renewed = await requestAgain(ctx, refund, admin.userId);
+    await updateOrderMoney(ctx, orderId);
+    return renewed;
   },
 });
 
 /**
- * The admin settled a failed refund elsewhere: removes it from the list and closes the order if only this
- * kept it open. `refund_not_failed`, `order_stopped`, `not_found`; `forbidden` for the order's buyer or
- * seller.
+ * A refund that Stripe never reported on keeps its row, so that the next attempt finds it if it went through.
+ * One that failed at Stripe gets a new row, because a row stands for one Stripe refund.
+ */
+async function requestAgain(
+  ctx: MutationCtx,
+  refund: Refund,
+  requestedBy: Id<"users">,
+): Promise<Id<"refunds">> {
+  const { _id: refundId, orderId, checkoutId, adjustmentId } = refund;
+  if (isUnconfirmed(refund)) {
+    const fresh = { state: "requested" as const, attempts: 0, nextAttemptAt: Date.now() };
+    await ctx.db.patch("refunds", refundId, { ...fresh, error: undefined });
+    return refundId;
+  }
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const { stripePaymentIntentId, purpose, amount, reason } = refund;
+  return await insertRefund(ctx, order, {
+    ...{ checkoutId, stripePaymentIntentId, purpose, amount, reason, requestedBy },
+    ...(adjustmentId === undefined ? {} : { adjustmentId }),
+  });
+}
+
+/**
+ * The admin settled a failed refund elsewhere: it leaves the list, stays failed and is recorded in the order's
+ * history. Closes an order that was open only because the money came back; its other failures stay listed.
+ * Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a chargeback is open on
+ * an order this would close; `not_found`; `forbidden` for the order's buyer and seller, who must not declare
+ * their own debt paid.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
   returns: v.null(),
   handler: async (ctx, { refundId }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    await repair.dismissRefund(ctx, ctx.viewer, refund);
+    if (refund.state !== "failed") fail("refund_not_failed");
+    if (refund.needsPerson !== true) return null;
+    const { orderId, amount, adjustmentId } = refund;
+    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    requireUninvolved(ctx.viewer, order);
+    await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: Date.now() });
+    const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
+    await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
+    if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
+    if (order.status !== "disputed" || refund.purpose !== "order" || hasOpenClaim(order))
+      return null;
+    const patch = { completedAt: Date.now() };
+    const closed = await transition(ctx, order, "settle", actor, { patch });
+    await sendSettledElsewhere(ctx, closed, refund);
     return null;
   },
 });
@@ -71,7 +139,17 @@ export const resumeOrder = adminMutation({
   returns: v.null(),
   handler: async (ctx, { chargebackId }) => {
     const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
-    await chargebacks.resumeOrder(ctx, ctx.viewer, chargeback);
+    if (chargeback.needsPerson !== true) fail("not_found");
+    requireUninvolved(ctx.viewer, chargeback);
+    await ctx.db.patch("chargebacks", chargebackId, {
+      needsPerson: undefined,
+      updatedAt: Date.now(),
+    });
+    const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
+    const order = await updateOrderMoney(ctx, chargeback.orderId);
+    await writeEvent(ctx, order, "resumed", actor);
+    if (order.status !== "disputed" || hasOpenClaim(order)) return null;
+    await transition(ctx, order, "settle", actor, { patch: { completedAt: Date.now() } });
     return null;
   },
 });
@@ -95,7 +173,13 @@ export const dismissUnmatched = adminMutation({
   returns: v.null(),
   handler: async (ctx, { deferredId }) => {
     const deferred = (await ctx.db.get("deferredStripeEvents", deferredId)) ?? fail("not_found");
-    await repair.dismissUnmatched(ctx, ctx.viewer, deferred);
+    const { update, stripePaymentIntentId } = deferred;
+    await ctx.db.delete("deferredStripeEvents", deferredId);
+    await recordAction(ctx, ctx.viewer, {
+      ...{ action: "dismiss_payment", targetType: "payment", targetId: stripePaymentIntentId },
+      person: null,
+      reason: `Unmatched ${update.kind} of ${formatPence(update.amount)}`,
+    });
     return null;
   },
 });

@@ -1,35 +1,68 @@
 /**
- * Calls to Stripe about refunds. Each attempt starts from the refund's row, calls with an idempotency key and
- * reports back by mutation; `sweep.run` restarts what is due.
+ * What attempts at refunds record: when to retry, when an admin is needed, and the outcome. `refunds.ts` calls
+ * Stripe; `sweep.ts` restarts what is due.
  */
 import { defineSchema } from "convex/server";
-import { v } from "convex/values";
-import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import { type ObjectType, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { internalAction, internalMutation } from "../functions";
+import { internalMutation } from "../functions";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
-import { attemptRefund } from "./model/attemptRefund";
-import * as attempts from "./model/refundAttempts";
+import { isWithheld, refundsIn } from "./model/orderMoney";
+import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./model/refundProgress";
 import { refunds, refundUpdate } from "./tables";
+
+type Refund = Doc<"refunds">;
+
+/** Delays after the first, second … failed attempt. After the last one an admin is needed. */
+const REFUND_BACKOFF_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+  2 * DAY_MS,
+];
+
+/** An attempt that hasn't reported back by then is dead: two calls of three tries each take up to 3 minutes. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+/**
+ * Refunds pending longer than this need an admin to check at Stripe, which usually settles them within hours.
+ */
+const PENDING_MAX_MS = 7 * DAY_MS;
+const WITHHELD = "A chargeback is open on this payment, so the payment provider cannot refund it";
+const UNREPORTED = "The last attempt did not report its outcome";
 
 const WENT_THROUGH = "An earlier refund turned out to have gone through. Please look again.";
 
-/** Carries out a refund, or polls one that Stripe is processing. */
-export const execute = internalAction({
-  args: { refundId: v.id("refunds") },
-  returns: v.null(),
-  handler: async (ctx, { refundId }) => {
-    await attemptRefund(ctx, refundId);
-    return null;
-  },
-});
-
-/** Counts an attempt; null if the refund is over. */
+/** Counts an attempt and says when the sweep makes the next one; null if the refund is over. */
 export const start = internalMutation({
   args: { refundId: v.id("refunds") },
   returns: v.union(defineSchema({ refunds }).doc("refunds"), v.null()),
-  handler: async (ctx, { refundId }) => await attempts.startAttempt(ctx, refundId),
+  handler: async (ctx, { refundId }) => {
+    const refund = await ctx.db.get("refunds", refundId);
+    const now = Date.now();
+    if (refund?.state === "pending") {
+      await ctx.db.patch("refunds", refundId, {
+        nextAttemptAt: now + PENDING_CHECK_MS,
+        ...(now - refund.createdAt > PENDING_MAX_MS ? { needsPerson: true } : {}),
+      });
+      return refund;
+    }
+    if (refund?.state !== "requested") return null;
+    // A reported failure leaves its error, so without one the last attempt died, and this one may too.
+    const isUnreported = refund.attempts > 0 && refund.error === undefined;
+    await ctx.db.patch("refunds", refundId, {
+      attempts: refund.attempts + 1,
+      nextAttemptAt: now + PATIENCE_MS,
+      ...(isUnreported ? { needsPerson: true, error: UNREPORTED } : {}),
+      updatedAt: now,
+    });
+    return refund;
+  },
 });
 
 /** Applies all refunds that Stripe has of the payment; returns whether this one must still be made. */
@@ -38,26 +71,31 @@ export const recordListed = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { refundId, updates }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    const unconfirmed = async () => (await attempts.unconfirmedRefunds(ctx, refund)).length;
+    const unconfirmed = async () => (await unconfirmedRefunds(ctx, refund)).length;
     const before = await unconfirmed();
     for (const update of updates) await applyUpdate(ctx, update);
     if ((await ctx.db.get("refunds", refundId))?.state !== "requested") return false;
-    const error =
-      (await unconfirmed()) < before ? WENT_THROUGH : await attempts.whyWithheld(ctx, refund);
+    const error = (await unconfirmed()) < before ? WENT_THROUGH : await whyWithheld(ctx, refund);
     if (error === null) return true;
     await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
     return false;
   },
 });
 
-/** Applying what is deferred may need the money that a failure frees. */
-async function recordProblem(
-  ctx: MutationCtx,
-  refundId: Id<"refunds">,
-  problem: attempts.Problem,
-): Promise<void> {
-  const freed = await attempts.recordProblem(ctx, refundId, problem);
-  if (freed !== null) await applyDeferred(ctx, freed);
+/** Why a refund can't be made during a chargeback; null if it can. */
+async function whyWithheld(ctx: QueryCtx, { checkoutId }: Refund): Promise<string | null> {
+  return (await isWithheld(ctx, checkoutId)) ? WITHHELD : null;
+}
+
+/** Failed refunds of the same payment whose outcome Stripe never reported: they may have gone through. */
+async function unconfirmedRefunds(
+  ctx: QueryCtx,
+  { orderId, stripePaymentIntentId }: Refund,
+): Promise<Refund[]> {
+  const failed = await refundsIn(ctx, orderId, "failed");
+  return failed.filter(
+    (attempt) => isUnconfirmed(attempt) && attempt.stripePaymentIntentId === stripePaymentIntentId,
+  );
 }
 
 /** Applies a refund from a response or list just as its webhook would. */
@@ -70,12 +108,45 @@ export const record = internalMutation({
   },
 });
 
+const problem = {
+  error: v.string(),
+  /** Retrying would give the same answer. */
+  isFinal: v.boolean(),
+  /** Stripe answered, and would repeat the answer for the same key. */
+  wasAnswered: v.boolean(),
+};
+
 /** Records why an attempt failed. It is retried unless `isFinal`. */
 export const recordFailure = internalMutation({
-  args: { refundId: v.id("refunds"), ...attempts.problem.fields },
+  args: { refundId: v.id("refunds"), ...problem },
   returns: v.null(),
-  handler: async (ctx, { refundId, ...problem }) => {
-    await recordProblem(ctx, refundId, problem);
+  handler: async (ctx, { refundId, ...failed }) => {
+    await recordProblem(ctx, refundId, failed);
     return null;
   },
 });
+
+/** An attempt failed: it is retried later, or given up, which frees its money for deferred updates. */
+async function recordProblem(
+  ctx: MutationCtx,
+  refundId: Id<"refunds">,
+  { error, isFinal, wasAnswered }: ObjectType<typeof problem>,
+): Promise<void> {
+  const refund = await ctx.db.get("refunds", refundId);
+  // Pending refunds are polled by the sweep.
+  if (refund?.state !== "requested") return;
+  const wait = REFUND_BACKOFF_MS[refund.attempts - 1];
+  if (wasAnswered) await ctx.db.patch("refunds", refundId, { refusals: refund.refusals + 1 });
+  if (isFinal || wait === undefined) {
+    await advanceRefund(ctx, refund, { state: "failed", error });
+    await applyDeferred(ctx, refund.stripePaymentIntentId);
+    return;
+  }
+  const now = Date.now();
+  await ctx.db.patch("refunds", refundId, {
+    error,
+    needsPerson: true,
+    nextAttemptAt: now + wait,
+    updatedAt: now,
+  });
+}

@@ -1,15 +1,30 @@
+/** Refunds: an admin's request, and the calls to Stripe that carry out any refund. */
 import { type ObjectType, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type Stripe from "stripe";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { ActionCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
 import type { RefundState } from "../domain/payments/states";
+import { REFUND_REASON_MAX } from "../domain/shared/constants";
+import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
-import { adminAction, adminQuery, internalMutation, internalQuery } from "../functions";
-import { orderByUuid } from "../orders/model/records";
-import { requireAdmin } from "../shared/model/access";
-import { refundForAdmin, refundRoom, refundRoomOf } from "./model/adminRefunds";
-import { attemptRefund } from "./model/attemptRefund";
+import {
+  adminAction,
+  adminQuery,
+  internalAction,
+  internalMutation,
+  internalQuery,
+} from "../functions";
+import { markDeadArrival, type Order, orderByUuid } from "../orders/model/records";
+import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
+import { failureOf } from "../shared/model/jobs";
+import { parseText } from "../shared/model/parseInput";
+import { nameOfAdmin } from "../shared/model/trail";
+import { checkoutsOf } from "./model/checkouts";
+import { toRefundUpdate } from "./model/readStripeEvents";
+import { refundableOf, requestRefund } from "./model/refunds";
+import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
 import { refundState } from "./tables";
 
 /**
@@ -77,18 +92,75 @@ export async function carryOutRefunds(
 }
 
 /**
- * Inserts the refund rows. Runs with the admin's own token, so it can check again that the caller is an
- * admin.
+ * Inserts the rows for a refund of everything left, or of `amount` pence. Runs with the admin's own token, so
+ * it can check again that the caller is an admin. `decided_already` if another admin's refund is the reason,
+ * `nothing_paid`, `refund_under_way`, `refund_withheld`, and as `refundOrder`.
  */
 export const request = internalMutation({
   args: refundRequest,
   returns: v.array(v.id("refunds")),
-  handler: async (ctx, { orderId, ...request }) => {
+  handler: async (
+    ctx,
+    { orderId, amount, reason = "", expected, deadOnArrival = false },
+  ): Promise<Id<"refunds">[]> => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    return await refundForAdmin(ctx, admin, order, request);
+    // The order's seller may: they give up their own money.
+    if (admin.userId === order.buyerId) fail("forbidden");
+    const refundable = await refundableOf(ctx, order._id);
+    if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
+      await requireNotRefunded(ctx, admin, order._id);
+      fail("already_refunded");
+    }
+    if (refundable === 0) await failAsNothingLeft(ctx, order);
+    if (expected !== undefined && expected !== refundable) {
+      await requireNotRefunded(ctx, admin, order._id);
+      fail("refund_changed", { refundable: formatPence(refundable) });
+    }
+    if (deadOnArrival) {
+      if (order.deliveredAt === undefined) fail("not_arrived");
+      await markDeadArrival(ctx, order);
+    }
+    return await requestRefund(ctx, order, {
+      amount: amount ?? refundable,
+      reason: parseText("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
+      requestedBy: admin.userId,
+      isCarriedOut: true,
+    });
   },
 });
+
+/** Says why nothing is refundable now although nothing has been refunded. */
+async function failAsNothingLeft(ctx: MutationCtx, order: Order): Promise<never> {
+  const checkouts = await checkoutsOf(ctx, order._id);
+  const paid = checkouts.filter(({ state, isSurplus }) => state === "paid" && !isSurplus);
+  if (paid.length === 0) fail("nothing_paid");
+  return fail((order.refundingAmount ?? 0) > 0 ? "refund_under_way" : "refund_withheld");
+}
+
+/** More refunds than an order ever has. */
+const REFUNDS_MAX = 50;
+
+/** Fails with `decided_already` if the order's latest refund was another admin's. */
+async function requireNotRefunded(
+  ctx: MutationCtx,
+  admin: Profile,
+  orderId: Id<"orders">,
+): Promise<void> {
+  const refunds = await ctx.db
+    .query("refunds")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
+    .take(REFUNDS_MAX);
+  const [latest] = refunds.sort((a, b) => b.createdAt - a.createdAt);
+  const by = latest?.requestedBy;
+  if (latest === undefined || by === undefined || by === admin.userId) return;
+  if ((await profileOf(ctx, by))?.role !== "admin") return;
+  fail("decided_already", {
+    who: await nameOfAdmin(ctx, by),
+    what: `refunded ${formatPence(latest.amount)} of this order`,
+    at: latest.createdAt,
+  });
+}
 
 export const stateOf = internalQuery({
   args: { refundId: v.id("refunds") },
@@ -105,7 +177,86 @@ export const stateOf = internalQuery({
  */
 export const refundable = adminQuery({
   args: { orderId: v.string() },
-  returns: refundRoom,
-  handler: async (ctx, { orderId }) =>
-    await refundRoomOf(ctx, (await orderByUuid(ctx, orderId)) ?? fail("order_not_found")),
+  returns: v.object({
+    refundable: v.number(),
+    onTheWay: v.number(),
+    withheld: v.number(),
+    /** The order arrived and isn't counted as dead on arrival yet, so a refund may count it. */
+    mayBeDeadArrival: v.boolean(),
+  }),
+  handler: async (ctx, { orderId }) => {
+    const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
+    const checkouts = await checkoutsOf(ctx, order._id);
+    const counted = checkouts.filter(({ isSurplus }) => !isSurplus);
+    return {
+      refundable: await refundableOf(ctx, order._id),
+      onTheWay: order.refundingAmount ?? 0,
+      mayBeDeadArrival: order.deliveredAt !== undefined && order.isDeadArrival !== true,
+      withheld: counted.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
+    };
+  },
 });
+
+/** Carries out a refund, or polls one that Stripe is processing. */
+export const execute = internalAction({
+  args: { refundId: v.id("refunds") },
+  returns: v.null(),
+  handler: async (ctx, { refundId }) => {
+    await attemptRefund(ctx, refundId);
+    return null;
+  },
+});
+
+/** Stripe's maximum page size; a payment has fewer refunds. */
+const LIST_MAX = 100;
+
+/** Carries out a refund, or polls one that Stripe is processing, and records the outcome. */
+export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<void> {
+  const { start, recordFailure } = internal.payments.refundAttempts;
+  const refund = await ctx.runMutation(start, { refundId });
+  if (refund === null) return;
+  try {
+    await attempt(ctx, refund);
+  } catch (error) {
+    await ctx.runMutation(recordFailure, {
+      refundId,
+      error: failureOf(error).error,
+      isFinal: !isWorthRetrying(error),
+      wasAnswered: isFinalAnswer(error),
+    });
+  }
+}
+
+/** Two attempts at once use the same key, so Stripe makes one refund. */
+async function attempt(ctx: ActionCtx, refund: Doc<"refunds">): Promise<void> {
+  const { _id: refundId, stripeRefundId, stripePaymentIntentId, amount, refusals } = refund;
+  const { refunds } = stripeClient();
+  if (stripeRefundId !== undefined) {
+    await recordRefunds(ctx, [await refunds.retrieve(stripeRefundId)]);
+    return;
+  }
+  const updates = (await listRefunds(stripePaymentIntentId)).map(toRefundUpdate);
+  const { recordListed } = internal.payments.refundAttempts;
+  if (!(await ctx.runMutation(recordListed, { refundId, updates }))) return;
+  const made = await refunds.create(
+    {
+      payment_intent: stripePaymentIntentId,
+      amount,
+      metadata: { refundId, deployment: env.DEPLOYMENT_ID },
+    },
+    { idempotencyKey: `refund-${refundId}-${refusals}` },
+  );
+  await recordRefunds(ctx, [made]);
+}
+
+async function listRefunds(payment_intent: string): Promise<Stripe.Refund[]> {
+  return (await stripeClient().refunds.list({ payment_intent, limit: LIST_MAX })).data;
+}
+
+/** Applies refunds from a response or list just as their webhooks would. */
+async function recordRefunds(ctx: ActionCtx, refunds: Stripe.Refund[]): Promise<void> {
+  for (const refund of refunds) {
+    const update = toRefundUpdate(refund);
+    await ctx.runMutation(internal.payments.refundAttempts.record, { update });
+  }
+}

@@ -1,16 +1,21 @@
 /**
- * Hourly: applies the events that Stripe lists but no webhook delivered, and compares both sides' totals.
+ * Hourly: applies the events that Stripe lists but no webhook delivered, deletes those of other deployments, and
+ * compares both sides' totals.
  */
+import type Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { failureOf } from "../shared/model/jobs";
 import { recordRun } from "../shared/model/sweeps";
-import { isApplied } from "./model/applyStripeUpdates";
-import { deleteDeferred, unknownPayments } from "./model/deferredEvents";
-import { applyLostEvents, deleteForeignUpdates } from "./model/lostEvents";
-import * as totals from "./model/stripeTotals";
+import { deleteDeferred, isApplied, unknownPayments } from "./model/applyStripeUpdates";
+import { EVENT_TYPES, isOurs } from "./model/readStripeEvents";
+import { isMissing, stripeClient, stripePages } from "./model/stripeClient";
+import { compareTotals } from "./stripeTotals";
 import { stripeTotals } from "./tables";
+import { applySigned, IGNORED, recordFailedEvent } from "./webhook";
 
 /** Cron: starts a run, which records its own result. */
 export const sweep = internalMutation({
@@ -32,7 +37,7 @@ export const run = internalAction({
     try {
       const count = await applyLostEvents(ctx, now);
       await deleteForeignUpdates(ctx);
-      const compared = await totals.compareTotals(ctx, now);
+      const compared = await compareTotals(ctx, now);
       await ctx.runMutation(record, { eventsReadUntil: now, totals: compared, count });
     } catch (error) {
       console.error("Stripe's events or totals could not be read", error);
@@ -41,6 +46,65 @@ export const run = internalAction({
     return null;
   },
 });
+
+/** Stripe lists events for 30 days. */
+const LISTED_MS = 30 * DAY_MS;
+/** Stripe may list an event some time after its `created`, so each run starts before the end of the last one. */
+const OVERLAP_MS = HOUR_MS;
+
+/**
+ * Applies every event that Stripe has listed since the last run and we haven't applied; returns how many.
+ * Events that can't be applied are recorded for the admin, as a webhook's are.
+ */
+async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
+  const readUntil = await ctx.runQuery(internal.payments.stripeSync.readUntil, {});
+  const from = Math.max(now - LISTED_MS, (readUntil ?? 0) - OVERLAP_MS);
+  const created = { gte: Math.floor(from / SECOND_MS) };
+  const { events } = stripeClient();
+  let applied = 0;
+  const pages = stripePages((page) => events.list({ ...page, created, types: EVENT_TYPES }));
+  for await (const page of pages) {
+    const eventIds = page.map(({ id }) => id);
+    const known = new Set(await ctx.runQuery(internal.payments.stripeSync.applied, { eventIds }));
+    // Stripe lists the newest first.
+    for (const event of page.filter(({ id }) => !known.has(id)).reverse()) {
+      if (await applyLost(ctx, event)) applied += 1;
+    }
+  }
+  return applied;
+}
+
+async function applyLost(ctx: ActionCtx, event: Stripe.Event): Promise<boolean> {
+  try {
+    return (await applySigned(ctx, event)) !== IGNORED;
+  } catch (error) {
+    console.error(`Event ${event.id}`, error);
+    await recordFailedEvent(ctx, event, error);
+    return false;
+  }
+}
+
+/**
+ * Disputes, and refunds made in Stripe's dashboard, don't say whose payment they are about. Asks Stripe about
+ * those whose payment we don't know, and deletes another deployment's or shop's.
+ */
+async function deleteForeignUpdates(ctx: ActionCtx): Promise<void> {
+  const unknown = await ctx.runQuery(internal.payments.stripeSync.unknown, {});
+  for (const paymentIntentId of unknown) {
+    if (await isOurPayment(paymentIntentId)) continue;
+    await ctx.runMutation(internal.payments.stripeSync.deleteForeign, { paymentIntentId });
+  }
+}
+
+async function isOurPayment(paymentIntentId: string): Promise<boolean> {
+  try {
+    const { metadata } = await stripeClient().paymentIntents.retrieve(paymentIntentId);
+    return isOurs(metadata);
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
 
 /** Stores a run's result; `count`: the events that it applied. */
 export const record = internalMutation({
@@ -97,24 +161,4 @@ export const deleteForeign = internalMutation({
     await deleteDeferred(ctx, paymentIntentId);
     return null;
   },
-});
-
-/** The pence of each entry in our rows; null if it belongs to another deployment or shop. */
-export const ourPence = internalQuery({
-  args: { kind: totals.entryKind, page: v.array(totals.stripeEntry) },
-  returns: v.array(v.union(v.number(), v.null())),
-  handler: async (ctx, { kind, page }) =>
-    await Promise.all(page.map((entry) => totals.ourPenceOf(ctx, kind, entry))),
-});
-
-export const ownPage = internalQuery({
-  args: {
-    kind: totals.entryKind,
-    from: v.number(),
-    until: v.number(),
-    cursor: v.union(v.string(), v.null()),
-  },
-  returns: totals.ownPage,
-  handler: async (ctx, { kind, from, until, cursor }) =>
-    await totals.ownPageOf(ctx, kind, { from, until }, cursor),
 });

@@ -1,7 +1,11 @@
+/** Restarts checkouts and refunds whose action died, and polls Stripe for what it hasn't reported. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import { sweepCheckouts } from "./model/payPageEnds";
-import { sweepRefunds } from "./model/refundAttempts";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/model/jobs";
+import { SWEEP_AFTER_MS } from "./model/checkouts";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({
@@ -9,3 +13,59 @@ export const run = internalMutation({
   returns: v.number(),
   handler: async (ctx) => (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx)),
 });
+
+/**
+ * Finds checkouts whose action died, so that the buyer can start again, and pages whose outcome Stripe must
+ * be asked for: cancelled ones, and those Stripe never reported on. Each is pushed back in the queue, so
+ * failing ones don't block the rest.
+ */
+async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
+  const stalled = await takeDue(ctx, "requested");
+  const unsettled = [...(await takeDue(ctx, "closing")), ...(await takeDue(ctx, "open"))];
+  return (
+    (await startWork(ctx, internal.payments.checkouts.failStalled, stalled)) +
+    (await startWork(ctx, internal.payments.checkouts.askStripe, unsettled))
+  );
+}
+
+/** Rows due now, pushed back in the queue. */
+async function takeDue(
+  ctx: MutationCtx,
+  state: keyof typeof SWEEP_AFTER_MS,
+): Promise<Id<"checkouts">[]> {
+  const due = await ctx.db
+    .query("checkouts")
+    .withIndex("by_state_and_nextSweepAt", (q) =>
+      q.eq("state", state).lt("nextSweepAt", Date.now()),
+    )
+    .take(SWEEP_BATCH);
+  for (const { _id, updatedAt } of due) {
+    const dueAt = updatedAt + SWEEP_AFTER_MS[state];
+    await ctx.db.patch("checkouts", _id, { nextSweepAt: nextSweepAt(dueAt) });
+  }
+  return due.map(({ _id }) => _id);
+}
+
+/** Finds what is due: further attempts, dead actions and polls of pending refunds. */
+async function sweepRefunds(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const requested = await dueIn(ctx, "requested", now);
+  const pending = await dueIn(ctx, "pending", now);
+  const due = [...requested, ...pending];
+  for (const { _id: refundId, updatedAt } of due) {
+    await ctx.db.patch("refunds", refundId, { nextAttemptAt: nextSweepAt(updatedAt) });
+    await ctx.scheduler.runAfter(0, internal.payments.refunds.execute, { refundId });
+  }
+  return due.length;
+}
+
+async function dueIn(
+  ctx: QueryCtx,
+  state: "requested" | "pending",
+  now: number,
+): Promise<Doc<"refunds">[]> {
+  return await ctx.db
+    .query("refunds")
+    .withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state).lt("nextAttemptAt", now))
+    .take(SWEEP_BATCH);
+}

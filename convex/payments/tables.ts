@@ -34,8 +34,6 @@ export const checkouts = defineTable({
   stripePaymentIntentId: v.optional(v.string()),
   checkoutUrl: v.optional(v.string()),
   error: v.optional(v.string()),
-  /** When Stripe was last asked to close the page or report its outcome. */
-  askedAt: v.optional(v.number()),
   /** When the sweep takes an unfinished checkout (ms epoch); pushed back after each failed attempt. */
   nextSweepAt: v.optional(v.number()),
   /** Pence refunded or being refunded. */

@@ -6,10 +6,9 @@ import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation } from "../functions";
-import { applySigned, recordFailedEvent } from "./model/applySigned";
+import { failureOf } from "../shared/model/jobs";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
-import { stripeEvent } from "./model/readStripeEvents";
-import { MalformedEvent, nameOfEvent } from "./model/stripeObjects";
+import { MalformedEvent, nameOfEvent, readEvent, stripeEvent } from "./model/readStripeEvents";
 import { applyEvent as applyStripeEvent, isApplied } from "./model/applyStripeUpdates";
 
 /**
@@ -65,6 +64,28 @@ async function verify(body: string, signature: string): Promise<Verified> {
     console.error("A signed event could not be read", error);
     return { refusal: "Malformed" };
   }
+}
+
+/** What `applySigned` returns for an event that Shoal has no use for. */
+export const IGNORED = "not of interest";
+
+/** Returns what was done. @throws MalformedEvent, or the error that prevented applying the event */
+export async function applySigned(ctx: ActionCtx, signed: unknown): Promise<string> {
+  const event = readEvent(signed);
+  return event ? await ctx.runMutation(internal.payments.webhook.applyEvent, event) : IGNORED;
+}
+
+/** Adds an event to the admin's list of failed jobs, with its id and type. */
+export async function recordFailedEvent(
+  ctx: ActionCtx,
+  { id: rowId, type }: { id: string; type: string },
+  error: unknown,
+): Promise<void> {
+  const known = failureOf(error);
+  const failure = { ...known, error: `${type}: ${known.error}` };
+  const outcome = { rowId, failure };
+  const job = getFunctionName(internal.payments.webhook.applyAgain);
+  await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
 }
 
 /** Applies a verified event and stores its id in one transaction. Returns what was done. */

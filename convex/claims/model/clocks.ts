@@ -3,11 +3,10 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
 import { fail } from "#convex/errors.ts";
-import { isStopped } from "#convex/orders/model/orderStops.ts";
 import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
 import { settleClaim } from "./endClaim";
-import { writeEvent } from "#convex/orders/model/records.ts";
+import { isStopped, writeEvent } from "#convex/orders/model/records.ts";
 import { type Claim, claimMoney, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;

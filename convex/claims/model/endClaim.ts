@@ -1,7 +1,12 @@
 /** The end of a claim: one place closes claims, and one path refunds money. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { includesDead, wasDeadArrival, wasNotArrived } from "#convex/domain/claims/liveArrival.ts";
-import { type ClaimEvent, type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
+import {
+  animalsOf,
+  type ClaimEvent,
+  type ClaimKind,
+  isOpenClaim,
+} from "#convex/domain/claims/states.ts";
 import {
   CLAIM_EVENT_LABELS,
   claimText,
@@ -13,11 +18,16 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
-import { markDeadArrival, markLostParcel } from "#convex/orders/model/deadArrivals.ts";
-import { type Actor, type Order, writeEvent } from "#convex/orders/model/records.ts";
+import {
+  type Actor,
+  isStopped,
+  markDeadArrival,
+  type Order,
+  patchOrder,
+  writeEvent,
+} from "#convex/orders/model/records.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { isStopped } from "#convex/orders/model/orderStops.ts";
 import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";
 import { needsAdmin } from "#convex/payments/model/orderMoney.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
@@ -63,14 +73,14 @@ export async function settleClaim(
 ): Promise<void> {
   const { event, actor, amount } = ending;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
-  await endClaim(ctx, order, claim, ending);
+  const decided = await endClaim(ctx, order, claim, ending);
   // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isInPerson(order)) {
     await returnToStock(ctx, order.listingId, order.quantity);
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;
-    await requestRefund(ctx, order, { amount, reason });
+    await requestRefund(ctx, decided, { amount, reason });
   }
   const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
   if (isStopped(current)) return;
@@ -118,10 +128,12 @@ export async function closeOvertakenClaim(
   claim: Claim,
   cause: OrderEvent,
 ): Promise<void> {
-  await endClaim(ctx, order, claim, { event: "overtake", actor: { kind: "system" }, amount: 0 });
-  if (cause !== "refund") return;
-  if (includesDead(claim.items)) await markDeadArrival(ctx, order._id);
-  if (claim.kind === "not_arrived") await markLostParcel(ctx, order._id);
+  const actor = { kind: "system" } as const;
+  const ended = await endClaim(ctx, order, claim, { event: "overtake", actor, amount: 0 });
+  const isLost = claim.kind === "not_arrived" && !isInPerson(order);
+  if (cause === "refund" && (isLost || includesDead(claim.items))) {
+    await markDeadArrival(ctx, ended);
+  }
 }
 
 /** The buyer has the order after all: closes the claim and marks the order as delivered. */
@@ -136,15 +148,15 @@ export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Ord
 }
 
 /**
- * The only place that ends a claim: updates its row, the order's history, the claim counters and the chat
- * card, and sends the emails.
+ * The only place that ends a claim: updates its row, the order and its history, the claim counters and the
+ * chat card, and sends the emails. A lost parcel counts as a dead arrival, a handover in person doesn't.
  */
 async function endClaim(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
   { event, actor, amount, reason }: Ending,
-): Promise<void> {
+): Promise<Order> {
   const { kind: by, userId } = actor;
   const decision = {
     by,
@@ -157,8 +169,14 @@ async function endClaim(
   const statusBefore = event === "overtake" && isOpenClaim(status) ? status : undefined;
   const ended = await moveClaim(ctx, claim, event, by, { decision, statusBefore });
   await markAdminRead(ctx, order, "claim");
-  if (wasDeadArrival(ended)) await markDeadArrival(ctx, order._id);
-  if (wasNotArrived(ended)) await markLostParcel(ctx, order._id);
+  // Moving the claim changed the order's `claimTurn`.
+  let current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
+  const isLost = wasNotArrived(ended) && !isInPerson(order);
+  if (isLost || wasDeadArrival(ended)) current = await markDeadArrival(ctx, current);
+  const animals = animalsOf(claim.items);
+  if (amount > 0 && animals > 0) {
+    current = await patchOrder(ctx, current, { claimRefund: { amount, animals } });
+  }
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL_EVENTS[event], actor, {
     ...note,
@@ -170,4 +188,5 @@ async function endClaim(
     event === "overtake" ? "" : `; ${moneyBackText(amount, { to: "the buyer", totalAmount })}`;
   const text = `Claim for order ${shortId(order.uuid)}. ${outcomeText(ended.status, by) ?? ""}${money}.`;
   await postOrderCard(ctx, order, "claim", event === "acceptOffer" ? "buyer" : "seller", text);
+  return current;
 }

@@ -4,7 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
-import { cancelSalesOfSeller } from "#convex/orders/model/blockedSales.ts";
+import { cancelSalesOfSeller } from "#convex/orders/blockedSales.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";

@@ -1,12 +1,10 @@
 /** The delivery address as the buyer entered it. A copy, with its own retention period. */
-import { internal } from "#convex/_generated/api.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import { type Address, isSameAddress } from "#convex/domain/shared/address.ts";
 import { ADDRESS_KEPT_MS } from "#convex/domain/shared/constants.ts";
-import { startSweep } from "#convex/shared/model/jobs.ts";
 import type { Order } from "./records";
 
 export type AddressRow = Doc<"orderAddresses">;
@@ -46,19 +44,4 @@ export async function updateAddressRetention(ctx: MutationCtx, order: Order): Pr
   if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;
   const eraseAt = hasEnded(order.status) ? Date.now() + ADDRESS_KEPT_MS : undefined;
   await ctx.db.patch("orderAddresses", row._id, { eraseAt });
-}
-
-/** Starts erasing the addresses that are due; returns how many. */
-export async function sweepAddresses(ctx: MutationCtx): Promise<number> {
-  const due = ctx.db
-    .query("orderAddresses")
-    .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()));
-  return await startSweep(ctx, internal.orders.addresses.eraseDue, due);
-}
-
-/** Deletes an address, unless its order has been reopened. */
-export async function eraseAddress(ctx: MutationCtx, rowId: Id<"orderAddresses">): Promise<void> {
-  const row = await ctx.db.get("orderAddresses", rowId);
-  if (row?.eraseAt === undefined || row.eraseAt > Date.now()) return;
-  await ctx.db.delete("orderAddresses", rowId);
 }

@@ -1,10 +1,12 @@
+/** Proposals of another delivery charge: their rows and states. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
+import { cancelCheckouts } from "#convex/payments/model/checkouts.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { notifySellerOfAnswer } from "../mail/orders";
-import type { Order } from "./records";
+import { type Order, writeEvent } from "./records";
 
 export type Adjustment = Doc<"orderAdjustments">;
 
@@ -97,4 +99,34 @@ export async function reopenAdjustment(
     adjustment,
     isAlive(adjustment, order) ? "pending" : "lapsed",
   );
+}
+
+/**
+ * Ends an open proposal. If its refund is already under way: `lapsed` leaves it to finish, `replaced` fails
+ * with `transition_refused`.
+ */
+export async function endLiveAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  status: "replaced" | "lapsed",
+): Promise<void> {
+  const live = await liveAdjustment(ctx, order._id);
+  if (live === null) return;
+  const isDecrease = live.proposedDeliveryCharge < order.deliveryCharge;
+  if (live.status === "paying" && isDecrease) {
+    if (status === "lapsed") return;
+    fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
+  }
+  await setAdjustmentStatus(ctx, order, live, status);
+  if (status === "lapsed") await writeLapse(ctx, order, live);
+  await cancelCheckouts(ctx, order._id, live._id);
+}
+
+/** Records that a proposal ran out, or ended because its order moved on. */
+export async function writeLapse(
+  ctx: MutationCtx,
+  order: Order,
+  { proposedDeliveryCharge: amount }: Adjustment,
+): Promise<void> {
+  await writeEvent(ctx, order, "deliveryLapsed", { kind: "system" }, { amount });
 }

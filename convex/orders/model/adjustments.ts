@@ -5,11 +5,14 @@ import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared
 import { withDelivery } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
-import { endLiveAdjustment, writeLapse } from "./endAdjustment";
-import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import {
+  type Adjustment,
+  endLiveAdjustment,
+  insertAdjustment,
+  setAdjustmentStatus,
+} from "./adjustmentStates";
 import { requireLawful } from "./saleRestriction";
-import { requestCheckout } from "#convex/payments/model/payPages.ts";
-import { notifySellerOfAnswer } from "../mail/orders";
+import { requestCheckout } from "#convex/payments/model/checkouts.ts";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
@@ -127,17 +130,4 @@ export async function answerAdjustment(
       adjustmentId: adjustment._id,
     });
   }
-}
-
-/** Scheduled after 24 hours. A proposal that is being paid is left to its checkout. */
-export async function lapseAdjustment(
-  ctx: MutationCtx,
-  adjustmentId: Id<"orderAdjustments">,
-): Promise<void> {
-  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
-  const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
-  if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return;
-  await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
-  await writeLapse(ctx, order, adjustment);
-  await notifySellerOfAnswer(ctx, order, adjustment, "lapsed");
 }

@@ -1,11 +1,18 @@
+/** Cancelling an order: by its sides at once, on request, or by taking an offered refund. */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import { fail } from "#convex/errors.ts";
-import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
-import { cancelPaid } from "./fulfilment";
+import { afterRefundDue } from "#convex/followUps.ts";
+import { returnToStock } from "#convex/listings/model/stock.ts";
+import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
+import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
+import * as mails from "../mail/orders";
 import { cancelUnpaid } from "./holds";
-import type { Order } from "./records";
+import { postOrderMessage } from "./orderMessages";
+import { type Actor, type Order, patchOrder, writeEvent } from "./records";
+import type { SaleRestriction } from "./saleRestriction";
+import { transition } from "./transition";
 
 /**
  * Cancels an order for one of its sides; `domain/orders/transitions.ts` says who may when. The refund is
@@ -29,3 +36,94 @@ export async function cancelBy(
   if (!isOpen) fail("transition_refused", { event: "cancel", state: status });
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }
+
+/** Cancels a paid order before dispatch: restocks the animals, refunds everything and tells both sides. */
+export async function cancelPaid(
+  ctx: MutationCtx,
+  order: Order,
+  event: "cancel" | "takeRefund",
+  actor: Actor,
+  details: { note?: string; restriction?: SaleRestriction } = {},
+): Promise<void> {
+  const { restriction, note = restriction?.reason } = details;
+  const cancelled = await transition(ctx, order, event, actor, note === undefined ? {} : { note });
+  await returnToStock(ctx, order.listingId, order.quantity);
+  const amount = await refundableOf(ctx, order._id);
+  if (amount > 0) {
+    await requestRefund(ctx, cancelled, {
+      amount,
+      reason: "The order was cancelled before dispatch",
+    });
+  }
+  if (restriction) await mails.sendCancelledByLaw(ctx, cancelled, restriction);
+  else await mails.sendCancelled(ctx, cancelled);
+}
+
+/** The buyer asks the seller to cancel a paid order and gives a reason. Idempotent. */
+export async function askToCancel(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  reason: string,
+): Promise<void> {
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "ask to cancel", state: order.status });
+  }
+  if (order.cancelRequestedAt !== undefined) return;
+  if (reason === "") fail("reason_required");
+  const asked = await patchOrder(ctx, order, {
+    cancelRequestedAt: Date.now(),
+    cancelReason: reason,
+  });
+  const actor = { kind: "buyer", userId: buyer.userId } as const;
+  await writeEvent(ctx, asked, "cancelRequested", actor, { note: reason });
+  await postOrderMessage(
+    ctx,
+    asked,
+    "buyer",
+    `I would like to cancel this order, please. ${reason}`,
+  );
+  await mails.sendCancelRequested(ctx, asked);
+}
+
+/** The seller declines a request to cancel, and the order continues. A no-op if there is none. */
+export async function declineCancel(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+): Promise<void> {
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "keep", state: order.status });
+  }
+  if (order.cancelRequestedAt === undefined) return;
+  const kept = await patchOrder(ctx, order, {
+    cancelRequestedAt: undefined,
+    cancelReason: undefined,
+  });
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  await writeEvent(ctx, kept, "cancelDeclined", actor);
+  await postOrderMessage(ctx, kept, "seller", "I'm keeping this order and won't cancel it.");
+  await mails.sendCancelDeclined(ctx, kept);
+}
+
+/**
+ * Lets the buyer take a refund or, for handovers in person, report that they don't have the order.
+ * `sendOffer` sends the emails. A blocked buyer can't act, so Shoal acts for them.
+ */
+export async function offerRefund(
+  ctx: MutationCtx,
+  order: Order,
+  event: "refundOffered" | "sellerBlocked",
+  sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
+): Promise<void> {
+  const system = { kind: "system" } as const;
+  const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
+  await writeEvent(ctx, offered, event, system);
+  if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, offered);
+  if (!isInPerson(order)) {
+    return await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
+  }
+  await afterRefundDue(ctx, order._id);
+}
+
+const BUYER_BLOCKED = "The buyer can't use their account, so they were refunded automatically";

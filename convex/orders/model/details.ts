@@ -2,13 +2,11 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
-import { openChargebacks } from "#convex/payments/model/chargebackLedger.ts";
-import { moneyOwed, moneyOwedOf } from "#convex/payments/model/orderMoney.ts";
+import { moneyOwed, moneyOwedOf, openChargebacks } from "#convex/payments/model/orderMoney.ts";
 import { refundableOf } from "#convex/payments/model/refunds.ts";
 import { listingAsBought, carriesAnimals } from "./listingAsBought";
-import { packagingOf } from "./fulfilment";
 import { handoverCodeOf } from "./handover";
-import { packagingView, toPackagingView } from "./packagingView";
+import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
 import { nullable, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
 

@@ -1,7 +1,8 @@
+/** Dispatch and arrival of a paid order. */
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { internal } from "#convex/_generated/api.js";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import {
   ARRIVAL_ASSUMED_MS,
   ARRIVAL_REMINDER_MS,
@@ -14,29 +15,12 @@ import {
 } from "#convex/domain/listings/couriers.ts";
 import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
 import { fail } from "#convex/errors.ts";
-import { afterRefundDue } from "#convex/followUps.ts";
-import { isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
-import { returnToStock } from "#convex/listings/model/stock.ts";
-import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orders";
 import { carriesAnimals } from "./listingAsBought";
-import { requireLawful, type SaleRestriction } from "./saleRestriction";
-import { postOrderMessage } from "./orderMessages";
-import { type Actor, type Order, patchOrder, writeEvent } from "./records";
-import { arrivalAskedAt, isStopped } from "./orderStops";
-import { hasHappened } from "./timeline";
+import { requireLawful } from "./saleRestriction";
+import type { Actor, Order } from "./records";
 import { transition } from "./transition";
-
-/** The seller's packaging checklist; null until there is one. */
-export async function packagingOf(
-  ctx: QueryCtx,
-  orderId: Id<"orders">,
-): Promise<Doc<"packagingReviews"> | null> {
-  return await ctx.db
-    .query("packagingReviews")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
-}
 
 /**
  * The seller has handed the parcel to its carrier. `packaging_required` before the checklist is done;
@@ -146,143 +130,4 @@ export async function deliver(
     },
   );
   return delivered;
-}
-
-/** Cancels a paid order before dispatch: restocks the animals, refunds everything and tells both sides. */
-export async function cancelPaid(
-  ctx: MutationCtx,
-  order: Order,
-  event: "cancel" | "takeRefund",
-  actor: Actor,
-  details: { note?: string; restriction?: SaleRestriction } = {},
-): Promise<void> {
-  const { restriction, note = restriction?.reason } = details;
-  const cancelled = await transition(ctx, order, event, actor, note === undefined ? {} : { note });
-  await returnToStock(ctx, order.listingId, order.quantity);
-  const amount = await refundableOf(ctx, order._id);
-  if (amount > 0) {
-    await requestRefund(ctx, cancelled, {
-      amount,
-      reason: "The order was cancelled before dispatch",
-    });
-  }
-  if (restriction) await mails.sendCancelledByLaw(ctx, cancelled, restriction);
-  else await mails.sendCancelled(ctx, cancelled);
-}
-
-/** The buyer asks the seller to cancel a paid order and gives a reason. Idempotent. */
-export async function askToCancel(
-  ctx: MutationCtx,
-  buyer: Profile,
-  order: Order,
-  reason: string,
-): Promise<void> {
-  if (order.status !== "processing") {
-    fail("transition_refused", { event: "ask to cancel", state: order.status });
-  }
-  if (order.cancelRequestedAt !== undefined) return;
-  if (reason === "") fail("reason_required");
-  const asked = await patchOrder(ctx, order, {
-    cancelRequestedAt: Date.now(),
-    cancelReason: reason,
-  });
-  const actor = { kind: "buyer", userId: buyer.userId } as const;
-  await writeEvent(ctx, asked, "cancelRequested", actor, { note: reason });
-  await postOrderMessage(
-    ctx,
-    asked,
-    "buyer",
-    `I would like to cancel this order, please. ${reason}`,
-  );
-  await mails.sendCancelRequested(ctx, asked);
-}
-
-/** The seller declines a request to cancel, and the order continues. A no-op if there is none. */
-export async function declineCancel(
-  ctx: MutationCtx,
-  seller: Profile,
-  order: Order,
-): Promise<void> {
-  if (order.status !== "processing") {
-    fail("transition_refused", { event: "keep", state: order.status });
-  }
-  if (order.cancelRequestedAt === undefined) return;
-  const kept = await patchOrder(ctx, order, {
-    cancelRequestedAt: undefined,
-    cancelReason: undefined,
-  });
-  const actor = { kind: "seller", userId: seller.userId } as const;
-  await writeEvent(ctx, kept, "cancelDeclined", actor);
-  await postOrderMessage(ctx, kept, "seller", "I'm keeping this order and won't cancel it.");
-  await mails.sendCancelDeclined(ctx, kept);
-}
-
-/** Scheduled 5 working days after payment. */
-export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "processing" || isStopped(order)) return;
-  if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return;
-  await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
-}
-
-/**
- * Lets the buyer take a refund or, for handovers in person, report that they don't have the order.
- * `sendOffer` sends the emails. A blocked buyer can't act, so Shoal acts for them.
- */
-export async function offerRefund(
-  ctx: MutationCtx,
-  order: Order,
-  event: "refundOffered" | "sellerBlocked",
-  sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
-): Promise<void> {
-  const system = { kind: "system" } as const;
-  const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
-  await writeEvent(ctx, offered, event, system);
-  if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, offered);
-  if (!isInPerson(order)) {
-    return await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
-  }
-  await afterRefundDue(ctx, order._id);
-}
-
-const BUYER_BLOCKED = "The buyer can't use their account, so they were refunded automatically";
-
-/** Scheduled 3 days after dispatch: reminds a buyer who hasn't confirmed arrival. */
-export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "shipped" || isStopped(order)) return;
-  // Clocks restart after a stop, so send one reminder only, and none once arrival can be assumed.
-  if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
-  if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
-  await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
-  await mails.sendArrivalReminder(ctx, order);
-}
-
-/**
- * Scheduled 7 days after dispatch or a reported handover, so that an order doesn't stay open forever because
- * the buyer never confirmed it.
- */
-export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const order = await ctx.db.get("orders", orderId);
-  if (order === null || isStopped(order)) return;
-  const since = arrivalAskedAt(order);
-  if (since === undefined) return;
-  // The clock may have been restarted after a stop.
-  if (since + ARRIVAL_ASSUMED_MS > Date.now()) return;
-  const assumed = await deliver(ctx, order, "assumeArrival", { kind: "system" });
-  await mails.sendArrivalAssumed(ctx, assumed);
-}
-
-/** Scheduled 48 hours after delivery. */
-export async function completeIfUndisputed(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "delivered" || isStopped(order)) return;
-  if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return;
-  await transition(
-    ctx,
-    order,
-    "complete",
-    { kind: "system" },
-    { patch: { completedAt: Date.now() } },
-  );
 }

@@ -1,22 +1,63 @@
 /**
- * How a stock hold ends. Paid: `payments/model/paymentReceived.ts`. Otherwise one of these: the buyer cancels
- * or replaces it; it expires (`holdLimits.ts` says when) and Stripe says it wasn't paid
- * (`payments/model/sessionExpired.ts`) or says nothing for a day; the seller is blocked; or the law forbids the
- * sale.
+ * How a stock hold ends: it is paid; the buyer cancels or replaces it; it expires (`holdLimits.ts` says when)
+ * and Stripe says it wasn't paid or says nothing for a day; the seller is blocked; or the law forbids the sale.
+ * `payments/model/sessionOutcome.ts` applies what Stripe says.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { PROVIDER_SILENCE_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
-import { release } from "#convex/listings/model/stock.ts";
-import { checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
-import { askStripe, cancelCheckouts } from "#convex/payments/model/payPageEnds.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import {
+  DISPATCH_WORKING_DAYS,
+  PROVIDER_SILENCE_MS,
+  STOCK_HOLD_MS,
+} from "#convex/domain/shared/constants.ts";
+import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
+import { release, sell } from "#convex/listings/model/stock.ts";
+import { cancelCheckouts, checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { nextSweepAt, startWorkAt } from "#convex/shared/model/jobs.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
-import type { SaleRestriction } from "./saleRestriction";
+import { postPaidCard } from "./orderMessages";
+import { type CancelReason, cancelReasonText } from "./saleRestriction";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
+
+/** Turns the hold into a sale and starts the dispatch deadline. */
+export async function markPaid(
+  ctx: MutationCtx,
+  order: Order,
+  event: "pay" | "payNothing",
+  actor: Actor,
+  ids: Partial<Pick<Order, "stripeSessionId" | "stripePaymentIntentId">> = {},
+): Promise<void> {
+  const paidAt = Date.now();
+  const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
+  await sell(ctx, order.listingId, order.quantity);
+  const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
+  const transactionId = await ctx.db.insert("transactions", transaction);
+  const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
+  const paid = await transition(ctx, order, event, actor, { patch, amount });
+  for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
+  if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
+  await ctx.scheduler.runAt(
+    addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
+    internal.orders.clocks.offerRefundIfLate,
+    { orderId },
+  );
+  await mails.sendOrderConfirmed(ctx, paid);
+  await postPaidCard(ctx, paid);
+}
+
+const HANDOVER_TRIES = 10;
+
+/** Six digits that the buyer shows at the handover. */
+async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const code = randomDigits(6);
+  await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
+}
 
 /** Cancels an unpaid order and restocks its animals. */
 export async function releaseHold(
@@ -53,13 +94,6 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
   if (isLate) await patchOrder(ctx, released, lapseFields(order));
 }
 
-/** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
-export type CancelReason = "sellerBlocked" | SaleRestriction;
-
-/** The reason as text, for the order's history. */
-export const cancelReasonText = (why: CancelReason): string =>
-  why === "sellerBlocked" ? "The seller no longer sells on Shoal" : why.reason;
-
 /**
  * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.
  */
@@ -86,36 +120,32 @@ const lapseFields = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
   checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
 
 /**
- * Ends an expired hold; returns whether it has ended. If there is a pay page, Stripe is asked to close it or
- * report its outcome, and the animals stay reserved until it answers, so that nobody pays for released stock:
- * this runs again every few minutes. Without a page, or after a day without an answer, the hold is released.
+ * Ends an expired hold. If it has a pay page, closes that at Stripe, and the animals stay reserved until Stripe
+ * says how it ended, so that nobody pays for released stock: the update releases or pays the order. Without a
+ * page, or after a day without an answer, the hold is released.
  */
-export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> {
+export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "pending") {
     if (order?.holdsStock) throw new Error(`A ${order.status} order holds stock`);
-    return true;
+    return;
   }
   const endedAt = order.holdExpiresAt ?? 0;
-  if (endedAt > Date.now()) return true;
-  const pages = (await checkoutsOf(ctx, orderId)).filter(isUnsettled);
-  if (pages.length === 0) {
-    await cancelCheckouts(ctx, orderId);
+  if (endedAt > Date.now()) return;
+  const hasPage = (await checkoutsOf(ctx, orderId)).some(isUnsettled);
+  await cancelCheckouts(ctx, orderId);
+  const isSilentAt = endedAt + PROVIDER_SILENCE_MS;
+  if (!hasPage) {
     await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
-    return true;
+  } else if (Date.now() < isSilentAt) {
+    await startWorkAt(ctx, isSilentAt, internal.orders.holds.end, orderId);
+  } else {
+    await releaseUndecided(ctx, order);
   }
-  if (Date.now() < endedAt + PROVIDER_SILENCE_MS) {
-    for (const { _id } of pages) await askStripe(ctx, _id);
-    await startWorkAt(ctx, nextSweepAt(endedAt), internal.orders.holds.end, orderId);
-    return false;
-  }
-  await releaseUndecided(ctx, order);
-  return true;
 }
 
 /** We can't find out whether the order was paid. Not the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
-  await cancelCheckouts(ctx, order._id);
   const note = "The payment provider did not say whether it was paid";
   const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await mails.sendPaymentUndecided(

@@ -1,10 +1,15 @@
-/** The listing as it was when bought. Legal checks use this, not the current listing. */
+/**
+ * The listing as it was when bought: facts on the order, the description and photos in a row of their own. Legal
+ * checks use this, not the current listing.
+ */
 import { pick } from "convex-helpers";
-import type { Doc } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
-import { boughtListingOf } from "./boughtListings";
+import { imageFileIds, imageView, imageViews } from "#convex/shared/model/images.ts";
+import { retainUpload } from "#convex/shared/model/uploads.ts";
 import type { Order } from "./records";
 
 /** The listing with the order's snapshot laid over its current fields. */
@@ -30,4 +35,33 @@ export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boole
   if (bought?.category !== "plants") return true;
   const kept = await boughtListingOf(ctx, order._id);
   return isAnimalListed(bought) || offersAnimals(kept?.description ?? bought.description);
+}
+
+export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });
+
+/** Stores the description and photos for an order; the files outlive the listing. */
+export async function saveBoughtListing(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  { description, images }: Pick<Doc<"listings">, "description" | "images">,
+): Promise<void> {
+  for (const file of images.flatMap(imageFileIds)) await retainUpload(ctx, file);
+  await ctx.db.insert("boughtListings", { orderId, description, images });
+}
+
+export async function boughtListingOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"boughtListings"> | null> {
+  return await ctx.db
+    .query("boughtListings")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+export async function toBoughtListingView(
+  ctx: QueryCtx,
+  { description, images }: Doc<"boughtListings">,
+): Promise<Infer<typeof boughtListingView>> {
+  return { description, images: await imageViews(ctx, images) };
 }

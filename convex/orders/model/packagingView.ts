@@ -1,8 +1,19 @@
 import { type Infer, v } from "convex/values";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { packagingReviews } from "../tables";
+
+/** The seller's packaging checklist; null until there is one. */
+export async function packagingOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"packagingReviews"> | null> {
+  return await ctx.db
+    .query("packagingReviews")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
 
 /** The seller's checklist and photos, as both sides see them; `score` is the buyer's. */
 export const packagingView = v.object({

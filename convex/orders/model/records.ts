@@ -42,7 +42,10 @@ export async function insertOrder(
   return order;
 }
 
-/** Patches an order; checks its money and updates its share of the seller's figures. */
+/**
+ * Patches an order, checks its money and updates its share of the seller's figures. `order` must be the stored
+ * row; returns the new one.
+ */
 export async function patchOrder(
   ctx: MutationCtx,
   order: Order,
@@ -50,13 +53,7 @@ export async function patchOrder(
 ): Promise<Order> {
   const changed = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(changed);
-  // The caller's copy may be older than what the figures count.
-  const stored = (await ctx.db.get("orders", order._id)) ?? order;
-  await addOrderSums(
-    ctx,
-    order.sellerId,
-    differenceOf(orderSums({ ...stored, ...patch }), orderSums(stored)),
-  );
+  await addOrderSums(ctx, order.sellerId, differenceOf(orderSums(changed), orderSums(order)));
   await ctx.db.patch("orders", order._id, { ...patch, updatedAt: changed.updatedAt });
   return changed;
 }
@@ -139,6 +136,17 @@ export async function moveCounts(
     await bumpUserCounter(ctx, userId, "openOrders", openOrders);
   }
 }
+
+export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
+
+/** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */
+export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<Order> {
+  if (order.isDeadArrival || !hasPayment(order)) return order;
+  return await patchOrder(ctx, order, { isDeadArrival: true });
+}
+
+/** Only its claim's decision can complete an order with an open claim. */
+export const hasOpenClaim = ({ claimTurn }: Order): boolean => claimTurn !== undefined;
 
 /** A mismatch is a bug in the caller, never a user's mistake, so roll back the whole call. */
 function assertMoney(order: WithoutSystemFields<Order>): void {

@@ -1,11 +1,16 @@
-/** Whether current law allows the sale of what was bought. Checked at payment, before dispatch and by `orders/law:recheck`. */
+/**
+ * Whether an undispatched order may go ahead: the law must allow the sale of what was bought, and its seller must be
+ * allowed to sell. Checked at payment, before dispatch and by `orders/law:recheck`.
+ */
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
 import { saleBar } from "#convex/domain/listings/law/bars.ts";
+import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/law.ts";
+import { canUserSell } from "#convex/shared/model/access.ts";
 import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
@@ -37,6 +42,24 @@ export async function saleRestriction(
   if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
   const reason = postRestriction(bought.deliveryMethods, isAnimalListed(bought));
   return reason === null ? null : { reason, place: null };
+}
+
+/** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
+export type CancelReason = "sellerBlocked" | SaleRestriction;
+
+/** The reason as text, for the order's history. */
+export const cancelReasonText = (why: CancelReason): string =>
+  why === "sellerBlocked" ? "The seller no longer sells on Shoal" : why.reason;
+
+/** Why an undispatched order may not go ahead; null if it may. */
+export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (order.status === "pending" && listing !== null && isBarredByLaw(listing)) {
+    return { reason: listing.barred ?? "It needs a proof that we haven't accepted.", place: null };
+  }
+  const restriction = await saleRestriction(ctx, order);
+  if (restriction !== null) return restriction;
+  return (await canUserSell(ctx, order.sellerId)) ? null : "sellerBlocked";
 }
 
 /** `transition_refused` if the law forbids the sale; `event` is what the user tried to do. */

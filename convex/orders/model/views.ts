@@ -127,25 +127,24 @@ export const showsPackaging = (order: Order): boolean =>
 
 /** What a row shows besides the order. Doesn't read the listing, because every hold changes it. */
 export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
-  const isPartlyRefunded = order.status === "completed" && order.refundedAmount > 0;
-  const [imageUrl, buyer, seller, adjustment, last, refundedFor] = await Promise.all([
+  const [imageUrl, buyer, seller, adjustment, last] = await Promise.all([
     pictureUrl(ctx, order),
     readPerson(order.buyerId),
     readPerson(order.sellerId),
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
     isPaid(order) ? lastAdjustment(ctx, order._id) : null,
-    isPartlyRefunded ? refundedForOf(ctx, order) : null,
   ]);
   const answered = adjustment === null ? last : null;
-  return { imageUrl, buyer, seller, adjustment, answered, refundedFor };
+  return { imageUrl, buyer, seller, adjustment, answered };
 }
 type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 export function rowOf(
   order: Order,
   viewerIs: OrderSide,
-  { imageUrl, buyer, seller, adjustment, answered, refundedFor }: RowParts,
+  { imageUrl, buyer, seller, adjustment, answered }: RowParts,
 ): OrderRow {
+  const refundedFor = refundedForOf(order);
   return {
     orderId: order._id,
     ...pick(order, ["listingId", ...IN_LISTS]),
@@ -190,18 +189,9 @@ function adjustmentView({
 }
 
 /** The animals of the claim that accounts for the whole refund; null for any other refund. */
-async function refundedForOf(
-  ctx: QueryCtx,
-  { _id, refundedAmount, category }: Order,
-): Promise<string | null> {
-  // An order has at most two claims.
-  const claims = await ctx.db
-    .query("claims")
-    .withIndex("by_orderId", (q) => q.eq("orderId", _id))
-    .take(2);
-  const claim = claims.find(({ decision }) => decision?.amount === refundedAmount);
-  const animals = claim?.items.reduce((sum, item) => sum + item.animals, 0) ?? 0;
-  return animals > 0 ? countText(animals, category) : null;
+function refundedForOf({ status, refundedAmount, claimRefund, category }: Order): string | null {
+  const isFromClaim = status === "completed" && claimRefund?.amount === refundedAmount;
+  return isFromClaim ? countText(claimRefund.animals, category) : null;
 }
 
 /** The photo as bought. */

@@ -7,15 +7,11 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
 import { afterMoneyReturned } from "#convex/followUps.ts";
-import { requireUninvolved } from "#convex/orders/model/access.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
-import { updateChargebackAmounts } from "./chargebackLedger";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
 import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
-import { updateOrderMoney } from "./orderMoney";
-import { hasOpenClaim } from "./openClaim";
+import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { refundableOf, requestRefund } from "./refunds";
 import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./readStripeEvents";
 
@@ -101,29 +97,6 @@ async function waitForPerson(
     const reason = "The bank returned the order's payment to the buyer";
     await requestRefund(ctx, order, { amount: rest, reason });
   }
-}
-
-/**
- * The admin lets an order continue after a chargeback: an undispatched order resumes; one whose money came
- * back completes. `not_found` if it isn't waiting for that, `order_stopped`; `forbidden` for the order's
- * buyer or seller.
- */
-export async function resumeOrder(
-  ctx: MutationCtx,
-  admin: Profile,
-  chargeback: Chargeback,
-): Promise<void> {
-  if (chargeback.needsPerson !== true) fail("not_found");
-  requireUninvolved(admin, chargeback);
-  await ctx.db.patch("chargebacks", chargeback._id, {
-    needsPerson: undefined,
-    updatedAt: Date.now(),
-  });
-  const actor = { kind: "admin", userId: admin.userId } as const;
-  await writeEvent(ctx, await orderOf(ctx, chargeback.orderId), "resumed", actor);
-  const order = await updateOrderMoney(ctx, chargeback.orderId);
-  if (order.status !== "disputed" || (await hasOpenClaim(ctx, order._id))) return;
-  await transition(ctx, order, "settle", actor, { patch: { completedAt: Date.now() } });
 }
 
 /** Records each step in the order's history and notifies the people concerned. */

@@ -1,8 +1,16 @@
-/** Checkouts: one row per attempt to take money by Stripe Checkout session. */
+/** Checkouts: requesting a payment, and the end of its pay page. `payments/checkouts.ts` calls Stripe. */
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { CHECKOUT_LEASE_MS, PAGE_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import {
+  CHECKOUT_LEASE_MS,
+  CHECKOUT_MARGIN_MS,
+  CHECKOUT_PATIENCE_MS,
+  PAGE_LIFE_MS,
+  STOCK_HOLD_MS,
+  WEBHOOK_PATIENCE_MS,
+} from "#convex/domain/shared/constants.ts";
+import type { Order } from "#convex/orders/model/records.ts";
 import { recordOutcome } from "#convex/shared/model/jobs.ts";
 
 export type Checkout = Doc<"checkouts">;
@@ -82,4 +90,65 @@ export async function settleCheckout(
   await ctx.db.patch("checkouts", checkoutId, facts);
   await setState(ctx, checkoutId, state);
   await recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId });
+}
+
+/** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */
+export async function requestCheckout(
+  ctx: MutationCtx,
+  order: Order,
+  amount: number,
+  adjustmentId?: Id<"orderAdjustments">,
+): Promise<Id<"checkouts">> {
+  const now = Date.now();
+  const checkoutId = await ctx.db.insert("checkouts", {
+    orderId: order._id,
+    ...(adjustmentId === undefined ? {} : { adjustmentId }),
+    amount,
+    state: "requested",
+    expiresAt: now + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS,
+    returnedAmount: 0,
+    nextSweepAt: now + SWEEP_AFTER_MS.requested,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await ctx.scheduler.runAfter(0, internal.payments.checkouts.create, { checkoutId });
+  return checkoutId;
+}
+
+/** Whether the action creating the pay page has taken too long and counts as dead. */
+export async function isStalled(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const since = Date.now() - CHECKOUT_PATIENCE_MS;
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.some(({ state, updatedAt }) => state === "requested" && updatedAt <= since);
+}
+
+/**
+ * Cancels an order's unpaid checkouts (or one adjustment's), here and at Stripe. A payment that still arrives
+ * is refunded.
+ */
+export async function cancelCheckouts(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  adjustmentId?: Id<"orderAdjustments">,
+): Promise<void> {
+  for (const { _id, state, ...checkout } of await checkoutsOf(ctx, orderId)) {
+    if (adjustmentId !== undefined && checkout.adjustmentId !== adjustmentId) continue;
+    if (state === "requested") await setState(ctx, _id, "expired");
+    if (state === "open") await startClosing(ctx, _id);
+  }
+}
+
+/** The buyer is back from the pay page: asks Stripe for the outcome, in case its webhook was lost. */
+export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const { lookUp } = internal.payments.checkouts;
+  for (const { _id: checkoutId, state } of await checkoutsOf(ctx, orderId)) {
+    if (state !== "open") continue;
+    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, lookUp, { checkoutId });
+  }
+}
+
+/** Schedules closing a pay page at Stripe or fetching its outcome. */
+export async function startClosing(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<void> {
+  await setState(ctx, checkoutId, "closing");
+  await ctx.scheduler.runAfter(0, internal.payments.checkouts.close, { checkoutId });
 }

@@ -1,35 +1,111 @@
-/** Reduces Stripe's events and objects to the fields Shoal uses. Money in pence. */
+/**
+ * Validates Stripe's events and objects, since a signature proves the sender and not the contents, and reduces
+ * them to the fields Shoal uses. Money in pence.
+ */
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import type Stripe from "stripe";
-import type * as z from "zod";
+import * as z from "zod";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env } from "#convex/_generated/server.js";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { lazy } from "#convex/domain/shared/lazy.ts";
 import { disputeUpdate, expiredUpdate, paidUpdate, refundUpdate } from "../tables";
-import {
-  disputeObject,
-  eventEnvelope,
-  idOf,
-  labelledObject,
-  readObject,
-  refundObject,
-  sessionObject,
-} from "./stripeObjects";
+
+/** Signed with Stripe's key, but not valid. Its message is short and reveals nothing about us. */
+export class MalformedEvent extends Error {}
+
+const id = lazy(() => z.string().min(1).max(255));
+/** An id, or the expanded object. */
+const reference = lazy(() => z.union([id(), z.object({ id: id() })]));
+const pence = lazy(() => z.int().min(0));
+const metadata = lazy(() => z.record(z.string(), z.string()).nullish());
+
+const eventName = lazy(() => z.object({ id: id(), type: z.string().max(255) }));
+
+/** The id and type of a signed event, even if the rest is invalid; null if it has none. */
+export const nameOfEvent = (signed: unknown): { id: string; type: string } | null =>
+  eventName().safeParse(signed).data ?? null;
+
+const eventEnvelope = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("event"),
+    type: z.string().min(1).max(255),
+    /** Seconds since 1970. */
+    created: z.int().min(0),
+    livemode: z.boolean(),
+    data: z.object({ object: z.record(z.string(), z.unknown()) }),
+  }),
+);
+
+/** Any object. Stripe copies a payment's metadata to its charge; a dispute has none. */
+export const labelledObject = lazy(() => z.object({ metadata: metadata() }));
+
+const sessionObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("checkout.session"),
+    amount_total: pence().nullable(),
+    currency: z.string().nullable(),
+    livemode: z.boolean(),
+    mode: z.string(),
+    metadata: metadata(),
+    payment_intent: reference().nullable(),
+    payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
+    status: z.enum(["open", "complete", "expired"]),
+  }),
+);
+
+export const paymentObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("payment_intent"),
+    amount_received: pence(),
+    metadata: metadata(),
+    status: z.string(),
+  }),
+);
+
+const refundObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("refund"),
+    amount: pence(),
+    metadata: metadata(),
+    payment_intent: reference().nullable(),
+    status: z.string().min(1).max(50).nullable(),
+    failure_reason: z.string().max(100).nullish(),
+  }),
+);
+
+const disputeObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("dispute"),
+    amount: pence(),
+    payment_intent: reference().nullable(),
+    reason: z.string().min(1).max(100),
+    status: z.string().min(1).max(50),
+    /** Seconds since 1970; Stripe sends 0 if nothing is due. */
+    evidence_details: z.object({ due_by: z.int().min(0).nullable() }).nullish(),
+  }),
+);
+
+const idOf = (value: z.infer<ReturnType<typeof reference>> | null): string | null =>
+  typeof value === "string" ? value : (value?.id ?? null);
+
+/** @throws MalformedEvent naming the first missing or invalid field */
+export function readObject<T>(schema: () => z.ZodType<T>, value: unknown): T {
+  const result = schema().safeParse(value);
+  if (result.success) return result.data;
+  const field = result.error.issues[0]?.path.join(".") ?? "";
+  throw new MalformedEvent(field === "" ? "Malformed" : `Malformed: ${field}`);
+}
 
 export type PaidUpdate = Infer<typeof paidUpdate>;
 export type ExpiredUpdate = Infer<typeof expiredUpdate>;
 export type RefundUpdate = Infer<typeof refundUpdate>;
 export type DisputeUpdate = Infer<typeof disputeUpdate>;
-
-const { kind: _kind, ...sessionFields } = paidUpdate.fields;
-
-/** A Checkout session as retrieved from Stripe. */
-export const sessionSnapshot = v.object({
-  ...sessionFields,
-  status: literals("open", "complete", "expired"),
-});
-export type SessionSnapshot = Infer<typeof sessionSnapshot>;
 
 /** The fields of an event that Shoal uses. */
 export const stripeEvent = v.object({
@@ -57,13 +133,13 @@ export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", 
 /** `eventAt`: when Stripe created the event (ms epoch). @throws MalformedEvent */
 type Reader = (object: unknown, eventAt: number) => StripeUpdate;
 
-const toPaid: Reader = (object) => ({
+const toPaid = (object: unknown): PaidUpdate => ({
   kind: "paid",
-  ...sessionOf(readObject(sessionObject, object)),
+  ...toSession(readObject(sessionObject, object)),
 });
-const toExpired: Reader = (object) => ({
+const toExpired = (object: unknown): ExpiredUpdate => ({
   kind: "expired",
-  ...sessionOf(readObject(sessionObject, object)),
+  ...toSession(readObject(sessionObject, object)),
 });
 
 /** The event types that Shoal applies. */
@@ -103,9 +179,7 @@ export function readEvent(body: unknown): StripeEvent | null {
   return { eventId, type, livemode, update: read(data.object, created * SECOND_MS) };
 }
 
-function sessionOf(
-  object: z.infer<ReturnType<typeof sessionObject>>,
-): Omit<SessionSnapshot, "status"> {
+function toSession(object: z.infer<ReturnType<typeof sessionObject>>): Omit<PaidUpdate, "kind"> {
   return {
     stripeSessionId: object.id,
     checkoutId: object.metadata?.["checkoutId"] ?? null,
@@ -118,10 +192,15 @@ function sessionOf(
   };
 }
 
-/** @throws MalformedEvent */
-export function toSession(object: unknown): SessionSnapshot {
-  const read = readObject(sessionObject, object);
-  return { ...sessionOf(read), status: read.status };
+/**
+ * The outcome of a session retrieved from Stripe; null while it is open. A completed but unpaid (delayed)
+ * session counts as expired and releases its hold; if the money arrives later, it is refunded.
+ * @throws MalformedEvent
+ */
+export function toSessionUpdate(object: unknown): PaidUpdate | ExpiredUpdate | null {
+  const { status, payment_status } = readObject(sessionObject, object);
+  if (status === "open") return null;
+  return payment_status === "paid" ? toPaid(object) : toExpired(object);
 }
 
 /** @throws MalformedEvent */

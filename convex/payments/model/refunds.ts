@@ -4,9 +4,8 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
-import { updateChargebackAmounts } from "./chargebackLedger";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
-import { updateOrderMoney } from "./orderMoney";
+import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { sendSurplusPayment } from "../mail/refunds";
 
 export type Refund = Doc<"refunds">;
@@ -103,8 +102,8 @@ async function insertSurplus(
 }
 
 /** Schedules the action that carries out or polls a refund. */
-export async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
+async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.payments.refunds.execute, { refundId });
 }
 
 type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId" | "checkoutId"> &

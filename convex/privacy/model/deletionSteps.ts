@@ -12,7 +12,7 @@ import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/uploads.ts";
 import { addressOf } from "#convex/orders/model/addressRows.ts";
-import { boughtListingOf } from "#convex/orders/model/boughtListings.ts";
+import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
 import { syncSearchKeys } from "#convex/orders/model/searchKeys.ts";
 import { removeParts } from "./dataExports";
 

@@ -4,7 +4,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { type ImageRef, imageViews } from "#convex/shared/model/images.ts";
 import { visibleAddress } from "#convex/orders/model/addresses.ts";
-import { boughtListingOf } from "#convex/orders/model/boughtListings.ts";
+import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { IN_DOWNLOADS } from "#convex/orders/model/shownFields.ts";
 

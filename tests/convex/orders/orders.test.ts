@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
-import { statementSuffix } from "#convex/payments/model/checkoutSessions.ts";
+import { statementSuffix } from "#convex/payments/checkouts.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {

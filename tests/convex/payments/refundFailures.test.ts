@@ -64,8 +64,8 @@ describe("an attempt", () => {
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
-    const { startAttempt } = await import("#convex/payments/model/refundAttempts.ts");
-    const die = () => shop.t.run(async (ctx) => (await startAttempt(ctx, refund._id)) !== null);
+    const { start } = internal.payments.refundAttempts;
+    const die = async () => (await shop.t.mutation(start, { refundId: refund._id })) !== null;
     expect(await die()).toBe(true);
     const calls = shop.stripe.calls.length;
     await passAndSweep(shop, 4 * MINUTE_MS);

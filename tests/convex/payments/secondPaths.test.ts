@@ -291,7 +291,7 @@ test("a lower delivery charge refunded in two parts is accepted when both have s
 });
 
 test("two attempts at once make one refund, since they use the same key", async () => {
-  const { attemptRefund } = await import("#convex/payments/model/attemptRefund.ts");
+  const { attemptRefund } = await import("#convex/payments/refunds.ts");
   const { shop, orderId, refund } = await paidShop();
   shop.stripe.fault = "before";
   expect(await refund(100)).toBe("requested");
@@ -362,12 +362,11 @@ describe("a pay page", () => {
   });
 
   test("whose payment is reported before its URL stays paid", async () => {
-    const { recordSession } = await import("#convex/payments/model/payPages.ts");
+    const { recordSession } = internal.payments.checkouts;
     const { shop, orderId } = await paidShop();
-    const { _id } = await checkoutOf(shop);
-    await shop.t.run((ctx) =>
-      recordSession(ctx, _id, { stripeSessionId: "cs_other", checkoutUrl: "https://pay.test/x" }),
-    );
+    const { _id: checkoutId } = await checkoutOf(shop);
+    const made = { stripeSessionId: "cs_other", checkoutUrl: "https://pay.test/x" };
+    await shop.t.mutation(recordSession, { checkoutId, ...made });
     await settle(shop.t);
     expect((await checkoutOf(shop)).state).toBe("paid");
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
@@ -387,7 +386,7 @@ describe("a pay page", () => {
 
 test("a repeated update is stored once, in any field order", async () => {
   const { deferUpdate: defer, isDeferred } =
-    await import("#convex/payments/model/deferredEvents.ts");
+    await import("#convex/payments/model/applyStripeUpdates.ts");
   const shop = await startShop();
   const event = {
     ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },

@@ -1,17 +1,21 @@
-/** Compares what Stripe took and refunded with our own rows, entry by entry. */
+/** Compares what Stripe took and refunded with our own rows, entry by entry. `stripeSync.run` calls it hourly. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { internal } from "#convex/_generated/api.js";
-import type { ActionCtx, QueryCtx } from "#convex/_generated/server.js";
-import { refundStateOf } from "#convex/domain/payments/states.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
-import type { stripeTotals } from "../tables";
-import { checkoutOfIntent } from "./checkouts";
-import { isOurs, toRefundUpdate } from "./readStripeEvents";
-import { isMissing, stripeClient, stripePages } from "./stripeClient";
-import { labelledObject, paymentObject, readObject } from "./stripeObjects";
-
-export type StripeTotals = Infer<typeof stripeTotals>;
+import { internal } from "../_generated/api";
+import type { ActionCtx, QueryCtx } from "../_generated/server";
+import { refundStateOf } from "../domain/payments/states";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../domain/shared/constants";
+import { internalQuery } from "../functions";
+import { checkoutOfIntent } from "./model/checkouts";
+import {
+  isOurs,
+  labelledObject,
+  paymentObject,
+  readObject,
+  toRefundUpdate,
+} from "./model/readStripeEvents";
+import { isMissing, stripeClient, stripePages } from "./model/stripeClient";
+import type { stripeTotals } from "./tables";
 
 const PERIOD_MS = 30 * DAY_MS;
 /** Newer entries may still be on their way to us. */
@@ -21,11 +25,11 @@ const DIFFERING_MAX = 5;
 /** Rows of ours per query. */
 const OWN_PAGE = 100;
 
-export const entryKind = literals("payment", "refund");
+const entryKind = literals("payment", "refund");
 type EntryKind = Infer<typeof entryKind>;
 
 /** A payment or refund at Stripe. */
-export const stripeEntry = v.object({
+const stripeEntry = v.object({
   stripeId: v.string(),
   /** 0 if it failed or was never paid. */
   pence: v.number(),
@@ -38,7 +42,7 @@ type StripeEntry = Infer<typeof stripeEntry>;
 type Period = { from: number; until: number };
 
 /** The totals of the 30 days before `now` (ms epoch), and up to five Stripe ids on which they differ. */
-export async function compareTotals(ctx: ActionCtx, now: number): Promise<StripeTotals> {
+export async function compareTotals(ctx: ActionCtx, now: number): Promise<Infer<typeof stripeTotals>> {
   const period = { from: now - PERIOD_MS, until: now - SETTLING_MS };
   const paid = await compare(ctx, "payment", period);
   const refunded = await compare(ctx, "refund", period);
@@ -60,7 +64,7 @@ async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
   };
   const seen = new Set<string>();
   for await (const page of entriesIn(kind, period)) {
-    const ours = await ctx.runQuery(internal.payments.stripeSync.ourPence, { kind, page });
+    const ours = await ctx.runQuery(internal.payments.stripeTotals.ourPence, { kind, page });
     for (const [index, { stripeId, pence }] of page.entries()) {
       seen.add(stripeId);
       const our = ours[index] ?? null;
@@ -70,7 +74,7 @@ async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
   // What only we have in the period: Stripe dates it otherwise, or doesn't know it.
   let cursor: string | null = null;
   do {
-    const own: OwnPage = await ctx.runQuery(internal.payments.stripeSync.ownPage, {
+    const own: Infer<typeof ownEntries> = await ctx.runQuery(internal.payments.stripeTotals.ownPage, {
       ...period,
       kind,
       cursor,
@@ -127,8 +131,15 @@ function toEntry(kind: EntryKind, given: { metadata?: unknown }): StripeEntry {
   };
 }
 
-/** Pence of an entry in our rows; null if it belongs to another deployment or shop. */
-export async function ourPenceOf(
+/** The pence of each entry in our rows; null if it belongs to another deployment or shop. */
+export const ourPence = internalQuery({
+  args: { kind: entryKind, page: v.array(stripeEntry) },
+  returns: v.array(v.union(v.number(), v.null())),
+  handler: async (ctx, { kind, page }) =>
+    await Promise.all(page.map((entry) => ourPenceOf(ctx, kind, entry))),
+});
+
+async function ourPenceOf(
   ctx: QueryCtx,
   kind: EntryKind,
   { stripeId, paymentIntentId, isOurs }: StripeEntry,
@@ -143,37 +154,39 @@ export async function ourPenceOf(
   return refund === null || refund.state === "failed" ? 0 : refund.amount;
 }
 
-const ownEntry = v.object({ stripeId: v.string(), pence: v.number() });
-export const ownPage = v.object({
-  entries: v.array(ownEntry),
+const ownEntries = v.object({
+  entries: v.array(v.object({ stripeId: v.string(), pence: v.number() })),
   cursor: v.union(v.string(), v.null()),
 });
-type OwnPage = Infer<typeof ownPage>;
 
 /** A page of our paid payments, or of our refunds that didn't fail, by age; `cursor: null` at the end. */
-export async function ownPageOf(
-  ctx: QueryCtx,
-  kind: EntryKind,
-  { from, until }: Period,
-  cursor: string | null,
-): Promise<OwnPage> {
-  const options = { numItems: OWN_PAGE, cursor };
-  if (kind === "payment") {
+export const ownPage = internalQuery({
+  args: {
+    kind: entryKind,
+    from: v.number(),
+    until: v.number(),
+    cursor: v.union(v.string(), v.null()),
+  },
+  returns: ownEntries,
+  handler: async (ctx, { kind, from, until, cursor }) => {
+    const options = { numItems: OWN_PAGE, cursor };
+    if (kind === "payment") {
+      const { page, isDone, continueCursor } = await ctx.db
+        .query("checkouts")
+        .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
+        .paginate(options);
+      const entries = page.flatMap(({ state, stripePaymentIntentId: stripeId, amount: pence }) =>
+        state === "paid" && stripeId !== undefined ? [{ stripeId, pence }] : [],
+      );
+      return { entries, cursor: isDone ? null : continueCursor };
+    }
     const { page, isDone, continueCursor } = await ctx.db
-      .query("checkouts")
+      .query("refunds")
       .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
       .paginate(options);
-    const entries = page.flatMap(({ state, stripePaymentIntentId: stripeId, amount: pence }) =>
-      state === "paid" && stripeId !== undefined ? [{ stripeId, pence }] : [],
+    const entries = page.flatMap(({ state, stripeRefundId: stripeId, amount: pence }) =>
+      state !== "failed" && stripeId !== undefined ? [{ stripeId, pence }] : [],
     );
     return { entries, cursor: isDone ? null : continueCursor };
-  }
-  const { page, isDone, continueCursor } = await ctx.db
-    .query("refunds")
-    .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
-    .paginate(options);
-  const entries = page.flatMap(({ state, stripeRefundId: stripeId, amount: pence }) =>
-    state !== "failed" && stripeId !== undefined ? [{ stripeId, pence }] : [],
-  );
-  return { entries, cursor: isDone ? null : continueCursor };
-}
+  },
+});

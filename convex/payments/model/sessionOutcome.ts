@@ -1,32 +1,32 @@
 /**
- * A payment arrived. It moves a pending order that still holds its stock to `processing`, or pays an accepted
- * delivery increase; anything else is refunded.
+ * A checkout session was paid or expired. A payment moves a pending order that still holds its stock to
+ * `processing`, or pays an accepted delivery increase; anything else is refunded.
  */
-import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { DISPATCH_WORKING_DAYS } from "#convex/domain/shared/constants.ts";
 import { withDelivery } from "#convex/domain/shared/money.ts";
-import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
-import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
-import { sell } from "#convex/listings/model/stock.ts";
 import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
-import { saleBlockReason } from "#convex/orders/model/blockedSales.ts";
 import * as holds from "#convex/orders/model/holds.ts";
-import { postPaidCard } from "#convex/orders/model/orderMessages.ts";
 import * as mails from "#convex/orders/mail/orders.ts";
-import { type Actor, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
-import { saleRestriction } from "#convex/orders/model/saleRestriction.ts";
-import { isStopped } from "#convex/orders/model/orderStops.ts";
-import { transition } from "#convex/orders/model/transition.ts";
+import { isStopped, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import {
+  cancelReasonText,
+  saleBlockReason,
+  saleRestriction,
+} from "#convex/orders/model/saleRestriction.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
-import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
 import { refundSurplus, requestRefund } from "./refunds";
-import { applied, deferred, type PaidUpdate, type UpdateResult } from "./readStripeEvents";
+import {
+  applied,
+  deferred,
+  type ExpiredUpdate,
+  type PaidUpdate,
+  type UpdateResult,
+} from "./readStripeEvents";
 
 /** Idempotent: a payment is accepted or refunded once, however often and by whatever route it is reported. */
 export async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
@@ -100,10 +100,10 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
   const why = await saleBlockReason(ctx, order);
   if (why !== null) {
     const released = await holds.cancelBlockedHold(ctx, order, why);
-    await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));
+    await refundLatePayment(ctx, released, ids, cancelReasonText(why));
     return "late payment refunded";
   }
-  await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
+  await holds.markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
   return "order paid";
 }
 
@@ -117,40 +117,6 @@ async function refundLatePayment(
   const { totalAmount: amount } = order;
   await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount, note: reason });
   await requestRefund(ctx, late, { amount, reason });
-}
-
-/** Turns the hold into a sale and starts the dispatch deadline. */
-export async function markPaid(
-  ctx: MutationCtx,
-  order: Order,
-  event: "pay" | "payNothing",
-  actor: Actor,
-  ids: Partial<StripeIds> = {},
-): Promise<void> {
-  const paidAt = Date.now();
-  const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
-  await sell(ctx, order.listingId, order.quantity);
-  const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
-  const transactionId = await ctx.db.insert("transactions", transaction);
-  const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
-  const paid = await transition(ctx, order, event, actor, { patch, amount });
-  for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
-  if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
-  await ctx.scheduler.runAt(
-    addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
-    internal.orders.clocks.offerRefundIfLate,
-    { orderId },
-  );
-  await mails.sendOrderConfirmed(ctx, paid);
-  await postPaidCard(ctx, paid);
-}
-
-const HANDOVER_TRIES = 10;
-
-/** Six digits that the buyer shows at the handover. */
-async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const code = randomDigits(6);
-  await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
 }
 
 async function payIncrease(
@@ -192,4 +158,24 @@ async function isPayable(
     withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount === amount &&
     (await canUserSell(ctx, order.sellerId))
   );
+}
+
+/** A session that expired unpaid, or whose payment failed, releases its hold. A no-op after a payment. */
+export async function applyExpiry(ctx: MutationCtx, session: ExpiredUpdate): Promise<UpdateResult> {
+  const checkout = await checkoutOfSession(ctx, session);
+  if (checkout === null) return applied("unknown session");
+  const { _id, state, orderId, adjustmentId } = checkout;
+  if (state === "paid") return applied("already paid", orderId);
+  if (state === "expired") return applied("already over", orderId);
+  // The webhook may arrive before the response that created the session.
+  const { stripeSessionId = session.stripeSessionId } = checkout;
+  await settleCheckout(ctx, _id, "expired", { stripeSessionId });
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  if (adjustmentId !== undefined) {
+    await reopenAdjustment(ctx, order, adjustmentId);
+    return applied("adjustment not paid", orderId);
+  }
+  if (order.status !== "pending") return applied("already over", orderId);
+  await holds.releaseHold(ctx, order, "expire", { kind: "stripe" });
+  return applied("hold released", orderId);
 }
