@@ -13,7 +13,7 @@ import { transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
-import { matchAgain as matchDeferred } from "./model/applyStripeUpdates";
+import { applyUpdate, isDeferred } from "./model/applyStripeUpdates";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
 import { updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
@@ -160,7 +160,10 @@ export const matchAgain = adminMutation({
   returns: v.null(),
   handler: async (ctx, { deferredId }) => {
     const deferred = (await ctx.db.get("deferredStripeEvents", deferredId)) ?? fail("not_found");
-    await matchDeferred(ctx, deferred);
+    const { update, stripePaymentIntentId } = deferred;
+    await ctx.db.delete("deferredStripeEvents", deferredId);
+    await applyUpdate(ctx, update);
+    if (await isDeferred(ctx, stripePaymentIntentId, update)) fail("payment_unknown");
     return null;
   },
 });

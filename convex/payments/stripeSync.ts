@@ -10,12 +10,12 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { failureOf } from "../shared/model/jobs";
 import { recordRun } from "../shared/model/sweeps";
-import { deleteDeferred, isApplied, unknownPayments } from "./model/applyStripeUpdates";
+import { deleteDeferred, unknownPayments } from "./model/applyStripeUpdates";
 import { EVENT_TYPES, isOurs } from "./model/readStripeEvents";
 import { isMissing, stripeClient, stripePages } from "./model/stripeClient";
 import { compareTotals } from "./stripeTotals";
 import { stripeTotals } from "./tables";
-import { applySigned, IGNORED, recordFailedEvent } from "./webhook";
+import { applySigned, IGNORED, isApplied, recordFailedEvent } from "./webhook";
 
 /** Cron: starts a run, which records its own result. */
 export const sweep = internalMutation({

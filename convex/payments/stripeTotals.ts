@@ -42,7 +42,10 @@ type StripeEntry = Infer<typeof stripeEntry>;
 type Period = { from: number; until: number };
 
 /** The totals of the 30 days before `now` (ms epoch), and up to five Stripe ids on which they differ. */
-export async function compareTotals(ctx: ActionCtx, now: number): Promise<Infer<typeof stripeTotals>> {
+export async function compareTotals(
+  ctx: ActionCtx,
+  now: number,
+): Promise<Infer<typeof stripeTotals>> {
   const period = { from: now - PERIOD_MS, until: now - SETTLING_MS };
   const paid = await compare(ctx, "payment", period);
   const refunded = await compare(ctx, "refund", period);
@@ -74,11 +77,14 @@ async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
   // What only we have in the period: Stripe dates it otherwise, or doesn't know it.
   let cursor: string | null = null;
   do {
-    const own: Infer<typeof ownEntries> = await ctx.runQuery(internal.payments.stripeTotals.ownPage, {
-      ...period,
-      kind,
-      cursor,
-    });
+    const own: Infer<typeof ownEntries> = await ctx.runQuery(
+      internal.payments.stripeTotals.ownPage,
+      {
+        ...period,
+        kind,
+        cursor,
+      },
+    );
     for (const { stripeId, pence } of own.entries) {
       if (!seen.has(stripeId)) add(stripeId, await penceAtStripe(kind, stripeId), pence);
     }
@@ -173,7 +179,9 @@ export const ownPage = internalQuery({
     if (kind === "payment") {
       const { page, isDone, continueCursor } = await ctx.db
         .query("checkouts")
-        .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
+        .withIndex("by_creation_time", (q) =>
+          q.gte("_creationTime", from).lt("_creationTime", until),
+        )
         .paginate(options);
       const entries = page.flatMap(({ state, stripePaymentIntentId: stripeId, amount: pence }) =>
         state === "paid" && stripeId !== undefined ? [{ stripeId, pence }] : [],

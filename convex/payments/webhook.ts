@@ -3,13 +3,14 @@ import Stripe from "stripe";
 import { getFunctionName } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { type ActionCtx, env } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation } from "../functions";
-import { failureOf } from "../shared/model/jobs";
-import { stripeClient, stripeProblem } from "./model/stripeClient";
+import { failureOf, recordOutcome } from "../shared/model/jobs";
+import { applyUpdate, OTHER_MODE } from "./model/applyStripeUpdates";
+import { isLive, stripeClient, stripeProblem } from "./model/stripeClient";
 import { MalformedEvent, nameOfEvent, readEvent, stripeEvent } from "./model/readStripeEvents";
-import { applyEvent as applyStripeEvent, isApplied } from "./model/applyStripeUpdates";
 
 /**
  * `POST /stripe-webhook`. 400 for unsigned requests and for signed ones that aren't events. 200 for events
@@ -88,12 +89,31 @@ export async function recordFailedEvent(
   await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
 }
 
-/** Applies a verified event and stores its id in one transaction. Returns what was done. */
+/** Applies an event unless its id is known, and stores the id in the same transaction. Returns what was done. */
 export const applyEvent = internalMutation({
   args: stripeEvent,
   returns: v.string(),
-  handler: async (ctx, event) => await applyStripeEvent(ctx, event),
+  handler: async (ctx, { eventId, type, livemode, update }) => {
+    const known = await appliedEvent(ctx, eventId);
+    if (known) return `repeat: ${known.outcome}`;
+    const { kind: _, ...result } =
+      livemode === isLive() ? await applyUpdate(ctx, update) : OTHER_MODE;
+    await ctx.db.insert("stripeEvents", { eventId, type, ...result, createdAt: Date.now() });
+    // Clears an earlier failure: Stripe resends failed events.
+    await recordOutcome(ctx, internal.payments.webhook.applyAgain, { rowId: eventId });
+    return result.outcome;
+  },
 });
+
+async function appliedEvent(ctx: QueryCtx, eventId: string): Promise<Doc<"stripeEvents"> | null> {
+  return await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
+    .first();
+}
+
+export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean> =>
+  (await appliedEvent(ctx, eventId)) !== null;
 
 /** Reads an event from Stripe by id and applies it once; for the developer tools. `replay_failed`. */
 export async function replay(ctx: ActionCtx, eventId: string): Promise<string> {

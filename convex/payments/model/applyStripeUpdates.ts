@@ -2,45 +2,14 @@
  * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
  * until it can be. Idempotent and order-independent.
  */
-import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { fail } from "#convex/errors.ts";
-import { recordOutcome } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
 import { checkoutOfIntent } from "./checkouts";
 import { applyRefund } from "./refundProgress";
 import { applyExpiry, applyPayment } from "./sessionOutcome";
 import { isLive } from "./stripeClient";
-import {
-  applied,
-  type StripeEvent,
-  type StripeUpdate,
-  type UpdateResult,
-} from "./readStripeEvents";
-
-/** Applies an event unless its id is known, and stores the id. Returns what was done. */
-export async function applyEvent(ctx: MutationCtx, event: StripeEvent): Promise<string> {
-  const { eventId, type, livemode, update } = event;
-  const known = await appliedEvent(ctx, eventId);
-  if (known) return `repeat: ${known.outcome}`;
-  const { kind: _, ...result } =
-    livemode === isLive() ? await applyUpdate(ctx, update) : OTHER_MODE;
-  await ctx.db.insert("stripeEvents", { eventId, type, ...result, createdAt: Date.now() });
-  // Clears an earlier failure: Stripe resends failed events.
-  await recordOutcome(ctx, internal.payments.webhook.applyAgain, { rowId: eventId });
-  return result.outcome;
-}
-
-async function appliedEvent(ctx: QueryCtx, eventId: string): Promise<Doc<"stripeEvents"> | null> {
-  return await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
-    .first();
-}
-
-export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean> =>
-  (await appliedEvent(ctx, eventId)) !== null;
+import { applied, type StripeUpdate, type UpdateResult } from "./readStripeEvents";
 
 /**
  * Applies an update and any deferred ones it unblocks. Defers it if its payment is unknown or doesn't hold
@@ -56,7 +25,7 @@ export async function applyUpdate(ctx: MutationCtx, update: StripeUpdate): Promi
 }
 
 /** Test payments never buy live animals. */
-const OTHER_MODE = applied("of the other mode");
+export const OTHER_MODE = applied("of the other mode");
 
 async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResult> {
   switch (update.kind) {
@@ -92,16 +61,6 @@ export async function applyDeferred(ctx: MutationCtx, paymentIntentId: string): 
     }
     waiting = still;
   }
-}
-
-/** Retries matching a deferred event; `payment_unknown` if it still matches nothing. */
-export async function matchAgain(
-  ctx: MutationCtx,
-  { _id, update, stripePaymentIntentId }: Doc<"deferredStripeEvents">,
-): Promise<void> {
-  await ctx.db.delete("deferredStripeEvents", _id);
-  await applyUpdate(ctx, update);
-  if (await isDeferred(ctx, stripePaymentIntentId, update)) fail("payment_unknown");
 }
 
 type DeferrableUpdate = Doc<"deferredStripeEvents">["update"];

@@ -223,10 +223,7 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
  * left `processing` nothing is left to decide, so it clears the marks.
  */
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
-  const lost = await ctx.db
-    .query("chargebacks")
-    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", order._id).eq("state", "lost"))
-    .take(CHARGEBACKS_MAX);
+  const lost = await chargebacksIn(ctx, order._id, ["lost"]);
   const waiting = lost.filter(({ needsPerson }) => needsPerson);
   if (order.status === "processing") return waiting.length > 0;
   for (const { _id } of waiting) await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
