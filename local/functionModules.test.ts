@@ -104,7 +104,6 @@ const LOADING_SPECIES = [
   "payments/refundAttempts.js",
   "payments/refunds.js",
   "payments/stripeSync.js",
-  "payments/sweep.js",
   "payments/webhook.js",
   "privacy/dataExports.js",
   "privacy/deletion.js",
@@ -129,8 +128,8 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
     "moderation/overview.js",
     "orders/holds.js",
     "orders/lists.js",
+    "orders/packaging.js",
     "payments/refunds.js",
-    "payments/sweep.js",
   ];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),

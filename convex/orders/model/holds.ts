@@ -21,7 +21,7 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
 import { postPaidCard } from "./orderMessages";
-import { type CancelReason, cancelReasonText } from "./saleRestriction";
+import type { CancelReason } from "./saleRestriction";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 
@@ -93,6 +93,10 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
   const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
   if (isLate) await patchOrder(ctx, released, lapseFields(order));
 }
+
+/** The reason as text, for the order's history. */
+export const cancelReasonText = (why: CancelReason): string =>
+  why === "sellerBlocked" ? "The seller no longer sells on Shoal" : why.reason;
 
 /**
  * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.

@@ -47,10 +47,6 @@ export async function saleRestriction(
 /** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
 export type CancelReason = "sellerBlocked" | SaleRestriction;
 
-/** The reason as text, for the order's history. */
-export const cancelReasonText = (why: CancelReason): string =>
-  why === "sellerBlocked" ? "The seller no longer sells on Shoal" : why.reason;
-
 /** Why an undispatched order may not go ahead; null if it may. */
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);

@@ -11,11 +11,7 @@ import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adju
 import * as holds from "#convex/orders/model/holds.ts";
 import * as mails from "#convex/orders/mail/orders.ts";
 import { isStopped, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
-import {
-  cancelReasonText,
-  saleBlockReason,
-  saleRestriction,
-} from "#convex/orders/model/saleRestriction.ts";
+import { saleBlockReason, saleRestriction } from "#convex/orders/model/saleRestriction.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
@@ -100,7 +96,7 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
   const why = await saleBlockReason(ctx, order);
   if (why !== null) {
     const released = await holds.cancelBlockedHold(ctx, order, why);
-    await refundLatePayment(ctx, released, ids, cancelReasonText(why));
+    await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));
     return "late payment refunded";
   }
   await holds.markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
