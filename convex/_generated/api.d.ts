@@ -63,7 +63,6 @@ import type * as claims_model_endClaim from "../claims/model/endClaim.js";
 import type * as claims_model_evidence from "../claims/model/evidence.js";
 import type * as claims_model_makeClaim from "../claims/model/makeClaim.js";
 import type * as claims_model_records from "../claims/model/records.js";
-import type * as claims_model_reopenClaim from "../claims/model/reopenClaim.js";
 import type * as claims_model_tankAdditions from "../claims/model/tankAdditions.js";
 import type * as claims_model_views from "../claims/model/views.js";
 import type * as claims_tables from "../claims/tables.js";
@@ -651,7 +650,6 @@ declare const fullApi: ApiFromModules<{
   "claims/model/evidence": typeof claims_model_evidence;
   "claims/model/makeClaim": typeof claims_model_makeClaim;
   "claims/model/records": typeof claims_model_records;
-  "claims/model/reopenClaim": typeof claims_model_reopenClaim;
   "claims/model/tankAdditions": typeof claims_model_tankAdditions;
   "claims/model/views": typeof claims_model_views;
   "claims/tables": typeof claims_tables;

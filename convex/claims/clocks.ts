@@ -3,12 +3,17 @@ import { v } from "convex/values";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { isOpenClaim } from "../domain/claims/states";
+import { CLAIM_STATUS_LABELS } from "../domain/claims/texts";
+import { CLAIM_ANSWER_MS } from "../domain/claims/windows";
+import { shortId } from "../domain/shared/ids";
 import * as clocks from "./model/clocks";
+import { postOrderCard } from "../orders/model/orderMessages";
+import { writeEvent } from "../orders/model/records";
 import { orderEvent } from "../orders/tables";
+import { sendClaimReopened } from "./mail/claims";
 import { completeSettled, closeOvertakenClaim } from "./model/endClaim";
-import { claimOfOrder } from "./model/records";
+import { claimOfOrder, moveClaim } from "./model/records";
 import { reportNotArrived } from "./model/makeClaim";
-import { reopenClaim } from "./model/reopenClaim";
 
 /** Scheduled 72 hours after the claim, or after the seller's offer. */
 export const endWait = internalMutation({
@@ -63,8 +68,9 @@ export const reportForBlockedBuyer = internalMutation({
 });
 
 /**
- * The bank returned an order's money after a chargeback: reopens the claim that the chargeback closed.
- * Returns whether there was one.
+ * The bank returned an order's money after a chargeback: reopens the claim that the chargeback closed, at its
+ * previous status. The side whose turn it was gets another 72 hours; both sides and the designated admin are
+ * notified. Returns whether there was one.
  */
 export const reopen = internalMutation({
   args: { orderId: v.id("orders") },
@@ -73,7 +79,15 @@ export const reopen = internalMutation({
     const claim = await claimOfOrder(ctx, orderId);
     if (claim?.status !== "overtaken") return false;
     const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-    await reopenClaim(ctx, order, claim);
+    const { statusBefore: to = fail("not_found") } = claim;
+    const respondBy = Date.now() + CLAIM_ANSWER_MS;
+    const patch = { decision: undefined, statusBefore: undefined, respondBy };
+    const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, to);
+    if (to !== "contested") await clocks.awaitAnswer(ctx, reopened);
+    await writeEvent(ctx, order, "claimReopened", { kind: "system" });
+    await sendClaimReopened(ctx, order, reopened);
+    const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[to]}.`;
+    await postOrderCard(ctx, order, "claim", "buyer", text);
     return true;
   },
 });
