@@ -42,7 +42,6 @@ test("code of external services is loaded only where they are called", () => {
     "http.js",
     "payments/checkouts.js",
     "payments/moneyProblems.js",
-    "payments/refundAttempts.js",
     "payments/refunds.js",
     "payments/stripeSync.js",
     "payments/stripeTotals.js",

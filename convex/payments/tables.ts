@@ -152,7 +152,6 @@ const session = {
   amount: v.number(),
   currency: v.union(v.string(), v.null()),
   mode: v.string(),
-  livemode: v.boolean(),
   isPaid: v.boolean(),
 };
 export const paidUpdate = v.object({ kind: v.literal("paid"), ...session });

@@ -187,7 +187,6 @@ function toSession(object: z.infer<ReturnType<typeof sessionObject>>): Omit<Paid
     amount: object.amount_total ?? 0,
     currency: object.currency,
     mode: object.mode,
-    livemode: object.livemode,
     isPaid: object.payment_status === "paid",
   };
 }
