@@ -91,7 +91,7 @@ async function liftBan(
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => {
+  handler: async (ctx): Promise<number> => {
     const over = ctx.db
       .query("userProfiles")
       .withIndex("by_isBanned_and_bannedUntil", (q) =>

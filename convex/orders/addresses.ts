@@ -43,7 +43,7 @@ export const change = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => {
+  handler: async (ctx): Promise<number> => {
     const due = ctx.db
       .query("orderAddresses")
       .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()));
