@@ -53,20 +53,6 @@ async function askedAgain(page: Page, counts: { asked: number }, times: number, 
   expect(counts.asked).toBe(times);
 }
 
-test("loads after two failures without showing an error", async ({ newPerson, browserOf }) => {
-  const person = await newPerson();
-  const page = await browserOf(person);
-  const counts = await failingProfile(page, 2);
-  await page.goto("/settings");
-  await expect.poll(() => counts.asked).toBe(1);
-  await expect(page.locator("main [aria-busy=true]")).toBeVisible();
-  await askedAgain(page, counts, 2, 2000);
-  await askedAgain(page, counts, 3, 4000);
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(person.fullName);
-  expect(counts.asked).toBe(3);
-  await expect(toastOf(page)).toHaveCount(0);
-});
-
 test("fails after five retries, and the page says what to do", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   const counts = await failingProfile(page, 6);

@@ -25,7 +25,6 @@ const PUBLIC = [
   "/login",
   "/forgot-password",
   "/reset-password#access_token=x",
-  "/browse",
   "/browse?search=no-such-thing",
   "/browse?search=coridoras",
   "/browse?category=fish&water=freshwater&sort=price",
@@ -59,6 +58,7 @@ const BUYER_OF_A_TRADE = [
   "/compatibility/:quizId",
   "/payment/:listingId/:quizId",
   "/order/:orderId",
+  "/order/:parcelId",
   "/order/not-an-order",
   "/profile/purchases",
   "/messages?sellerId=:sellerId&listingId=:listingId",
@@ -66,6 +66,7 @@ const BUYER_OF_A_TRADE = [
 const SELLER_OF_A_TRADE = [
   "/profile/sold",
   "/order/:orderId",
+  "/order/:parcelId",
   "/listing/edit/:listingId",
   "/review-packaging/:transactionId",
 ];
@@ -149,11 +150,12 @@ test.describe("every page", () => {
   test("of an order", async ({ newPerson, browserOf }) => {
     const seller = await newPerson({ seller: true });
     const buyer = await newPerson();
-    const { listingId } = await listNeons(seller, 12);
+    const { listingId } = await listNeons(seller, 18);
     const { orderId } = await buy(buyer, listingId);
+    const { orderId: parcelId } = await buy(buyer, listingId, "courier");
     const quizId = await takeQuiz(buyer, listingId, 6);
     const transactionId = await transactionOf(seller, orderId);
-    const ids = { listingId, orderId, quizId, transactionId, sellerId: seller.userId };
+    const ids = { listingId, orderId, parcelId, quizId, transactionId, sellerId: seller.userId };
     await audit(await browserOf(buyer), BUYER_OF_A_TRADE, ids);
     await audit(await browserOf(seller), SELLER_OF_A_TRADE, ids);
   });

@@ -1,15 +1,11 @@
 /** Account edge cases: double clicks, reloads, several tabs, lost connections. */
 import type { Page } from "@playwright/test";
-import type { Mail } from "#local/services/mail.ts";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
-import { allMailTo, linkIn, mailTo, side } from "../kit/side";
+import { allMailTo, mailTo, side } from "../kit/side";
 import { listNeons } from "../kit/trade";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
-
-/** The local side's inbox for the contact form. */
-const CONTACT_INBOX = "contact@shoal.local";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,20 +26,6 @@ test.describe("impatience", () => {
     await expect(toastOf(page)).toHaveCount(0);
     await mailTo(email);
     expect(await allMailTo(email)).toHaveLength(1);
-  });
-
-  test("two clicks on 'Send Message' send one", async ({ newPerson, browserOf }) => {
-    const person = await newPerson();
-    const page = await browserOf(person);
-    await page.goto("/contact");
-    await page.getByLabel("Reason").selectOption("feedback");
-    const text = `Once is enough, says ${person.fullName}.`;
-    await page.getByRole("textbox", { name: "Message", exact: true }).fill(text);
-    await page.getByRole("button", { name: "Send Message" }).dblclick();
-    await expect(page.getByRole("heading", { name: "Message Sent" })).toBeVisible();
-    const sent = (mail: Mail) => mail.text?.includes(text) ?? false;
-    await mailTo(CONTACT_INBOX, sent);
-    expect((await allMailTo(CONTACT_INBOX)).filter(sent)).toHaveLength(1);
   });
 
   test("two Enters in the log-in form log in once", async ({ visitor, newPerson }) => {
@@ -111,32 +93,9 @@ test("a log-in without a connection completes when the connection returns", asyn
   await isSignedIn(page);
 });
 
-test.describe("a reset link in a signed-in browser", () => {
-  test("only reports the updated password", async ({ newPerson, browserOf }) => {
-    const person = await newPerson();
-    const page = await browserOf(person);
-    await page.goto("/forgot-password");
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByRole("button", { name: "Send Reset Link" }).click();
-    await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
-    await page.goto(linkIn(await mailTo(person.email), /access_token=/));
-    await page.getByLabel("New password", { exact: true }).fill("another-good-one");
-    await page.getByLabel("Confirm new password").fill("another-good-one");
-    await page.getByRole("button", { name: "Update Password" }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    const text = "Password updated successfully. Please log in.";
-    await expect(page.locator("main").getByText(text)).toBeVisible();
-    await expect(toastOf(page)).toContainText(text);
-    await fillLogIn(page, { email: person.email, password: "another-good-one" });
-    await isSignedIn(page);
-  });
-});
-
 test.describe("an interrupted action resumes after logging in", () => {
   for (const [name, role, onto] of [
-    ["Check suitability", "link", /\/quiz\//],
     ["Buy", "link", /\/quiz\//],
-    ["Message seller", "link", /\/messages\?sellerId=/],
     ["Favourite", "button", /\/listing\//],
     ["Report", "button", /\/listing\//],
   ] as const) {
@@ -179,25 +138,6 @@ test.describe("an interrupted action resumes after logging in", () => {
     await page.locator("main").getByRole("link", { name: "Log in" }).click();
     await fillLogIn(page, person);
     await expect(page).toHaveURL(/\/learn\/cycling-a-new-tank$/);
-  });
-
-  test("through a sign-up email", async ({ visitor }) => {
-    const page = await visitor();
-    const email = freshEmail();
-    await page.goto("/settings?tab=tanks");
-    await expect(page).toHaveURL(/\/login$/);
-    await page.getByRole("link", { name: "Sign up", exact: true }).click();
-    await page.getByLabel("Your name").fill("Nell Test");
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("I am 16 or over").check();
-    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-    const link = linkIn(await mailTo(email), /confirmation_token/);
-    const tab = await page.context().newPage();
-    await tab.goto(link);
-    await tab.getByRole("button", { name: "Confirm my email" }).click();
-    await isSignedIn(tab);
-    await expect(tab).toHaveURL(/\/settings\?tab=tanks$/);
   });
 });
 
@@ -394,17 +334,6 @@ test.describe("forgeries in the browser's own storage", () => {
     await expect(page).toHaveURL(/:\d+\/$/);
     await expect(toastOf(page)).toContainText("You must be an admin to access this page.");
   });
-
-  test("a stored return address outside the site is ignored", async ({ visitor, newPerson }) => {
-    const page = await visitor();
-    await page.goto("/login");
-    await page.evaluate(() => {
-      const record = { path: "//evil.example/login", at: Date.now() };
-      localStorage.setItem("shoal.returnTo", JSON.stringify(record));
-    });
-    await fillLogIn(page, await newPerson());
-    await expect(page).toHaveURL(/:\d+\/$/);
-  });
 });
 
 test("one network can't request codes for unlimited addresses", async () => {
@@ -429,40 +358,4 @@ test("one network can't request codes for unlimited addresses", async () => {
   expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => ({ started: true })));
   // A few more may pass, because the bucket refills while the test runs.
   expect(answers.at(-1)).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
-});
-
-test.describe("blocked while signed in", () => {
-  for (const [action, title] of [
-    ["Ban", "Account Banned"],
-    ["Delete", "Account Deleted"],
-  ] as const) {
-    test(title, async ({ newPerson, browserOf }) => {
-      const admin = await browserOf(await newPerson({ admin: true }));
-      const person = await newPerson();
-      const page = await browserOf(person);
-      await page.goto("/settings");
-      await isSignedIn(page);
-      await admin.goto("/admin/users");
-      await admin.getByLabel("Search by name or email").fill(person.email);
-      await expect(admin.getByRole("row")).toHaveCount(2);
-      await admin.getByRole("row").getByRole("button", { name: action, exact: true }).click();
-      const dialog = admin.getByRole("dialog");
-      const reason = dialog.getByLabel("Reason");
-      if (await reason.count()) await reason.fill("Sold a dyed fish.");
-      await dialog.getByRole("button", { name: new RegExp(`^${action}`) }).click();
-      await expect(page).toHaveURL(/\/login$/);
-      await expect(toastOf(page)).toContainText(title);
-    });
-  }
-});
-
-test("saving with the keyboard keeps the focus in place", async ({ newPerson, browserOf }) => {
-  const page = await browserOf(await newPerson());
-  await page.goto("/settings");
-  const save = page.getByRole("button", { name: "Save profile" });
-  await page.getByLabel("About you").fill("Keeps shrimp.");
-  await save.focus();
-  await page.keyboard.press("Enter");
-  await expect(toastOf(page)).toContainText("Profile saved.");
-  await expect(save).toBeFocused();
 });

@@ -32,7 +32,30 @@ async function headOf(page: Page, path: string) {
   });
 }
 
-test("every public page has its own tags", async ({ visitor }) => {
+/** The tags in a page's HTML, as the browser reads them. */
+async function headIn(page: Page, sent: string) {
+  return await page.evaluate((html) => {
+    const from = new DOMParser().parseFromString(html, "text/html").head;
+    const meta = (key: string) =>
+      from.querySelector<HTMLMetaElement>(`meta[name="${key}"],meta[property="${key}"]`)?.content;
+    return {
+      title: from.querySelector("title")?.textContent,
+      description: meta("description"),
+      ogTitle: meta("og:title"),
+      ogUrl: meta("og:url"),
+      ogImage: meta("og:image"),
+      canonical: from.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+      jsonLd: from.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
+    };
+  }, sent);
+}
+
+/** Pages that carry structured data, by the start of their paths, and its type. */
+const STRUCTURED = { "/listing/": "Product", "/learn/": "Article" };
+
+test("every public page has its own tags, the same from the server as from scripts", async ({
+  visitor,
+}) => {
   test.slow();
   const page = await visitor();
   const { listingId, sellerId } = await aListing();
@@ -44,6 +67,7 @@ test("every public page has its own tags", async ({ visitor }) => {
     "/signup",
     "/login",
     "/browse",
+    "/browse?category=fish",
     `/listing/${listingId}`,
     `/seller/${sellerId}`,
     "/learn",
@@ -55,7 +79,13 @@ test("every public page has its own tags", async ({ visitor }) => {
   ];
   for (const path of paths) {
     await test.step(path, async () => {
+      const sent = await (await fetch(side.app + path)).text();
       const head = await headOf(page, path);
+      const { jsonLd, ...served } = await headIn(page, sent);
+      expect(head).toMatchObject(served);
+      if (jsonLd !== "") expect(JSON.parse(head.jsonLd)).toEqual(JSON.parse(jsonLd));
+      const kind = Object.entries(STRUCTURED).find(([start]) => path.startsWith(start))?.[1];
+      if (kind) expect(JSON.parse(head.jsonLd)).toMatchObject({ "@type": kind });
       titles.add(head.title);
       expect(head.title).toMatch(/Shoal/);
       expect(head.description.length).toBeGreaterThan(25);
@@ -71,22 +101,17 @@ test("every public page has its own tags", async ({ visitor }) => {
   expect(titles.size).toBe(paths.length);
 });
 
-test("listings and articles carry structured data", async ({ visitor }) => {
-  const page = await visitor();
-  const { listingId } = await aListing();
-  const listing = await headOf(page, `/listing/${listingId}`);
-  expect(JSON.parse(listing.jsonLd)).toMatchObject({ "@type": "Product" });
-  const article = await headOf(page, "/learn/cycling-a-new-tank");
-  expect(JSON.parse(article.jsonLd)).toMatchObject({ "@type": "Article" });
-});
-
 test("private, recovery and error pages stay out of search engines", async ({
   newPerson,
   browserOf,
 }) => {
   const page = await browserOf(await newPerson());
+  await page.goto("/settings");
   for (const path of ["/settings", "/messages", "/profile", "/reset-password", "/no/such/page"]) {
-    expect((await headOf(page, path)).robots, path).toBe("noindex");
+    await follow(page, path);
+    await expect(page.locator("main h1").first()).toBeAttached();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", side.app + path);
+    await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute("content", "noindex");
   }
 });
 
@@ -140,38 +165,4 @@ test("without scripts a listing has its tags, its text and its status", async ({
   await expect(page).toHaveTitle(/'s Listings · Shoal$/);
   expect((await page.goto("/listing/never-was"))?.status()).toBe(404);
   await context.close();
-});
-
-test("the head set by scripts equals the one from the server", async ({ visitor }) => {
-  const page = await visitor();
-  const { listingId, sellerId } = await aListing();
-  const paths = [
-    "/",
-    "/about",
-    "/browse?category=fish",
-    `/listing/${listingId}`,
-    `/seller/${sellerId}`,
-    "/learn/cycling-a-new-tank",
-    "/terms",
-  ];
-  for (const path of paths) {
-    const sent = await (await fetch(side.app + path)).text();
-    const head = await headOf(page, path);
-    const served = await page.evaluate((html) => {
-      const from = new DOMParser().parseFromString(html, "text/html").head;
-      const meta = (key: string) =>
-        from.querySelector<HTMLMetaElement>(`meta[name="${key}"],meta[property="${key}"]`)?.content;
-      return {
-        title: from.querySelector("title")?.textContent,
-        description: meta("description"),
-        ogTitle: meta("og:title"),
-        ogUrl: meta("og:url"),
-        ogImage: meta("og:image"),
-        canonical: from.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
-        jsonLd: from.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
-      };
-    }, sent);
-    expect(head, path).toMatchObject({ ...served, jsonLd: head.jsonLd });
-    if (served.jsonLd !== "") expect(JSON.parse(head.jsonLd)).toEqual(JSON.parse(served.jsonLd));
-  }
 });

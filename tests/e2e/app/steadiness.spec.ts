@@ -45,7 +45,6 @@ tradeTest("what a buyer sees", async ({ trade, browserOf }) => {
   const { listingId, orderId, quizId, transactionId } = trade.paths;
   await expectSteady(await browserOf(trade.buyer, { width: WIDE }), [
     "/",
-    "/browse",
     "/browse?search=coridoras",
     "/browse?category=fish&water=freshwater&sort=price",
     `/listing/${listingId}`,

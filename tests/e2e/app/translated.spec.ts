@@ -1,4 +1,7 @@
-/** The main journeys in a browser whose translator wraps or replaces every text on the page. */
+/**
+ * The main journeys in a browser whose translator wraps or replaces every text on the page;
+ * `translatedPage.test.tsx` tests both ways on the same elements.
+ */
 import type { Page } from "@playwright/test";
 import { SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, PASSWORD, test, toastOf } from "../kit/fixtures";
@@ -16,144 +19,140 @@ async function expectTranslated(page: Page): Promise<void> {
   await expect(page.getByText(/Something went wrong|Error loading page/)).toHaveCount(0);
 }
 
-for (const how of ["wrap", "replace"] as const) {
-  test.describe(`with a translator that would ${how} texts`, () => {
-    const translated = async (page: Page) => {
-      await translatePages(page, how);
-      return page;
-    };
-
-    test("signing up, logging in and saving the profile", async ({ visitor, newPerson }) => {
-      const page = await translated(await visitor());
-      await page.goto("/signup");
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-      await expect(page.getByText("Please enter your name.", { exact: true })).toBeVisible();
-      await page.getByLabel("Your name").fill("Nell Test");
-      await page.getByLabel("Email", { exact: true }).fill(freshEmail());
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await page.getByLabel("I am 16 or over").check();
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-      await expectTranslated(page);
-
-      await page.goto("/login");
-      await fillLogIn(page, await newPerson());
-      await expect(page).not.toHaveURL(/\/login/);
-      await page.goto("/settings");
-      await page.getByLabel("Name", { exact: true }).fill("Renamed Test");
-      await page.getByRole("button", { name: "Save profile" }).click();
-      await expect(toastOf(page)).toContainText("Profile saved.");
-      await page.getByRole("button", { name: "Account menu" }).click();
-      await expect(page.getByText("Renamed Test", { exact: true })).toBeVisible();
-      await expectTranslated(page);
-    });
-
-    test("the seller quiz", async ({ browserOf, newPerson }) => {
-      const page = await translated(await browserOf(await newPerson()));
-      await page.goto("/seller-quiz");
-      await chooseHobbyist(page);
-      await page.getByRole("button", { name: "Submit answers" }).waitFor();
-      await answerSellerQuiz(page, 1);
-      await expect(page.getByText("Correct answer:").first()).toBeVisible();
-      await expectTranslated(page);
-    });
-
-    test("a changed quantity changes the button, and the order is paid", async ({
-      browserOf,
-      newPerson,
-    }) => {
-      const { listingId } = await listNeons(await newPerson({ seller: true }));
-      const buyer = await newPerson();
-      const quizId = await takeQuiz(buyer, listingId, 6);
-      const page = await translated(await browserOf(buyer));
-      await page.goto(`/payment/${listingId}/${quizId}`);
-      await page.getByLabel("Where you are").fill("LS7");
-      await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
-      // The wheel over the focused input scrolls the page and doesn't change the number.
-      const quantity = page.getByRole("textbox", { name: "Quantity" });
-      await quantity.click();
-      await page.mouse.wheel(0, 200);
-      await expect(quantity).toHaveValue("6");
-      await page.getByRole("button", { name: "One fewer" }).click();
-      await page.getByRole("button", { name: "One fewer" }).click();
-      const pay = page.getByRole("button", { name: /^Pay £/ });
-      await expect(pay).toHaveText("Pay £11.10");
-      await expectTranslated(page);
-      await pay.click();
-      await payByCard(page);
-      await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
-      await expectTranslated(page);
-    });
-
-    test("two users chat live", async ({ browserOf, newPerson }) => {
-      const seller = await newPerson({ seller: true });
-      const { listingId } = await listNeons(seller);
-      const asking = await translated(await browserOf(await newPerson()));
-      const selling = await translated(await browserOf(seller));
-      const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
-      const messageIn = (page: Page, text: string) => page.getByRole("log").getByText(text);
-      await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
-      await box(asking).fill("Are they still there?");
-      await box(asking).press("Enter");
-      await expect(messageIn(asking, "Are they still there?")).toBeVisible();
-      await selling.goto("/messages");
-      await selling.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
-      await expect(messageIn(selling, "Are they still there?")).toBeVisible();
-      for (const [from, to, text] of [
-        [selling, asking, "Yes, see https://example.org/tank for the tank."],
-        [asking, selling, "I could come on Sunday."],
-      ] as const) {
-        await box(from).pressSequentially(text);
-        await box(from).press("Enter");
-        await expect(messageIn(to, text.slice(0, 8))).toBeVisible();
-      }
-      await expect(asking.getByRole("log").getByText("is typing…")).toBeHidden();
-      for (const page of [asking, selling]) await expectTranslated(page);
-    });
-
-    test("listing a fish", async ({ browserOf, newPerson }) => {
-      const page = await translated(await browserOf(await newPerson({ seller: true })));
-      await page.goto("/onboarding?type=new_listing");
-      await page.getByLabel("Title", { exact: true }).fill("Neons from a planted tank");
-      const box = page.getByRole("combobox", { name: "Species", exact: true });
-      await box.fill("neon tetra");
-      await box.press("Tab");
-      const photo = { name: "one.png", mimeType: "image/png", buffer: PICTURE };
-      await page.locator('fieldset input[type="file"]').first().setInputFiles(photo);
-      await page.getByRole("button", { name: "Remove photo 1" }).waitFor();
-      await page.getByLabel("Price each").fill("2.00");
-      await page.getByLabel("Quantity", { exact: true }).fill("12");
-      await page.getByLabel("Minimum order").fill("6");
-      await expect(page.getByText("For 6 you'll get £12.00.")).toBeVisible();
-      await page.getByLabel("Minimum order").fill("4");
-      await expect(page.getByText("For 4 you'll get £8.00.")).toBeVisible();
-      await page.getByLabel("Postcode area").fill("LS6");
-      await page.getByRole("button", { name: "Publish listing" }).click();
-      await expect(page).toHaveURL(/\/listing\//);
-      await expectTranslated(page);
-    });
-
-    test("a claim", async ({ browserOf, newPerson }) => {
-      const seller = await newPerson({ seller: true });
-      const buyer = await newPerson();
-      const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
-      await dispatch(seller, orderId);
-      await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
-      const page = await translated(await browserOf(buyer));
-      await page.goto(`/order/${orderId}`);
-      await page.getByRole("button", { name: "Something is wrong" }).click();
-      for (const dead of ["2", "3"]) {
-        await page.getByRole("textbox", { name: "Dead on arrival" }).fill(dead);
-        const sum = dead === "2" ? "£5.00" : "£7.50";
-        await expect(page.getByText(`Proposed refund ${sum}`)).toBeVisible();
-      }
-      const photo = { name: "bag.png", mimeType: "image/png", buffer: PICTURE };
-      await page.getByLabel("Choose photos").setInputFiles(photo);
-      await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
-      await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
-      await page.getByRole("button", { name: "Send the claim" }).click();
-      await expect(page.getByRole("region", { name: "Live-arrival claim" })).toContainText("£7.50");
-      await expectTranslated(page);
-    });
-  });
+async function translated(page: Page, how: "wrap" | "replace"): Promise<Page> {
+  await translatePages(page, how);
+  return page;
 }
+
+test("signing up, logging in and saving the profile", async ({ visitor, newPerson }) => {
+  const page = await translated(await visitor(), "replace");
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByText("Please enter your name.", { exact: true })).toBeVisible();
+  await page.getByLabel("Your name").fill("Nell Test");
+  await page.getByLabel("Email", { exact: true }).fill(freshEmail());
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("I am 16 or over").check();
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expectTranslated(page);
+
+  await page.goto("/login");
+  await fillLogIn(page, await newPerson());
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto("/settings");
+  await page.getByLabel("Name", { exact: true }).fill("Renamed Test");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(toastOf(page)).toContainText("Profile saved.");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByText("Renamed Test", { exact: true })).toBeVisible();
+  await expectTranslated(page);
+});
+
+test("the seller quiz", async ({ browserOf, newPerson }) => {
+  const page = await translated(await browserOf(await newPerson()), "replace");
+  await page.goto("/seller-quiz");
+  await chooseHobbyist(page);
+  await page.getByRole("button", { name: "Submit answers" }).waitFor();
+  await answerSellerQuiz(page, 1);
+  await expect(page.getByText("Correct answer:").first()).toBeVisible();
+  await expectTranslated(page);
+});
+
+test("a changed quantity changes the button, and the order is paid", async ({
+  browserOf,
+  newPerson,
+}) => {
+  const { listingId } = await listNeons(await newPerson({ seller: true }));
+  const buyer = await newPerson();
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  const page = await translated(await browserOf(buyer), "wrap");
+  await page.goto(`/payment/${listingId}/${quizId}`);
+  await page.getByLabel("Where you are").fill("LS7");
+  await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
+  // The wheel over the focused input scrolls the page and doesn't change the number.
+  const quantity = page.getByRole("textbox", { name: "Quantity" });
+  await quantity.click();
+  await page.mouse.wheel(0, 200);
+  await expect(quantity).toHaveValue("6");
+  await page.getByRole("button", { name: "One fewer" }).click();
+  await page.getByRole("button", { name: "One fewer" }).click();
+  const pay = page.getByRole("button", { name: /^Pay £/ });
+  await expect(pay).toHaveText("Pay £11.10");
+  await expectTranslated(page);
+  await pay.click();
+  await payByCard(page);
+  await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
+  await expectTranslated(page);
+});
+
+test("two users chat live", async ({ browserOf, newPerson }) => {
+  const seller = await newPerson({ seller: true });
+  const { listingId } = await listNeons(seller);
+  const asking = await translated(await browserOf(await newPerson()), "wrap");
+  const selling = await translated(await browserOf(seller), "replace");
+  const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
+  const messageIn = (page: Page, text: string) => page.getByRole("log").getByText(text);
+  await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
+  await box(asking).fill("Are they still there?");
+  await box(asking).press("Enter");
+  await expect(messageIn(asking, "Are they still there?")).toBeVisible();
+  await selling.goto("/messages");
+  await selling.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
+  await expect(messageIn(selling, "Are they still there?")).toBeVisible();
+  for (const [from, to, text] of [
+    [selling, asking, "Yes, see https://example.org/tank for the tank."],
+    [asking, selling, "I could come on Sunday."],
+  ] as const) {
+    await box(from).pressSequentially(text);
+    await box(from).press("Enter");
+    await expect(messageIn(to, text.slice(0, 8))).toBeVisible();
+  }
+  await expect(asking.getByRole("log").getByText("is typing…")).toBeHidden();
+  for (const page of [asking, selling]) await expectTranslated(page);
+});
+
+test("listing a fish", async ({ browserOf, newPerson }) => {
+  const page = await translated(await browserOf(await newPerson({ seller: true })), "replace");
+  await page.goto("/onboarding?type=new_listing");
+  await page.getByLabel("Title", { exact: true }).fill("Neons from a planted tank");
+  const box = page.getByRole("combobox", { name: "Species", exact: true });
+  await box.fill("neon tetra");
+  await box.press("Tab");
+  const photo = { name: "one.png", mimeType: "image/png", buffer: PICTURE };
+  await page.locator('fieldset input[type="file"]').first().setInputFiles(photo);
+  await page.getByRole("button", { name: "Remove photo 1" }).waitFor();
+  await page.getByLabel("Price each").fill("2.00");
+  await page.getByLabel("Quantity", { exact: true }).fill("12");
+  await page.getByLabel("Minimum order").fill("6");
+  await expect(page.getByText("For 6 you'll get £12.00.")).toBeVisible();
+  await page.getByLabel("Minimum order").fill("4");
+  await expect(page.getByText("For 4 you'll get £8.00.")).toBeVisible();
+  await page.getByLabel("Postcode area").fill("LS6");
+  await page.getByRole("button", { name: "Publish listing" }).click();
+  await expect(page).toHaveURL(/\/listing\//);
+  await expectTranslated(page);
+});
+
+test("a claim", async ({ browserOf, newPerson }) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
+  await dispatch(seller, orderId);
+  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  const page = await translated(await browserOf(buyer), "replace");
+  await page.goto(`/order/${orderId}`);
+  await page.getByRole("button", { name: "Something is wrong" }).click();
+  for (const dead of ["2", "3"]) {
+    await page.getByRole("textbox", { name: "Dead on arrival" }).fill(dead);
+    const sum = dead === "2" ? "£5.00" : "£7.50";
+    await expect(page.getByText(`Proposed refund ${sum}`)).toBeVisible();
+  }
+  const photo = { name: "bag.png", mimeType: "image/png", buffer: PICTURE };
+  await page.getByLabel("Choose photos").setInputFiles(photo);
+  await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
+  await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
+  await page.getByRole("button", { name: "Send the claim" }).click();
+  await expect(page.getByRole("region", { name: "Live-arrival claim" })).toContainText("£7.50");
+  await expectTranslated(page);
+});

@@ -10,12 +10,10 @@ const TYPED = "Half a change";
 
 type Form = { what: string; path: string; label: string; open?: string; unfold?: string };
 const FORMS: readonly Form[] = [
-  { what: "a profile", path: "/settings?tab=profile", label: "Name" },
   {
     ...{ what: "a tank", path: "/settings?tab=tanks", label: "Name of the tank" },
     ...{ open: "Add a tank", unfold: "More detail" },
   },
-  { what: "an address", path: "/settings?tab=delivery", label: "Name", open: "Add an address" },
   { what: "a word to Shoal", path: "/contact", label: "Message" },
 ];
 

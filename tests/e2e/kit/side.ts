@@ -30,20 +30,7 @@ export async function runInternal<
   return await callAsAdmin({ path: getFunctionName(fn), args });
 }
 
-/** Resets a rate limit for an address or a user. */
-export async function forgetRateLimit(name: string, key: string): Promise<void> {
-  await callAsAdmin({
-    componentPath: "rateLimiter",
-    path: "lib:resetRateLimit",
-    args: { name, key },
-  });
-}
-
-async function callAsAdmin(call: {
-  componentPath?: string;
-  path: string;
-  args: unknown;
-}): Promise<unknown> {
+async function callAsAdmin(call: { path: string; args: unknown }): Promise<unknown> {
   const response = await fetch(`${side.backend}/api/function`, {
     method: "POST",
     headers: {

@@ -100,11 +100,9 @@ test("a half-filled form survives a reload, and a banned species is refused", as
 
 test("search finds scientific names, filters are in the address, and an empty result says what to do", async ({
   newPerson,
-  browserOf,
   visitor,
 }) => {
-  const seller = await browserOf(await newPerson({ seller: true }));
-  const title = await publish(seller, uniqueTitle());
+  const { title } = await listNeons(await newPerson({ seller: true }));
   const page = await visitor();
   await page.goto("/browse?search=Paracheirodon");
   await expect(page.getByRole("link", { name: title })).toBeVisible();
@@ -119,9 +117,8 @@ test("the buyer's tank decides: an unsuitable one blocks the purchase, a better 
   newPerson,
   browserOf,
 }) => {
-  const seller = await browserOf(await newPerson({ seller: true }));
-  await publish(seller, uniqueTitle());
-  const listingUrl = seller.url();
+  const { listingId } = await listNeons(await newPerson({ seller: true }));
+  const listingUrl = `/listing/${listingId}`;
   const page = await browserOf(await newPerson());
   await page.goto(listingUrl);
   await page.getByRole("link", { name: "Check suitability" }).click();
