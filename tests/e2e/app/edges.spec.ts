@@ -130,11 +130,10 @@ test.describe("an interrupted action resumes after logging in", () => {
     const person = await newPerson();
     await page.goto("/learn/cycling-a-new-tank");
     await page.getByRole("button", { name: "Open menu" }).click();
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Sign Up" })
-      .click();
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: "Sign Up" }).click();
     await expect(page).toHaveURL(/\/signup$/);
+    await expect(menu).toBeHidden();
     await page.locator("main").getByRole("link", { name: "Log in" }).click();
     await fillLogIn(page, person);
     await expect(page).toHaveURL(/\/learn\/cycling-a-new-tank$/);

@@ -1,21 +1,8 @@
-/** The frame around every page: banner, theme, skip link, footer, menu and connection notice. */
+/** The frame around every page: theme, footer and connection notice. */
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
-
-test("the cookie banner stays until the visitor answers", async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto("/terms");
-  const banner = page.getByRole("region", { name: "Cookies" });
-  await expect(banner.getByRole("button", { name: "Accept" })).toBeVisible();
-  await page.reload();
-  await banner.getByRole("button", { name: "Decline" }).click();
-  await expect(banner).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(banner).toBeHidden();
-});
 
 test("the theme changes, is stored, and reaches the other tab", async ({ visitor }) => {
   const page = await visitor();
@@ -32,18 +19,6 @@ test("the theme changes, is stored, and reaches the other tab", async ({ visitor
   await page.reload();
   await expect(page.getByRole("button", { name: "Switch to light theme" })).toBeVisible();
   expect(await background()).not.toBe(light);
-});
-
-test("the skip link skips the navigation", async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto("/learn");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to main content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#main")).toBeFocused();
 });
 
 test("the footer has quick, legal and social links and the compliance note, and fits a phone's screen", async ({
@@ -74,20 +49,6 @@ test("the footer has quick, legal and social links and the compliance note, and 
   await footer.getByRole("button", { name: "Legal" }).click();
   await footer.getByRole("link", { name: "Terms of Service" }).click();
   await expect(page).toHaveURL(/\/terms$/);
-});
-
-test("at 360 px the menu opens, and Escape closes it", async ({ newPerson, browserOf }) => {
-  const page = await browserOf(await newPerson(), { width: 360 });
-  await page.goto("/terms");
-  await page.getByRole("button", { name: "Open menu" }).click();
-  const menu = page.getByRole("navigation", { name: "Main" });
-  await expect(menu.getByRole("link", { name: "My Purchases" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await menu.getByRole("link", { name: "Learn" }).click();
-  await expect(page).toHaveURL(/\/learn$/);
-  await expect(menu).toBeHidden();
 });
 
 test("a lost connection is shown, loses no input, and recovers", async ({

@@ -1,9 +1,8 @@
 /** The mouse wheel over a focused number field scrolls the page and leaves the number alone. */
 import type { Page } from "@playwright/test";
-import { api } from "#convex/_generated/api.js";
 import { SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test } from "../kit/fixtures";
-import { buy, clientOf, dispatch, listNeons, takeQuiz } from "../kit/trade";
+import { listNeons, takeQuiz } from "../kit/trade";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
@@ -38,24 +37,4 @@ test("the wheel leaves a listing's numbers and the quantity of a purchase alone"
   const buying = await browserOf(buyer);
   await buying.goto(`/payment/${listingId}/${quizId}`);
   await expectWheelChangesNothing(buying, ["Quantity"], "7");
-});
-
-test("the wheel leaves a tank's figures alone", async ({ browserOf, newPerson }) => {
-  const page = await browserOf(await newPerson());
-  await page.goto("/settings?tab=tanks");
-  await page.getByRole("button", { name: "Add a tank" }).click();
-  await page.getByText("More detail", { exact: true }).click();
-  await expectWheelChangesNothing(page, ["Volume", "pH", "Hardness (GH)"], "7");
-});
-
-test("the wheel leaves the number of claimed animals alone", async ({ browserOf, newPerson }) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
-  await dispatch(seller, orderId);
-  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
-  const page = await browserOf(buyer);
-  await page.goto(`/order/${orderId}`);
-  await page.getByRole("button", { name: "Something is wrong" }).click();
-  await expectWheelChangesNothing(page, ["Dead on arrival", "Wrong number"], "2");
 });

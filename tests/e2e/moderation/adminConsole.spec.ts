@@ -80,19 +80,6 @@ test("orders are found by text, dates and status, at 360 px too", async ({
   await expect(page.getByText("No orders found.")).toBeVisible();
 });
 
-test("users are filtered by standing and search together", async ({ newPerson, browserOf }) => {
-  const person = await newPerson();
-  const page = await browserOf(await newPerson({ admin: true }));
-  await page.goto("/admin/users");
-  await page.getByLabel("Search by name or email").fill(person.fullName);
-  const row = page.getByRole("row").filter({ hasText: person.email });
-  await expect(row).toHaveCount(1);
-  await page.getByLabel("Status").selectOption("suspended");
-  await expect(row).toHaveCount(0);
-  await page.getByLabel("Status").selectOption("active");
-  await expect(row).toHaveCount(1);
-});
-
 test("at 1440 px the navbar's search text isn't cut off, and the bar is as wide as the approvals table", async ({
   browserOf,
 }) => {
