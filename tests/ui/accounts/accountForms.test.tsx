@@ -103,7 +103,7 @@ describe("sign-up", () => {
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 30_000));
     const user = await fill();
     await user.click(button("Sign Up"));
-    await saidTwice(text("signup_rate_limited"));
+    await expectShownTwice(text("signup_rate_limited"));
     expect(screen.getByText(/^You can try again in \d+ seconds?\.$/)).toBeTruthy();
     expect(auth.signIn).not.toHaveBeenCalled();
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 35_000));
