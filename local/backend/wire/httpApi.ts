@@ -4,6 +4,7 @@ import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
 import { MEBIBYTE, parseBody, readBody, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
+import { isLarge, takeTurn } from "./largeCalls.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { requireAdmin, type Exchange, type Routes } from "./router.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -49,7 +50,12 @@ async function runCall(
   run: (request: UdfRequest) => Promise<Outcome>,
 ): Promise<void> {
   const body = await readBody(exchange.request, MAX_REQUEST_BYTES, { decompress: true });
-  answer(exchange, await run(parseBody(body, udfRequest)));
+  const endTurn = isLarge(body) ? await takeTurn() : undefined;
+  try {
+    answer(exchange, await run(parseBody(body, udfRequest)));
+  } finally {
+    endTurn?.();
+  }
 }
 
 function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
 import { onlyArgument } from "./jsonArgs.ts";
+import { isLarge, takeTurn } from "./largeCalls.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
@@ -34,6 +35,8 @@ export type SessionContext = {
 };
 
 const MAX_PENDING_ACTIONS = 1000;
+/** By then, the queries of a large frame have been handed to the functions' processes. */
+const SUBSCRIBED_MS = 1_000;
 
 export class SyncSession {
   private closed = false;
@@ -111,7 +114,9 @@ export class SyncSession {
   private handleInbox(): void {
     for (let text = this.inbox.shift(); text !== undefined; text = this.inbox.shift()) {
       if (this.closed) return;
-      const waiting = this.handle(parseClientMessage(text));
+      const waiting = isLarge(text)
+        ? this.handleLarge(text)
+        : this.handle(parseClientMessage(text));
       if (waiting === undefined) continue;
       this.handling = true;
       waiting
@@ -124,7 +129,20 @@ export class SyncSession {
     }
   }
 
-  private handle(message: ClientMessage): Promise<void> | undefined {
+  private async handleLarge(text: string): Promise<void> {
+    const endTurn = await takeTurn();
+    if (this.closed) {
+      endTurn();
+      return;
+    }
+    const message = parseClientMessage(text);
+    const isCall = message.type === "Mutation" || message.type === "Action";
+    if (!isCall) setTimeout(endTurn, SUBSCRIBED_MS);
+    await this.handle(message, endTurn);
+  }
+
+  /** `done` is called when a mutation or an action has finished. */
+  private handle(message: ClientMessage, done?: () => void): Promise<void> | undefined {
     switch (message.type) {
       case "Connect":
         this.connect(message);
@@ -133,10 +151,10 @@ export class SyncSession {
         this.updates.modifyQuerySet(message);
         return;
       case "Mutation":
-        this.addMutation(message);
+        this.addMutation(message, done);
         return;
       case "Action":
-        void this.runAction(message, this.currentIdentity());
+        void this.runAction(message, this.currentIdentity()).finally(done);
         return;
       case "Authenticate":
         return this.authenticate(message);
@@ -205,9 +223,9 @@ export class SyncSession {
     };
   }
 
-  private addMutation(message: UdfRequest): void {
+  private addMutation(message: UdfRequest, done?: () => void): void {
     const call = this.call(message, this.currentIdentity());
-    this.mutations.add(() => this.runMutation(message.requestId, call));
+    this.mutations.add(() => this.runMutation(message.requestId, call).finally(done));
   }
 
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {
