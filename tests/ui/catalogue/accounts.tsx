@@ -26,6 +26,8 @@ async function logIn() {
 async function askForCode() {
   show(<LoginPage />, visitor);
   fireEvent.click(screen.getByRole("tab", { name: /code/i }));
+  // The form loads when shown.
+  await screen.findByRole("button", { name: "Send Code" });
   type("Email", "nell@shoal.test");
   await click("Send Code");
 }
