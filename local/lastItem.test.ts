@@ -1,5 +1,5 @@
 /**
- * Two hundred buyers want the last item at the same moment, each over their own WebSocket on the
+ * Sixty buyers want the last item at the same moment, each over their own WebSocket on the
  * real backend. Webhooks about its payment arrive duplicated, late and in the wrong order.
  */
 import { ConvexError } from "convex/values";
@@ -10,7 +10,7 @@ import { benchRows } from "../tests/bench/functions.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, FERN, listFern, photograph } from "./testing/trade.ts";
 
-const BUYERS = 200;
+const BUYERS = 60;
 const TOTAL = 585;
 
 let side: OwnSide;
@@ -118,7 +118,7 @@ async function resendAll(session: string): Promise<void> {
   for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
 }
 
-test("one of two hundred buyers gets the last item; paying makes one order, however the webhooks arrive", async () => {
+test("one of sixty buyers gets the last item; paying makes one order, however the webhooks arrive", async () => {
   const { won, lost, seen } = await rush();
 
   expect(won).toHaveLength(1);
@@ -147,7 +147,7 @@ test("one of two hundred buyers gets the last item; paying makes one order, howe
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
-test("after a restock three of two hundred get the last three; paid, expired and paid-too-late orders end correctly", async () => {
+test("after a restock three of sixty get the last three; paid, expired and paid-too-late orders end correctly", async () => {
   const { quantity: _one, ...fern } = FERN;
   const restocked = {
     listingId,

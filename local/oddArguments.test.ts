@@ -1,6 +1,6 @@
 /**
- * Calls every public function as every kind of caller with nonsensical arguments that its validator accepts,
- * over HTTP and over the WebSocket. Each call must end with a value, one of Shoal's typed errors or a
+ * Calls every public function as every kind of caller, and with all kinds of nonsensical arguments that its
+ * validator accepts as a caller who may call it. Each call must end with a value, one of Shoal's typed errors or a
  * validation error, never with a failure of the function itself.
  */
 import { convexToJson, type JSONValue } from "convex/values";
@@ -21,7 +21,7 @@ import { type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { passwordSecret } from "./testing/passwordSecret.ts";
 
 type PublicFunction = { path: string; kind: "query" | "mutation" | "action"; args: Spec };
-type Role = { name: string; token?: string | undefined; mayMost?: boolean };
+type Role = { name: string; token?: string | undefined };
 type Outcome = { status: string; errorMessage?: string; errorData?: { code?: string } };
 
 const PASSWORD = "a-good-password";
@@ -98,8 +98,8 @@ async function everyRole(): Promise<Role[]> {
     banned,
     await made("user"),
     await made("otheradmin", { admin: true }),
-    { ...(await made("seller", { seller: true })), mayMost: true },
-    { ...designated, mayMost: true },
+    await made("seller", { seller: true }),
+    designated,
   ];
 }
 
@@ -115,7 +115,11 @@ function failureOf({ status, errorMessage = "", errorData }: Outcome): string | 
   return errorMessage.slice(0, 600);
 }
 
-async function overHttp({ path, kind }: PublicFunction, args: JSONValue, { token }: Role) {
+async function overHttp(
+  { path, kind }: PublicFunction,
+  args: JSONValue,
+  { token }: Role,
+): Promise<Outcome> {
   const response = await fetch(`${side.addresses.backend}/api/${kind}`, {
     method: "POST",
     headers: {
@@ -124,22 +128,29 @@ async function overHttp({ path, kind }: PublicFunction, args: JSONValue, { token
     },
     body: JSON.stringify({ path, args, format: "convex_encoded_json" }),
   });
-  if (response.status !== 200) return `HTTP ${response.status}: ${await response.text()}`;
-  return failureOf((await response.json()) as Outcome);
+  if (response.status === 200) return (await response.json()) as Outcome;
+  throw new Error(`${path}: HTTP ${response.status}: ${await response.text()}`);
 }
 
 const argsOf = ({ args }: PublicFunction, odd: Oddity): JSONValue =>
   convexToJson(oddValue(args, odd, known));
 
-const AT_ONCE = 8;
+/** As many as there are cores: each further process that runs calls has to load all modules first. */
+const AT_ONCE = 2;
 
-async function failuresOver(role: Role, odd: Oddity): Promise<string[]> {
+/** Calls every function as the first of the callers who may. */
+async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
   const failures: string[] = [];
   const waiting = [...functions];
   const work = async () => {
     for (let called = waiting.pop(); called !== undefined; called = waiting.pop()) {
-      const failure = await overHttp(called, argsOf(called, odd), role);
-      if (failure !== undefined) failures.push(`${called.path} as ${role.name}: ${failure}`);
+      const args = argsOf(called, odd);
+      for (const caller of callers) {
+        const outcome = await overHttp(called, args, caller);
+        const failure = failureOf(outcome);
+        if (failure !== undefined) failures.push(`${called.path} as ${caller.name}: ${failure}`);
+        if (outcome.errorData?.code !== "seller_required") break;
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -148,19 +159,20 @@ async function failuresOver(role: Role, odd: Oddity): Promise<string[]> {
 
 test("over HTTP, as every kind of caller", async () => {
   const failures: string[] = [];
-  for (const role of roles) failures.push(...(await failuresOver(role, PLAIN)));
+  for (const role of roles) failures.push(...(await failuresOver([role], PLAIN)));
   expect(failures).toEqual([]);
 });
 
-test.each(ODDITIES)("over HTTP, as the callers with the most rights: $name", async (odd) => {
-  const failures: string[] = [];
-  for (const role of roles) {
-    if (role.mayMost) failures.push(...(await failuresOver(role, odd)));
-  }
-  expect(failures).toEqual([]);
+test.each(ODDITIES)("over HTTP, as an admin or a seller: $name", async (odd) => {
+  const [seller, admin] = roles.slice(-2);
+  if (!seller || !admin) throw new Error("No caller");
+  expect(await failuresOver([admin, seller], odd)).toEqual([]);
 });
 
-test.each(ODDITIES)("over the WebSocket as a visitor: $name", async (odd) => {
+/** Special numbers and characters, which the socket encodes in its own way, and large frames. */
+const OVER_SOCKET = ODDITIES.filter(({ name }) => ["not a number", "huge"].includes(name));
+
+test.each(OVER_SOCKET)("over the WebSocket as a visitor: $name", async (odd) => {
   const socket = await RawSocket.open(side.addresses.backend);
   socket.connect();
   const queries = functions.filter(({ kind }) => kind === "query");
