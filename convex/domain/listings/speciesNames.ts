@@ -55,7 +55,8 @@ const FORMS = new Set(
 const FANCY = new Set(
   "betta guppy endler platy molly swordtail goldfish koi neocaridina".split(" "),
 );
-const COLOURS = new Set(
+/** Words for colours, which also end some names ("crystal red"). */
+export const COLOURS: ReadonlySet<string> = new Set(
   "red blue black white yellow orange green purple gold silver platinum turquoise marble copper pink".split(
     " ",
   ),

@@ -4,7 +4,7 @@
  * required anywhere.
  */
 import { foldText } from "#convex/domain/shared/text.ts";
-import { nameKey } from "../speciesNames";
+import { COLOURS, nameKey } from "../speciesNames";
 import { KIND_TOKENS } from "./kinds";
 import { namePhrases, nouns } from "./names";
 import { isOrdinaryWord } from "./ordinaryWords";
@@ -110,11 +110,6 @@ export function readSearch(text: string): ReadSearch {
   const found = [...wanted, ...tail.filter((unit) => wanted !== tail && unit.type === "kind")];
   return { stated, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
 }
-
-/** Also the last words of names ("crystal red"), but beside other words they only describe. */
-const COLOURS = new Set(
-  "red blue black white yellow orange green gold silver purple pink".split(" "),
-);
 
 /**
  * The index of the noun: the last name or category. "fish" only repeats a name before it ("tetra
