@@ -6,6 +6,7 @@ export const adminTexts = {
 
   // Orders and refunds
   chatUnavailable: "Cannot open chat: Missing seller or listing ID.",
+  chatOwnSale: "You're the seller of this order. Chat with the buyer from your sold listings.",
   refunded: "Refund processed successfully.",
   refundOnItsWay: "The refund is on its way. The payment provider confirms it later.",
   refundRequested:

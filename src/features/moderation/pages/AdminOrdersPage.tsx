@@ -17,6 +17,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Head } from "#src/lib/head.tsx";
 import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
@@ -127,12 +128,13 @@ type AdminRow = FunctionReturnType<typeof api.moderation.orders.list>["page"][nu
 
 function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void }) {
   const { seller, listingId, status } = order;
+  const isOwnSale = useViewer().userId === seller?.userId;
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap">
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>
-      {seller && !seller.isDeleted ? (
+      {seller && !seller.isDeleted && !isOwnSale ? (
         <LinkButton
           to={paths.messages({ sellerId: seller.userId, listingId })}
           size="sm"
@@ -141,7 +143,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
           Chat
         </LinkButton>
       ) : (
-        <NoChat why={adminTexts.chatUnavailable} />
+        <NoChat why={isOwnSale ? adminTexts.chatOwnSale : adminTexts.chatUnavailable} />
       )}
       <Button
         size="sm"
