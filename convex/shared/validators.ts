@@ -42,8 +42,7 @@ export const traderFields = { ...traderOnOrder, address: v.string() };
 
 /**
  * A photo in the sizes of `domain/shared/imageSizes.ts`; `model/images.ts` validates client input. A
- * small photo has only the sizes below its own. A photo from before there were three sizes has only a
- * `thumbnailId`, of 560 pixels and without a stored width.
+ * small photo has only the sizes below its own.
  */
 export const imageRef = v.object({
   /** Full size, described by `width` and `height`. */

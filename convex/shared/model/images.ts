@@ -69,7 +69,7 @@ export function checkImages(images: ImageRef[]): void {
     const isSmall = (n = 1) => isSize(n) && n <= width;
     const areStrays =
       (cardId === undefined) !== (cardWidth === undefined) ||
-      (thumbnailId === undefined && thumbnailWidth !== undefined);
+      (thumbnailId === undefined) !== (thumbnailWidth === undefined);
     if (areStrays || !isSmall(cardWidth) || !isSmall(thumbnailWidth)) {
       refuse("please upload this picture again");
     }
@@ -86,11 +86,9 @@ const SIDE_MAX = 20_000;
 
 /** The maximum bytes for a file in its role: a card as heavy as the full photo would be pointless. */
 function mostBytes(images: ImageRef[], storageId: Id<"_storage">): number {
-  for (const { cardId, thumbnailId, thumbnailWidth } of images) {
+  for (const { cardId, thumbnailId } of images) {
     if (storageId === cardId) return SMALL_IMAGE_MAX_BYTES.card;
-    if (storageId === thumbnailId && thumbnailWidth !== undefined) {
-      return SMALL_IMAGE_MAX_BYTES.thumbnail;
-    }
+    if (storageId === thumbnailId) return SMALL_IMAGE_MAX_BYTES.thumbnail;
   }
   return Number.POSITIVE_INFINITY;
 }

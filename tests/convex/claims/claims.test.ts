@@ -282,7 +282,8 @@ describe("a claim is refused", () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     const [used, fresh] = [await photo(shop, shop.buyer), await photo(shop, shop.buyer)];
     await claim(shop, first, { photos: [used] });
-    for (const photos of [[used], [{ ...fresh, thumbnailId: used.storageId }]]) {
+    const small = { thumbnailId: used.storageId, thumbnailWidth: 1 };
+    for (const photos of [[used], [{ ...fresh, ...small }]]) {
       const { message } = await expectFail(claim(shop, second, { photos }), "invalid_input");
       expect(message).toContain("another claim");
     }
@@ -358,7 +359,7 @@ describe("a seller who does not agree", () => {
       claim: "upheld",
       refundedAmount: back,
     });
-    const { page } = await admin.as.query(api.moderation.queue.trail, {
+    const { page } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: { numItems: 10, cursor: null },
     });
     expect(page).toMatchObject([

@@ -33,7 +33,8 @@ describe("the same photo uploaded again", () => {
     await claim(shop, first, { photos: [await sameAgain(200)] });
     const again = await sameAgain(200);
     const fresh = await sameAgain(300);
-    for (const photos of [[again], [{ ...fresh, thumbnailId: again.storageId }]]) {
+    const small = { thumbnailId: again.storageId, thumbnailWidth: 1 };
+    for (const photos of [[again], [{ ...fresh, ...small }]]) {
       await refused(claim(shop, second, { photos }), "another claim");
     }
     await claim(shop, second, { photos: [fresh] });
@@ -56,7 +57,8 @@ describe("the same photo uploaded again", () => {
   test("may be both versions of a small photo, or another user's photo with the same bytes", async () => {
     const orderId = await arrivedOrder(shop);
     const [full, small] = [await sameAgain(200), await sameAgain(200)];
-    await claim(shop, orderId, { photos: [{ ...full, thumbnailId: small.storageId }] });
+    const thumbnail = { thumbnailId: small.storageId, thumbnailWidth: 1 };
+    await claim(shop, orderId, { photos: [{ ...full, ...thumbnail }] });
     const other = { ...shop, buyer: await addPerson(shop.t) };
     const theirs = await arrivedOrder(other, 1);
     await claim(other, theirs, { photos: [await photo(other, other.buyer, {}, 200)] });

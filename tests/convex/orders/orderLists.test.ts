@@ -27,7 +27,7 @@ async function addPicture(t: Backend, userId: Id<"users">, used: boolean) {
       });
     }
   });
-  return { storageId, thumbnailId, width: 8, height: 6 };
+  return { storageId, thumbnailId, thumbnailWidth: 4, width: 8, height: 6 };
 }
 
 describe("lists", () => {
