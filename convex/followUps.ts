@@ -12,7 +12,7 @@ type OrderId = Id<"orders">;
 
 /** Writes a user's new name on their listings. */
 export async function afterRename(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  const step = internal.listings.listings.stepSellerJob;
+  const step = internal.listings.sellerListings.step;
   await ctx.scheduler.runAfter(0, step, { sellerId, job: "matchProfile", cursor: null });
 }
 

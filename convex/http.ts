@@ -4,7 +4,7 @@ import { confirmUnsubscribe, unsubscribe } from "./alerts/http";
 import { auth } from "./auth";
 import { adminOfAction } from "./functions";
 import { adminHelper, userIdsOf } from "./moderation/http";
-import { deleteMany } from "./moderation/model/batchDeletion";
+import { deleteMany } from "./moderation/accounts";
 import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";

@@ -85,13 +85,13 @@ async function everyRole(): Promise<Role[]> {
   const banned = await made("banned", { seller: true });
   const designated = await made("admin", { admin: true });
   http.setAuth(designated.token ?? "");
-  await http.mutation(api.moderation.users.suspend, {
+  await http.mutation(api.moderation.standing.suspend, {
     userId: suspended.userId,
     suspended: true,
     reason: "A test",
   });
   const ban = { userId: banned.userId, purgeListings: false, reason: "A test" };
-  await http.mutation(api.moderation.bans.ban, ban);
+  await http.mutation(api.moderation.standing.ban, ban);
   return [
     { name: "visitor" },
     suspended,

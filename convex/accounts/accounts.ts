@@ -1,11 +1,16 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { mailboxOf } from "../domain/accounts/credentials";
+import { DAY_MS } from "../domain/shared/constants";
+import { fail } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
 import { profileOf, standingProblem } from "../shared/model/access";
+import { callerNetwork, networkKey } from "../shared/model/networks";
+import { consumeLimit, deleteIdleLimits, tryConsumeLimit } from "../shared/model/rateLimits";
 import { accountOf } from "./model/accounts";
-import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
-import { tryConsumeLimit } from "../shared/model/rateLimits";
+import { sweepFormerAccounts } from "./model/formerAccounts";
 import * as sessions from "./model/sessions";
-import * as sweeps from "./model/sweeps";
 
 /** What the auth providers need to know about an address before they act. */
 export const find = internalQuery({
@@ -29,23 +34,44 @@ export const find = internalQuery({
 });
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
+type MailLimit = Infer<typeof mailLimit>;
 
-/** Runs `limitMailFromCaller` before any other work on a request for an email. */
+async function consume(
+  ctx: MutationCtx,
+  limit: MailLimit,
+  name: MailLimit | `${MailLimit}ByNetwork`,
+  key: string,
+): Promise<void> {
+  if (limit === "passwordReset") return await consumeLimit(ctx, name, key);
+  const { ok } = await tryConsumeLimit(ctx, name, key);
+  if (!ok) fail(limit === "signUp" ? "signup_rate_limited" : "otp_rate_limited");
+}
+
+/**
+ * Before any other work on a request for an email: limits the caller's network, where known, so that one network
+ * can't trigger emails to ever more addresses.
+ */
 export const limitCaller = internalMutation({
   args: { limit: mailLimit },
   returns: v.null(),
   handler: async (ctx, { limit }) => {
-    await limitMailFromCaller(ctx, limit);
+    const network = await callerNetwork(ctx);
+    if (network !== null) await consume(ctx, limit, `${limit}ByNetwork`, network);
     return null;
   },
 });
 
-/** Runs `limitMailTo` before an email is sent to an address. */
+/**
+ * Before an email is sent to an address: consumes one from the limit of its mailbox, separately for each network, so
+ * that strangers' requests never make the owner wait: `signup_rate_limited`, `otp_rate_limited` or, for resets,
+ * `rate_limited`. Addresses without an account count too, so that the answer reveals nothing.
+ * `shared/model/outbox.ts` silently caps the total from all networks.
+ */
 export const limitMail = internalMutation({
   args: { limit: mailLimit, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { limit, email }) => {
-    await limitMailTo(ctx, limit, email);
+    await consume(ctx, limit, limit, networkKey(mailboxOf(email), await callerNetwork(ctx)));
     return null;
   },
 });
@@ -57,6 +83,14 @@ export const tryConsumeConfirmation = internalMutation({
   handler: async (ctx, { email }) => (await tryConsumeLimit(ctx, "confirmation", email)).ok,
 });
 
+/** Long enough to investigate a complaint. */
+const MAILS_KEPT_MS = 30 * DAY_MS;
+/** Convex Auth's own counts, which are no longer read. */
+const LIMITS_KEPT_MS = 2 * DAY_MS;
+const SWEEP_BATCH = 200;
+/** Each is a call to the rate-limiter component. */
+const LIMITS_BATCH = 50;
+
 /**
  * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, expired sessions
  * and tokens, and Convex Auth's own rate-limit rows, one batch per call until none is left. Returns the
@@ -65,7 +99,28 @@ export const tryConsumeConfirmation = internalMutation({
 export const sweepSecrets = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweeps.sweepSecrets(ctx),
+  handler: async (ctx): Promise<number> => {
+    const stale = await ctx.db
+      .query("authVerificationCodes")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
+      .take(SWEEP_BATCH);
+    for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
+    const oldMails = await ctx.db
+      .query("emails")
+      .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
+      .take(SWEEP_BATCH);
+    for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
+    const oldLimits = await ctx.db
+      .query("authRateLimits")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - LIMITS_KEPT_MS))
+      .take(SWEEP_BATCH);
+    for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
+    const expired = await sessions.sweepSessions(ctx, SWEEP_BATCH);
+    const former = await sweepFormerAccounts(ctx, SWEEP_BATCH);
+    const swept = stale.length + oldMails.length + oldLimits.length + expired + former;
+    if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
+    return swept;
+  },
 });
 
 /**
@@ -75,8 +130,10 @@ export const sweepSecrets = internalMutation({
 export const sweepLimits = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await sweeps.sweepLimits(ctx);
+  handler: async (ctx): Promise<null> => {
+    const found = await deleteIdleLimits(ctx, LIMITS_BATCH);
+    if (found < LIMITS_BATCH) return null;
+    await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
     return null;
   },
 });

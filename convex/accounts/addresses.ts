@@ -1,20 +1,25 @@
 /** The address book: delivery addresses that only their owner sees. */
 import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
-import {
-  addAddress,
-  addressBook,
-  changeAddress,
-  makeDefaultAddress,
-  removeAddress,
-  requireOwnAddress,
-  savedAddress,
-} from "./model/addresses";
+import { addAddress, addressBook, addressesOf, savedAddress } from "./model/addresses";
 import { parseAddress } from "./model/parseAddress";
 
 const address = v.object(addressFields);
 const addressId = v.id("addresses");
+
+/** One of the user's own addresses; `not_found` for another user's too. */
+async function requireOwnAddress(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  addressId: Id<"addresses">,
+): Promise<Doc<"addresses">> {
+  const row = await ctx.db.get("addresses", addressId);
+  return row?.userId === userId ? row : fail("not_found");
+}
 
 /** The viewer's addresses, the default first; at most 10. */
 export const mine = userQuery({
@@ -32,15 +37,17 @@ export const add = userMutation({
 });
 
 /**
- * Replaces one of the viewer's addresses; existing orders keep their own copy. `not_found`,
- * `invalid_input`.
+ * Replaces one of the viewer's addresses; fields left out are removed. Existing orders keep their own
+ * copy. `not_found`, `invalid_input`.
  */
 export const update = userMutation({
   args: { addressId, address },
   returns: v.null(),
   handler: async (ctx, args) => {
     const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
-    await changeAddress(ctx, row, parseAddress(args.address));
+    const { userId, isDefault, createdAt } = row;
+    const changed = { ...parseAddress(args.address), updatedAt: Date.now() };
+    await ctx.db.replace("addresses", row._id, { userId, isDefault, createdAt, ...changed });
     return null;
   },
 });
@@ -50,17 +57,28 @@ export const setDefault = userMutation({
   args: { addressId },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await makeDefaultAddress(ctx, await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId));
+    const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
+    if (row.isDefault) return null;
+    for (const { _id, isDefault } of await addressesOf(ctx, row.userId)) {
+      if (isDefault) await ctx.db.patch("addresses", _id, { isDefault: false });
+    }
+    await ctx.db.patch("addresses", row._id, { isDefault: true });
     return null;
   },
 });
 
-/** Removes one of the viewer's addresses; `not_found`. */
+/**
+ * Removes one of the viewer's addresses; if it was the default, the newest remaining one becomes it. `not_found`.
+ */
 export const remove = userMutation({
   args: { addressId },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await removeAddress(ctx, await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId));
+    const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
+    await ctx.db.delete("addresses", row._id);
+    if (!row.isDefault) return null;
+    const [next] = await addressesOf(ctx, row.userId);
+    if (next) await ctx.db.patch("addresses", next._id, { isDefault: true });
     return null;
   },
 });

@@ -1,9 +1,48 @@
+/** A user's own profile: the view that the app always watches, and the user's changes to it. */
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
+import { profileSchema } from "../domain/accounts/settingsSchemas";
+import { errorText, fail } from "../errors";
+import { afterRename } from "../followUps";
 import { internalQuery, optionalUserQuery, userMutation } from "../functions";
-import { requireViewer } from "../shared/model/access";
-import * as profiles from "./model/profiles";
-import { userProfiles } from "./tables";
+import {
+  callerIds,
+  isDesignatedAdmin,
+  profileOf,
+  requireViewer,
+  standingProblem,
+} from "../shared/model/access";
+import { parseInput } from "../shared/model/parseInput";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { attachUpload, releaseUpload } from "../shared/model/uploads";
+import { profileSearchText } from "./model/accounts";
+import { requireName } from "./model/names";
+import { role, userProfiles } from "./tables";
+
+const person = v.object({
+  status: v.literal("ok"),
+  userId: v.id("users"),
+  email: v.string(),
+  fullName: v.string(),
+  avatarUrl: v.union(v.string(), v.null()),
+  about: v.union(v.string(), v.null()),
+  role,
+  isDesignatedAdmin: v.boolean(),
+  isSeller: v.boolean(),
+  sellerApproved: v.boolean(),
+  sellerQuizCompleted: v.boolean(),
+  createdAt: v.number(),
+});
+const blocked = v.object({
+  status: v.literal("blocked"),
+  code: v.union(
+    v.literal("account_suspended"),
+    v.literal("account_banned"),
+    v.literal("account_deleted"),
+  ),
+  message: v.string(),
+});
+const caller = v.union(v.null(), person, blocked);
 
 /** The caller in good standing, for actions, which have no database. */
 export const viewerForAction = internalQuery({
@@ -19,16 +58,57 @@ export const viewerForAction = internalQuery({
  */
 export const me = optionalUserQuery({
   args: {},
-  returns: profiles.caller,
-  handler: async (ctx) => await profiles.callerView(ctx),
+  returns: caller,
+  handler: async (ctx) => {
+    const { userId: id, sessionId } = await callerIds(ctx);
+    if (id === null) return null;
+    const session = sessionId && (await ctx.db.get("authSessions", sessionId));
+    const profile = await profileOf(ctx, id);
+    if (profile === null) return session ? fail("profile_missing") : null;
+    const problem = standingProblem(profile);
+    if (problem) {
+      const message =
+        problem.code === "account_deleted"
+          ? errorText(problem.code)
+          : errorText(problem.code, { reason: problem.reason });
+      return { status: "blocked" as const, code: problem.code, message };
+    }
+    if (!session) return null;
+    return {
+      status: "ok" as const,
+      userId: profile.userId,
+      email: profile.email,
+      fullName: profile.fullName,
+      avatarUrl: profile.avatarUrl ?? null,
+      about: profile.about ?? null,
+      role: profile.role,
+      isDesignatedAdmin: isDesignatedAdmin(profile),
+      isSeller: profile.isSeller,
+      sellerApproved: profile.sellerApproved,
+      sellerQuizCompleted: profile.sellerQuizCompleted,
+      createdAt: profile.createdAt,
+    };
+  },
 });
 
 /** Changes the viewer's name and "about" text, also on the cards of their listings. */
 export const update = userMutation({
   args: { fullName: v.string(), about: v.string() },
   returns: v.null(),
-  handler: async (ctx, profile) => {
-    await profiles.updateProfile(ctx, ctx.viewer, profile);
+  handler: async (ctx, args) => {
+    const { viewer } = ctx;
+    const { fullName: typed, about } = parseInput(profileSchema, args, "Profile");
+    const fullName = requireName(typed, viewer.email);
+    if (fullName === viewer.fullName && about === (viewer.about ?? "")) return null;
+    const isNewName = fullName !== viewer.fullName;
+    if (isNewName) await consumeLimit(ctx, "rename", viewer.userId);
+    await ctx.db.patch("userProfiles", viewer._id, {
+      fullName,
+      about: about === "" ? undefined : about,
+      searchText: profileSearchText(fullName, viewer.email),
+      updatedAt: Date.now(),
+    });
+    if (isNewName) await afterRename(ctx, viewer.userId);
     return null;
   },
 });
@@ -41,7 +121,20 @@ export const setAvatar = userMutation({
   args: { storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
   handler: async (ctx, { storageId }) => {
-    await profiles.setAvatar(ctx, ctx.viewer, storageId);
+    const { viewer } = ctx;
+    const previous = viewer.avatarStorageId;
+    if (storageId === (previous ?? null)) return null;
+    let avatarUrl: string | undefined;
+    if (storageId !== null) {
+      await attachUpload(ctx, viewer, storageId, "avatar");
+      avatarUrl = (await ctx.storage.getUrl(storageId)) ?? fail("not_found");
+    }
+    await ctx.db.patch("userProfiles", viewer._id, {
+      avatarUrl,
+      avatarStorageId: storageId ?? undefined,
+      updatedAt: Date.now(),
+    });
+    if (previous !== undefined) await releaseUpload(ctx, previous);
     return null;
   },
 });

@@ -1,23 +1,61 @@
 import { v } from "convex/values";
-import { deliveryBandsSchema } from "../domain/accounts/settingsSchemas";
+import { internal } from "../_generated/api";
+import { env } from "../_generated/server";
+import { isPasswordLength } from "../domain/accounts/credentials";
+import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settingsSchemas";
+import { mailChoices } from "../domain/notifications/mailChoices";
+import { findOutcode, placeName } from "../domain/shared/postcodes";
+import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
 import { currentSessionId, requireViewer } from "../shared/model/access";
+import { enqueueEmail } from "../shared/model/outbox";
 import { parseInput } from "../shared/model/parseInput";
 import { deliveryBand } from "../shared/validators";
-import * as passwordChange from "./model/passwordChange";
+import { passwordChangedMail } from "./mail/accounts";
+import { accountOf } from "./model/accounts";
+import { replacePassword } from "./model/credentials";
+import { hashPassword, provePassword } from "./model/passwordProof";
 import { endSessions, sessionView, sessionViews } from "./model/sessions";
-import { changeSettings } from "./model/settings";
-import { changeLocation, settingsView, viewSettings } from "./model/settingsPage";
+import { changeSettings, settingsOf } from "./model/settings";
 import { userSettings } from "./tables";
 
 // A page opened before a choice was added doesn't send it; that choice falls back to its default.
 const { notifications } = userSettings.validator.fields;
 
+const settingsView = v.object({
+  outcode: v.union(v.string(), v.null()),
+  /** The location's name: "Leeds, LS6". */
+  place: v.union(v.string(), v.null()),
+  /** The point that distances are measured from. */
+  point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
+  deliveryBands: v.array(deliveryBand),
+  /** Which emails the user gets, and whether the bell announces price drops. */
+  notifications: v.object({
+    emailOnMessage: v.boolean(),
+    emailOnOrder: v.boolean(),
+    emailOnDelivery: v.boolean(),
+    emailOnReview: v.boolean(),
+    emailOnSearch: v.boolean(),
+    emailOnPrice: v.boolean(),
+    bellOnPrice: v.boolean(),
+  }),
+});
+
 /** The viewer's private settings. */
 export const get = userQuery({
   args: {},
   returns: settingsView,
-  handler: async (ctx) => await viewSettings(ctx, ctx.viewer.userId),
+  handler: async (ctx) => {
+    const settings = await settingsOf(ctx, ctx.viewer.userId);
+    const found = settings.outcode === undefined ? undefined : findOutcode(settings.outcode);
+    return {
+      outcode: settings.outcode ?? null,
+      place: found ? placeName(found) : null,
+      point: found ? { lat: found.lat, lon: found.lon } : null,
+      deliveryBands: settings.deliveryBands,
+      notifications: mailChoices(settings.notifications),
+    };
+  },
 });
 
 /** Sets the location by postcode and stores only its first half; "" removes it. `invalid_input`. */
@@ -25,7 +63,12 @@ export const setLocation = userMutation({
   args: { outcode: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await changeLocation(ctx, ctx.viewer.userId, args);
+    const { outcode } = parseInput(locationSchema, args, "Location");
+    if (outcode !== "" && !findOutcode(outcode)) {
+      const problem = `we don't recognise the postcode ${outcode}`;
+      fail("invalid_input", { field: "Location", problem });
+    }
+    await changeSettings(ctx, ctx.viewer.userId, { outcode: outcode === "" ? undefined : outcode });
     return null;
   },
 });
@@ -74,8 +117,17 @@ export const signOutElsewhere = userMutation({
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await passwordChange.changePassword(ctx, ctx.viewer, args);
+  handler: async (ctx, { currentPassword, newPassword }) => {
+    if (!isPasswordLength(newPassword)) fail("password_length");
+    const proof = await provePassword(ctx, ctx.viewer.email, currentPassword);
+    if (proof === null) {
+      // The change may have succeeded and its answer been lost. This comparison counts as a try as well,
+      // because otherwise every call could test two passwords.
+      if (await provePassword(ctx, ctx.viewer.email, newPassword)) return null;
+      fail("current_password_wrong");
+    }
+    const passwordHash = await hashPassword(newPassword);
+    await ctx.runMutation(internal.accounts.settings.setPassword, { passwordHash });
     return null;
   },
 });
@@ -88,7 +140,16 @@ export const setPassword = internalMutation({
   args: { passwordHash: v.string() },
   returns: v.null(),
   handler: async (ctx, { passwordHash }) => {
-    await passwordChange.setPassword(ctx, await requireViewer(ctx), passwordHash);
+    const { email, fullName, userId } = await requireViewer(ctx);
+    const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
+    await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
+    await enqueueEmail(ctx, {
+      kind: "security",
+      to: email,
+      userId,
+      idempotencyKey: `password-changed-${crypto.randomUUID()}`,
+      ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
+    });
     return null;
   },
 });

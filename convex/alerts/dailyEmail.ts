@@ -1,14 +1,21 @@
 /** The daily email about saved searches and favourites, and unsubscribing from it. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { changeSettings, findSettings } from "../accounts/model/settings";
 import { internalMutation } from "../functions";
-import { sendAlertMail, sweepAlertMails } from "./model/digest";
-import { unsubscribeByToken } from "./model/unsubscribe";
+import { startSweep } from "../shared/model/jobs";
+import { sendAlertMail } from "./model/digest";
 
 /** By cron: schedules the emails that are due. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepAlertMails(ctx),
+  handler: async (ctx): Promise<number> => {
+    const due = ctx.db
+      .query("alertMails")
+      .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
+    return await startSweep(ctx, internal.alerts.dailyEmail.sendDue, due);
+  },
 });
 
 /** Sends one of the sweep's emails. */
@@ -21,9 +28,25 @@ export const sendDue = internalMutation({
   },
 });
 
-/** Unsubscribes the owner of this token from the daily email; false if the token is unknown. */
+/**
+ * Unsubscribes the owner of this token from the daily email, like their settings would; false if the
+ * token is unknown.
+ */
 export const unsubscribe = internalMutation({
   args: { token: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { token }) => await unsubscribeByToken(ctx, token),
+  handler: async (ctx, { token }) => {
+    const row = await ctx.db
+      .query("alertMails")
+      .withIndex("by_token", (q) => q.eq("token", token))
+      .unique();
+    const settings = row && (await findSettings(ctx, row.userId));
+    if (!settings) return false;
+    const { notifications } = settings;
+    if (notifications.emailOnSearch === false && notifications.emailOnPrice === false) return true;
+    await changeSettings(ctx, row.userId, {
+      notifications: { ...notifications, emailOnSearch: false, emailOnPrice: false },
+    });
+    return true;
+  },
 });

@@ -1,13 +1,186 @@
-/** Matches saved searches that have an alert against new listings. */
+/**
+ * Matching saved searches with new listings. Every few minutes up to `ARRIVALS` listings are compared with
+ * the searches that could match their category and water, one page of searches per transaction: a listing
+ * is read once for `PAGE` searches, and searches for other categories aren't read at all. Nothing is read
+ * while there are no new listings.
+ */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { ARRIVAL_KEPT_MS, MAILED_MAX, MATCH_KEPT_MS } from "../domain/alerts/limits";
+import { isFitFilterOn, readFilters, toBrowseQuery } from "../domain/listings/filters";
+import { suspectsOf, withCorrections } from "../domain/listings/search/corrections";
+import { matchOf } from "../domain/listings/search/match";
+import { readSearch } from "../domain/listings/search/readSearch";
+import { watchKeysFor } from "../domain/listings/watching";
+import { NEW_MAX } from "../domain/notifications/limits";
+import { foldText } from "../domain/shared/text";
 import { internalMutation } from "../functions";
-import * as matching from "./model/matching";
+import { browseTest } from "../listings/model/filters";
+import { searchRowOf } from "../listings/model/shop/facts";
+import { notifyOfSearch } from "../notifications/model/notify";
+import { startSweep, startWork } from "../shared/model/jobs";
+import { defaultTank, figuresOf } from "../tanks/model/tanks";
+import { scheduleDigest } from "./model/digest";
+
+const DELETE_BATCH = 100;
+type Search = Doc<"savedSearches">;
+type Listing = Doc<"listings">;
+
+/** Listings matched at a time, and searches per transaction. */
+const ARRIVALS = 20;
+const PAGE = 50;
+/** Arrivals that a previously failed search is retried against. */
+const RETRY_ARRIVALS = 200;
+
+/** Starts matching the new arrivals and deletes old arrivals and matches; returns the number of arrivals. */
+export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const fresh = await ctx.db
+    .query("listingArrivals")
+    .withIndex("by_isMatched_and_at", (q) => q.eq("isMatched", false))
+    .take(ARRIVALS);
+  for (const { _id } of fresh) await ctx.db.patch("listingArrivals", _id, { isMatched: true });
+  const listings = await listedOf(ctx, fresh);
+  for (const [key, listingIds] of byKey(listings)) {
+    await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
+      ...{ key, listingIds, cursor: null },
+    });
+  }
+  if (fresh.length === ARRIVALS) {
+    await ctx.scheduler.runAfter(0, internal.alerts.matching.sweep, {});
+  }
+  const old = await ctx.db
+    .query("listingArrivals")
+    .withIndex("by_at", (q) => q.lt("at", now - ARRIVAL_KEPT_MS))
+    .take(ARRIVALS * 5);
+  for (const row of old) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
+  const oldMatches = ctx.db
+    .query("searchMatches")
+    .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
+  await startSweep(ctx, internal.alerts.matching.deleteOld, oldMatches);
+  return fresh.length;
+}
+
+function byKey(listings: readonly Listing[]): Map<string, Id<"listings">[]> {
+  const keys = new Map<string, Id<"listings">[]>();
+  for (const listing of listings) {
+    for (const key of watchKeysFor(listing)) {
+      keys.set(key, [...(keys.get(key) ?? []), listing._id]);
+    }
+  }
+  return keys;
+}
+
+/** The distinct arrivals that are on sale. */
+async function listedOf(
+  ctx: QueryCtx,
+  arrivals: readonly { listingId: Id<"listings"> }[],
+): Promise<Listing[]> {
+  const ids = [...new Set(arrivals.map(({ listingId }) => listingId))];
+  const listings = await Promise.all(ids.map((id) => ctx.db.get("listings", id)));
+  return listings.flatMap((listing) => (listing?.isListed ? [listing] : []));
+}
+
+/** Like `matchingListings`, but null if it throws. Writes nothing, so a failure leaves nothing half done. */
+async function tryMatching(ctx: QueryCtx, search: Search, listings: readonly Listing[]) {
+  try {
+    return await matchingListings(ctx, search, listings);
+  } catch (error) {
+    console.error(`Saved search ${search._id}`, error);
+    return null;
+  }
+}
+
+/** The listings that a search matches, except its owner's own. */
+async function matchingListings(
+  ctx: QueryCtx,
+  { userId, query }: Search,
+  listings: readonly Listing[],
+): Promise<Listing[]> {
+  const values = readFilters(new URLSearchParams(query));
+  const tank = isFitFilterOn(values) ? await defaultTank(ctx, userId) : null;
+  const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
+  const passes = browseTest(filters);
+  const saysSo = searchTextTest(filters.search);
+  return listings.filter(
+    (listing) => listing.sellerId !== userId && passes(listing) && saysSo(listing),
+  );
+}
+
+/** Counts a search's new matches and notifies its owner in the ways they chose. */
+async function reportMatches(
+  ctx: MutationCtx,
+  search: Search,
+  found: readonly Listing[],
+): Promise<void> {
+  const { _id: searchId, userId, mark = false, mail = false } = search;
+  let { newCount = 0, mailCount = 0 } = search;
+  const before = { newCount, mailCount };
+  for (const { _id: listingId } of found) {
+    const counts = mark && newCount < NEW_MAX;
+    const awaitsEmail = mail && mailCount < MAILED_MAX;
+    if (!counts && !awaitsEmail) break;
+    if (await isReported(ctx, searchId, listingId)) continue;
+    const at = Date.now();
+    await ctx.db.insert("searchMatches", { userId, searchId, listingId, awaitsEmail, at });
+    if (counts) newCount += 1;
+    if (awaitsEmail) mailCount += 1;
+  }
+  if (newCount === before.newCount && mailCount === before.mailCount) return;
+  await ctx.db.patch("savedSearches", searchId, { newCount, mailCount });
+  if (newCount > before.newCount) {
+    const { name, query } = search;
+    const content = { kind: "search" as const, searchId, name, query, listings: newCount };
+    await notifyOfSearch(ctx, userId, content);
+  }
+  if (mailCount > before.mailCount) await scheduleDigest(ctx, userId);
+}
+
+async function isReported(
+  ctx: QueryCtx,
+  searchId: Id<"savedSearches">,
+  listingId: Id<"listings">,
+): Promise<boolean> {
+  const match = await ctx.db
+    .query("searchMatches")
+    .withIndex("by_searchId_and_listingId", (q) =>
+      q.eq("searchId", searchId).eq("listingId", listingId),
+    )
+    .first();
+  return match !== null;
+}
+
+/**
+ * A test whether a listing matches a search text, literally or, for apparent typos, by the listing's
+ * spelling; an empty search matches all.
+ */
+function searchTextTest(search = ""): (listing: Doc<"listings">) => boolean {
+  const { units } = readSearch(search);
+  const isEmpty = units.length === 0 && foldText(search) === "" && search.trim() !== "";
+  if (units.length === 0) return () => !isEmpty;
+  const suspects = suspectsOf(search);
+  return (listing) => {
+    const row = searchRowOf(listing);
+    if (matchOf(row, units).tier > 0) return true;
+    const held = new Set(row.names.split(" "));
+    const corrections = new Map(
+      suspects.flatMap(({ typed, candidates }) => {
+        const match = candidates.find((candidate) => held.has(candidate));
+        return match === undefined ? [] : [[typed, match] as const];
+      }),
+    );
+    if (corrections.size === 0) return false;
+    return matchOf(row, readSearch(withCorrections(search, corrections)).units).tier > 0;
+  };
+}
 
 /** By cron: starts matching new listings against saved searches. Returns how many listings. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await matching.sweepArrivals(ctx),
+  handler: async (ctx): Promise<number> => await sweepArrivals(ctx),
 });
 
 /** Matches new listings against a page of the saved searches with a watch key; schedules the next page. */
@@ -18,28 +191,60 @@ export const matchPage = internalMutation({
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),
-  handler: async (ctx, at) => {
-    await matching.matchPage(ctx, at);
+  handler: async (ctx, { key, listingIds, cursor }): Promise<null> => {
+    const listings = await listedOf(
+      ctx,
+      listingIds.map((listingId) => ({ listingId })),
+    );
+    if (listings.length === 0) return null;
+    const { page, isDone, continueCursor } = await ctx.db
+      .query("savedSearches")
+      .withIndex("by_watchKey", (q) => q.eq("watchKey", key))
+      .paginate({ numItems: PAGE, cursor });
+    for (const search of page) {
+      const found = await tryMatching(ctx, search, listings);
+      // A separate job records the failure for the admin.
+      if (found === null) await startWork(ctx, internal.alerts.matching.retryMatch, [search._id]);
+      else await reportMatches(ctx, search, found);
+    }
+    if (isDone) return null;
+    await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
+      ...{ key, listingIds, cursor: continueCursor },
+    });
     return null;
   },
 });
 
-/** Retries one search that failed to match. */
+/** Retries a failed search against the arrivals of the last two days; may fail again. */
 export const retryMatch = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await matching.retryMatch(ctx, rowId);
+    const id = ctx.db.normalizeId("savedSearches", rowId);
+    const search = id && (await ctx.db.get("savedSearches", id));
+    if (!search?.watchKey) return true;
+    const arrivals = await ctx.db
+      .query("listingArrivals")
+      .withIndex("by_at", (q) => q.gt("at", Date.now() - ARRIVAL_KEPT_MS))
+      .order("desc")
+      .take(RETRY_ARRIVALS);
+    await reportMatches(
+      ctx,
+      search,
+      await matchingListings(ctx, search, await listedOf(ctx, arrivals)),
+    );
     return true;
   },
 });
 
-/** Deletes one old match. */
+/** Deletes a match after a year. */
 export const deleteOld = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await matching.deleteOldMatch(ctx, rowId);
+    const id = ctx.db.normalizeId("searchMatches", rowId);
+    const row = id && (await ctx.db.get("searchMatches", id));
+    if (row && row.at < Date.now() - MATCH_KEPT_MS) await ctx.db.delete("searchMatches", row._id);
     return true;
   },
 });
@@ -48,8 +253,14 @@ export const deleteOld = internalMutation({
 export const deleteMatches = internalMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
-  handler: async (ctx, { searchId }) => {
-    await matching.deleteMatchesOf(ctx, searchId);
+  handler: async (ctx, { searchId }): Promise<null> => {
+    const rows = await ctx.db
+      .query("searchMatches")
+      .withIndex("by_searchId_and_listingId", (q) => q.eq("searchId", searchId))
+      .take(DELETE_BATCH);
+    for (const { _id } of rows) await ctx.db.delete("searchMatches", _id);
+    if (rows.length < DELETE_BATCH) return null;
+    await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
     return null;
   },
 });

@@ -1,23 +1,77 @@
-/** Notifies users of price drops in their favourites. */
+/**
+ * Price drops of favourites. A drop is passed on in pages of the users who favourited the listing, one
+ * transaction per user. Each compares the current price with the lowest that this user has been shown,
+ * so a price that goes up and back down notifies no one, and a page that runs twice notifies no one
+ * twice.
+ */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { findSettings } from "../accounts/model/settings";
+import { DROP_NOTICE_INTERVAL_MS } from "../domain/alerts/limits";
+import { priceText } from "../domain/listings/buyerPrice";
+import { pricedOf } from "../domain/listings/deliveryFrom";
+import { mailChoices, wantsMail } from "../domain/notifications/mailChoices";
 import { internalMutation } from "../functions";
-import { announcePriceDrop, notifyPriceDrop } from "./model/priceDrops";
+import { notify as ringBell } from "../notifications/model/notify";
+import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
+import { scheduleDigest } from "./model/digest";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */
 export const spread = internalMutation({
   args: { listingId: v.id("listings"), cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { listingId, cursor }) => {
-    await announcePriceDrop(ctx, listingId, cursor);
+  handler: async (ctx, { listingId, cursor }): Promise<null> => {
+    const { page, isDone, continueCursor } = await ctx.db
+      .query("favourites")
+      .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+      .paginate({ numItems: SWEEP_BATCH, cursor });
+    await startWork(
+      ctx,
+      internal.alerts.priceDrops.notify,
+      page.map(({ _id }) => _id),
+    );
+    if (isDone) return null;
+    await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
+      listingId,
+      cursor: continueCursor,
+    });
     return null;
   },
 });
 
+/** Notifies one user that a favourite costs less, at most once a day, in the ways they chose. */
 export const notify = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    await notifyPriceDrop(ctx, rowId);
+  handler: async (ctx, { rowId }): Promise<boolean> => {
+    const id = ctx.db.normalizeId("favourites", rowId);
+    const favourite = id && (await ctx.db.get("favourites", id));
+    if (!favourite) return true;
+    const { userId, listingId, lowestPrice: before, notifiedAt = 0, mailPriceBefore } = favourite;
+    const listing = await ctx.db.get("listings", listingId);
+    if (!listing?.isListed || listing.price >= before) return true;
+    const { price, title } = listing;
+    const now = Date.now();
+    const settings = await findSettings(ctx, userId);
+    const isTold =
+      settings !== null &&
+      listing.sellerId !== userId &&
+      now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
+    await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
+    if (!isTold) return true;
+    const toBell = mailChoices(settings.notifications).bellOnPrice;
+    const awaitsEmail = wantsMail(settings.notifications, "price");
+    if (!toBell && !awaitsEmail) return true;
+    await ctx.db.patch("favourites", favourite._id, {
+      notifiedAt: now,
+      ...(awaitsEmail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
+    });
+    if (toBell) {
+      const shown = priceText(pricedOf(listing), "free");
+      const content = { kind: "price" as const, listingId, title, shown, before };
+      await ringBell(ctx, userId, `price-${listingId}-${price}`, content);
+    }
+    if (awaitsEmail) await scheduleDigest(ctx, userId);
     return true;
   },
 });

@@ -4,16 +4,15 @@
  */
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
-import { env } from "../_generated/server";
 import { LISTING_DETAILS } from "../listings/tables";
-import { sweepArrivals } from "../alerts/model/matching";
-import { fail } from "../errors";
+import { sweepArrivals } from "../alerts/matching";
 import { internalMutation } from "../functions";
 import { NO_DRAFT } from "../listings/model/drafts";
 import { setFavourite } from "../listings/model/favourites";
 import { updateListing } from "../listings/model/listings";
 import { changeAlert, saveSearch } from "../listings/model/savedSearches";
 import { demoDrops, demoSearches } from "./model/data";
+import { requireDevTools } from "./model/devTools";
 import { demoListingAt, personByKey } from "./model/lookUp";
 
 /** Saves the searches, matches them against the demo's listings, and lowers the prices of favourites. */
@@ -44,7 +43,7 @@ export const mailNow = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    requireDevTools();
     const row = await ctx.db
       .query("alertMails")
       .withIndex("by_userId", (q) => q.eq("userId", userId))

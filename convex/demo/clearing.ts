@@ -10,7 +10,7 @@ import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { UNFINISHED_STATUSES } from "../domain/orders/states";
 import { errorPayload } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
-import { deleteMany } from "../moderation/model/batchDeletion";
+import { deleteMany } from "../moderation/accounts";
 import { cancelBlockedHold, cancelUnpaid } from "../orders/model/holds";
 import { orderByUuid } from "../orders/model/records";
 import { refundNow } from "../payments/refunds";

@@ -1,12 +1,13 @@
 /** /admin/dev-tools: an admin's tools on a deployment for trying Shoal out. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import crons from "../crons";
+import { SWEEP_NAMES, SWEEPS } from "../domain/moderation/sweeps";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
-import { cleared, clearDemoData } from "./clearing";
-import { runCron } from "./model/crons";
-import { devToolsOn, requireDevTools } from "./model/devTools";
 import { replay } from "../payments/webhook";
+import { clearDemoData, cleared } from "./clearing";
+import { devToolsOn, requireDevTools } from "./model/devTools";
 import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
 
 /** Whether the tools are on, and the jobs of `crons.ts` that can be run by hand. */
@@ -30,9 +31,12 @@ export const clearDemo = adminAction({
 export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.union(v.number(), v.null()),
-  handler: async (ctx, { job }) => {
+  handler: async (ctx, { job }): Promise<number | null> => {
     requireDevTools();
-    return await runCron(ctx, job);
+    const sweep = SWEEP_NAMES.find((name) => SWEEPS[name].label === job) ?? fail("not_found");
+    const { count, error } = await ctx.runMutation(internal.moderation.sweeps.run, { sweep });
+    if (error !== null) throw new Error(error);
+    return count;
   },
 });
 

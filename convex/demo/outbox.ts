@@ -1,10 +1,37 @@
 /** The outbox page of /admin/dev-tools. */
+import { pick } from "convex-helpers";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
 import { adminMutation, adminQuery } from "../functions";
+import { enqueueEmail } from "../shared/model/outbox";
 import { mapPage, pageOf } from "../shared/model/pages";
+import { emails } from "../shared/tables";
 import { requireDevTools } from "./model/devTools";
-import { outboxRow, sendTestMail, toOutboxRow } from "./model/outbox";
+
+const SHOWN_FIELDS = [
+  "kind",
+  "to",
+  "subject",
+  "state",
+  "attempts",
+  "nextAttemptAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** An email's delivery state, without its body, which may contain users' text. */
+const outboxRow = v.object({
+  emailId: v.id("emails"),
+  ...pick(emails.validator.fields, [...SHOWN_FIELDS]),
+  lastError: v.union(v.string(), v.null()),
+});
+
+const toOutboxRow = (mail: Doc<"emails">): Infer<typeof outboxRow> => ({
+  emailId: mail._id,
+  ...pick(mail, [...SHOWN_FIELDS]),
+  lastError: mail.lastError ?? null,
+});
 
 /**
  * Emails with their delivery states, newest first, without bodies, which may contain users' text.
@@ -26,7 +53,17 @@ export const sendTest = adminMutation({
   returns: v.null(),
   handler: async (ctx) => {
     requireDevTools();
-    await sendTestMail(ctx, ctx.viewer);
+    const { email, userId } = ctx.viewer;
+    await enqueueEmail(ctx, {
+      kind: "test",
+      to: email,
+      userId,
+      idempotencyKey: `test-${crypto.randomUUID()}`,
+      subject: "A test email from Shoal",
+      preview: "Sending works.",
+      heading: "Sending works",
+      paragraphs: ["You asked for this email on Shoal's developer tools page."],
+    });
     return null;
   },
 });

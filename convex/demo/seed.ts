@@ -9,7 +9,6 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
-import { fail } from "../errors";
 import { adminAction, internalAction } from "../functions";
 import { requireDevTools } from "./model/devTools";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "./model/data";
@@ -80,7 +79,7 @@ export const createPerson = internalAction({
   },
   returns: v.id("users"),
   handler: async (ctx, { email, fullName, secret, ...more }): Promise<Id<"users">> => {
-    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    requireDevTools();
     const userId = await addLogin(ctx, { email, fullName, secret });
     await ctx.runMutation(internal.demo.seedRows.setUpPerson, { userId, ...more });
     return userId;

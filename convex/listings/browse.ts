@@ -1,15 +1,31 @@
+/** The shop: its pages, counts, map and shelves. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { readSearch } from "../domain/listings/search/readSearch";
+import { plainSearch, withoutWords } from "../domain/listings/search/statedFilters";
+import { SEARCH_MAX } from "../domain/shared/constants";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
+import { cutText } from "../domain/shared/text";
 import { publicQuery } from "../functions";
-import { browsePage } from "./model/browse";
-import { countListings, countedListings } from "./model/browseCounts";
-import { browseFilters } from "./model/filters";
-import { listingCard } from "./model/cards";
-import { mapOf, shopMap } from "./model/map";
-import { interpretSearch, searchInterpretation } from "./model/interpretSearch";
-import { listedCards, nearbyShelf, nearbyShelfOf, newestShelf } from "./model/shelves";
-import { category } from "./tables";
+import { deliveryMethod } from "../shared/validators";
+import { browsePage, rowsOf } from "./model/browse";
+import { listingCard, toCard } from "./model/cards";
+import { correctedSearch } from "./model/corrections";
+import {
+  browseFilters,
+  needsFullListing,
+  passesShelf,
+  passesStock,
+  readFilters,
+  type ShopQuery,
+} from "./model/filters";
+import { requestedShelf } from "./model/shop/plan";
+import type { Rows } from "./model/shop/rows";
+import { sizeOfShelf } from "./model/shop/shelfSizes";
+import { findListing } from "./model/views";
+import { category, water } from "./tables";
 
 /**
  * A page of the shop, filtered and sorted. Reads are bounded, so a page for a rare combination may be short
@@ -29,11 +45,81 @@ export const list = publicQuery({
     await browsePage(ctx, filters, paginationOpts),
 });
 
-/** How many listings pass the filters; `atLeast` when the count stopped early. */
+const COUNT_READS = 200;
+
+const countedListings = v.object({
+  count: v.number(),
+  /** The count stopped early; there may be more. */
+  atLeast: v.boolean(),
+  /** Some of those counted may not pass, since a filter needs the full listing. */
+  mayBeFewer: v.boolean(),
+});
+
+/**
+ * How many listings pass. Category, water and delivery use stored counts; otherwise up to 200 rows are
+ * scanned. Neither reads stock, so that a sale re-runs no count. `mayBeFewer` is set when the count may
+ * include listings that are held, fit the tank by species but not in the number offered, or can't reach
+ * the place because of the courier or the law.
+ */
 export const count = publicQuery({
   args: { filters: browseFilters },
   returns: countedListings,
-  handler: async (ctx, { filters }) => await countListings(ctx, filters),
+  handler: async (ctx, { filters }) => {
+    const query = readFilters(filters);
+    const mayBeFewer = needsFullListing(query);
+    if (isWholeShelf(query))
+      return { count: await sizeOfShelf(ctx, requestedShelf(query)), atLeast: false, mayBeFewer };
+    // The count is the same in any order; ordering by time allows the most lanes.
+    const { sort: _sort, ...unsorted } = query.filters;
+    const span = { after: null, upTo: null, budget: COUNT_READS, wanted: COUNT_READS };
+    const rows = await rowsOf(ctx, { ...query, filters: unsorted }, span);
+    const count = await countPassing(query, rows, COUNT_READS);
+    return { count, atLeast: !rows.isEnded(), mayBeFewer };
+  },
+});
+
+function isWholeShelf({
+  units,
+  species,
+  within,
+  reaching,
+  prices,
+  tank,
+  sized,
+}: ShopQuery): boolean {
+  const isPriced = prices.min > 0 || prices.max !== Infinity;
+  return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;
+}
+
+async function countPassing(query: ShopQuery, rows: Rows, most: number): Promise<number> {
+  let count = 0;
+  for (let found = await rows.next(); found && count < most; found = await rows.next()) {
+    if (passesShelf(query, found.row)) count += 1;
+  }
+  return count;
+}
+
+/** The most documents a map reads; when stock matters, half of them are the listings themselves. */
+const MAP_READS = 300;
+
+const mapPlace = v.object({
+  outcode: v.string(),
+  /** "Leeds, LS6". */
+  name: v.string(),
+  /** Degrees, at the centre of the outward postcode. */
+  latitude: v.number(),
+  longitude: v.number(),
+});
+
+const shopMap = v.object({
+  /** In list order: the best matches of a search first, else the newest. */
+  listings: v.array(v.object({ listingId: v.id("listings"), outcode: v.string() })),
+  /** Each place with a listing, once. */
+  places: v.array(mapPlace),
+  /** Where distances are measured from; null without a place. */
+  from: v.union(mapPlace, v.null()),
+  /** How many listings were scanned, from the best or newest on, if not all were; else null. */
+  scanned: v.union(v.number(), v.null()),
 });
 
 /**
@@ -43,7 +129,71 @@ export const count = publicQuery({
 export const map = publicQuery({
   args: { filters: browseFilters },
   returns: shopMap,
-  handler: async (ctx, { filters }) => await mapOf(ctx, filters),
+  handler: async (ctx, { filters }) => {
+    const read = readFilters(filters);
+    const { sort: _sort, ...unsorted } = read.filters;
+    const query = { ...read, filters: unsorted };
+    const budget = needsFullListing(query) ? MAP_READS / 2 : MAP_READS;
+    const rows = await rowsOf(ctx, query, { after: null, upTo: null, budget, wanted: budget });
+    const passing: { listingId: Id<"listings">; outcode: string }[] = [];
+    let seen = 0;
+    for (let found = await rows.next(); found && seen < budget; found = await rows.next()) {
+      seen += 1;
+      const { listingId, outcode } = found.row;
+      if (passesShelf(query, found.row)) passing.push({ listingId, outcode });
+    }
+    const listings = needsFullListing(query) ? await inStock(ctx, query, passing) : passing;
+    const outcodes = new Set(listings.map(({ outcode }) => outcode));
+    return {
+      listings,
+      places: [...outcodes].flatMap((outcode) => placeOf(outcode) ?? []),
+      from: query.filters.near ? placeOf(query.filters.near) : null,
+      scanned: rows.isEnded() && seen < budget ? null : seen,
+    };
+  },
+});
+
+async function inStock<Row extends { listingId: Id<"listings"> }>(
+  ctx: QueryCtx,
+  query: ShopQuery,
+  rows: Row[],
+): Promise<Row[]> {
+  const docs = await Promise.all(rows.map((row) => ctx.db.get("listings", row.listingId)));
+  return rows.filter((_, i) => {
+    const listing = docs[i];
+    return listing ? passesStock(query, listing) : false;
+  });
+}
+
+function placeOf(outcode: string): Infer<typeof mapPlace> | null {
+  const found = findOutcode(outcode);
+  if (!found) return null;
+  const { lat: latitude, lon: longitude } = found;
+  return { outcode: found.outcode, name: placeName(found), latitude, longitude };
+}
+
+const searchInterpretation = v.object({
+  /** The corrected search; null when nothing was corrected. */
+  corrected: v.union(v.string(), v.null()),
+  stated: v.array(
+    v.object({
+      /** Prices in pence, `within` in miles; `near` is an outward postcode. */
+      filters: v.object({
+        minPrice: v.optional(v.number()),
+        maxPrice: v.optional(v.number()),
+        delivery: v.optional(deliveryMethod),
+        near: v.optional(v.string()),
+        within: v.optional(v.number()),
+        tankLitres: v.optional(v.number()),
+        water: v.optional(water),
+        sort: v.optional(v.union(v.literal("price"), v.literal("distance"))),
+      }),
+      /** "Leeds, LS1" when `near` is set. */
+      place: v.union(v.string(), v.null()),
+      /** The search without the words that state the filter. */
+      without: v.string(),
+    }),
+  ),
 });
 
 /**
@@ -53,14 +203,44 @@ export const map = publicQuery({
 export const interpretation = publicQuery({
   args: { search: v.string(), exact: v.optional(v.boolean()) },
   returns: searchInterpretation,
-  handler: async (ctx, args) => await interpretSearch(ctx, args),
+  handler: async (ctx, { search: text, exact }) => {
+    const search = cutText(text, SEARCH_MAX);
+    const { stated } = readSearch(search);
+    const plain = plainSearch(search);
+    return {
+      corrected: exact ? null : await correctedSearch(ctx, search),
+      stated: stated
+        .filter(({ filters }) => Object.keys(filters).length > 0)
+        .map(({ filters, words }) => {
+          const place = filters.near === undefined ? undefined : findOutcode(filters.near);
+          return {
+            filters,
+            place: place ? placeName(place) : null,
+            without: withoutWords(plain, words),
+          };
+        }),
+    };
+  },
 });
+
+const SHELF_LENGTH = 8;
+
+const nearbyShelf = v.object({ place: v.string(), listings: v.array(listingCard) });
 
 /** The eight newest listings, in one category or in all. */
 export const newest = publicQuery({
   args: { category: v.optional(category) },
   returns: v.array(listingCard),
-  handler: async (ctx, { category }) => await newestShelf(ctx, category),
+  handler: async (ctx, { category }) => {
+    const listed = ctx.db.query("listings");
+    const shelf = category
+      ? listed.withIndex("by_isListed_and_category_and_createdAt", (q) =>
+          q.eq("isListed", true).eq("category", category),
+        )
+      : listed.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
+    const listings = await shelf.order("desc").take(SHELF_LENGTH);
+    return listings.map((listing) => toCard(listing));
+  },
 });
 
 /**
@@ -69,7 +249,13 @@ export const newest = publicQuery({
 export const nearby = publicQuery({
   args: { outcode: v.string() },
   returns: v.union(nearbyShelf, v.null()),
-  handler: async (ctx, { outcode }) => await nearbyShelfOf(ctx, outcode),
+  handler: async (ctx, { outcode }) => {
+    const place = findOutcode(outcode);
+    if (!place) return null;
+    const nearest = { near: place.outcode, sort: "distance" } as const;
+    const { page } = await browsePage(ctx, nearest, { cursor: null, numItems: SHELF_LENGTH });
+    return { place: placeName(place), listings: page };
+  },
 });
 
 /** The place name of an outward postcode ("Leeds, LS6"); null for an unknown one. */
@@ -88,5 +274,9 @@ export const place = publicQuery({
 export const cards = publicQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(listingCard),
-  handler: async (ctx, { listingIds }) => await listedCards(ctx, listingIds),
+  handler: async (ctx, { listingIds }) => {
+    const requested = listingIds.slice(0, SHELF_LENGTH);
+    const found = await Promise.all(requested.map((id) => findListing(ctx, id)));
+    return found.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
+  },
 });

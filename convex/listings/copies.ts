@@ -1,9 +1,19 @@
 /** Copies a listing into a new draft: the same text, and copies of its photos. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { formOf } from "../domain/listings/listingSchema";
+import { smallestGroup } from "../domain/listings/stock";
+import { fail } from "../errors";
 import { internalMutation, sellerQuery, userAction } from "../functions";
-import * as copies from "./model/copies";
+import { requireSeller } from "../shared/model/access";
+import { imageFileIds, type ImageRef } from "../shared/model/images";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { findUpload, registerCopy } from "../shared/model/uploads";
+import { findDraft } from "./model/draftRows";
+import { saveDraft } from "./model/drafts";
+import { requireOwnListing } from "./model/ownListing";
 
 /**
  * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the
@@ -34,17 +44,34 @@ export const start = userAction({
 export const source = sellerQuery({
   args: { listingId: v.string() },
   returns: v.union(v.id("listings"), v.null()),
-  handler: async (ctx, { listingId }) => await copies.sourceOf(ctx, ctx.viewer, listingId),
+  handler: async (ctx, args) => {
+    const listingId = ctx.db.normalizeId("listings", args.listingId);
+    if (listingId === null) return null;
+    const listing = await ctx.db.get("listings", listingId);
+    const isOwn = listing?.sellerId === ctx.viewer.userId;
+    return isOwn || (await findDraft(ctx, ctx.viewer.userId, { listingId, as: "copy" }))
+      ? listingId
+      : null;
+  },
 });
 
 /** Files to copy, charged to the caller's upload limit; none if the copy already exists. */
 export const prepare = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.array(v.id("_storage")),
-  handler: async (ctx, { listingId }) => await copies.startCopy(ctx, listingId),
+  handler: async (ctx, { listingId }) => {
+    const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
+    if (hasDraft) return [];
+    const files = listing.images.flatMap(imageFileIds);
+    if (files.length > 0) await consumeLimit(ctx, "upload", viewer.userId, files.length);
+    return files;
+  },
 });
 
-/** Registers the copied files to the caller and saves the draft that uses them. */
+/**
+ * Registers the copied files to the caller and saves the draft that uses them, leaving out photos whose file is gone.
+ * The sweep deletes copied files that aren't used.
+ */
 export const save = internalMutation({
   args: {
     listingId: v.id("listings"),
@@ -52,7 +79,55 @@ export const save = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { listingId, copied }) => {
-    await copies.saveCopy(ctx, listingId, copied);
+    const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
+    if (hasDraft) return null;
+    for (const { from, to } of copied) {
+      const upload = await findUpload(ctx, from);
+      if (upload?.userId === viewer.userId) await registerCopy(ctx, upload, to);
+    }
+    const images = copiesOf(listing.images, new Map(copied.map(({ from, to }) => [from, to])));
+    const form = formOf({ ...listing, minQuantity: smallestGroup(listing) });
+    // A sold-out listing's stock is not copied: the seller has to enter it.
+    const quantity = listing.quantity > 0 ? form.quantity : "";
+    await saveDraft(
+      ctx,
+      viewer,
+      { listingId, as: "copy" },
+      { form: { ...form, quantity }, images },
+    );
     return null;
   },
 });
+
+async function findSource(ctx: MutationCtx, listingId: Id<"listings">) {
+  const viewer = await requireSeller(ctx);
+  if (!viewer.sellerQuizCompleted) fail("seller_required");
+  const listing = await requireOwnListing(ctx, viewer, listingId);
+  const hasDraft = (await findDraft(ctx, viewer.userId, { listingId, as: "copy" })) !== null;
+  return { viewer, listing, hasDraft };
+}
+
+/** The photos with their new files. A missing thumbnail or card size is dropped, since it is optional. */
+function copiesOf(
+  images: Doc<"listings">["images"],
+  fileOf: ReadonlyMap<Id<"_storage">, Id<"_storage">>,
+): ImageRef[] {
+  return images.flatMap(
+    ({ storageId, cardId, cardWidth, thumbnailId, thumbnailWidth, ...rest }) => {
+      const full = fileOf.get(storageId);
+      const card = cardId && fileOf.get(cardId);
+      const thumbnail = thumbnailId && fileOf.get(thumbnailId);
+      if (full === undefined) return [];
+      return [
+        {
+          ...rest,
+          storageId: full,
+          ...(card && cardWidth !== undefined ? { cardId: card, cardWidth } : {}),
+          ...(thumbnail && thumbnailWidth !== undefined
+            ? { thumbnailId: thumbnail, thumbnailWidth }
+            : {}),
+        },
+      ];
+    },
+  );
+}

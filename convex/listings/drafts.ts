@@ -1,9 +1,21 @@
 /** Unfinished listing forms: for a new listing, an edit or a copy. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
+import { draftsKeptFrom } from "../shared/model/drafts";
+import { coverImageId, imageView, imageViews } from "../shared/model/images";
+import { startSweep } from "../shared/model/jobs";
 import { imageRef } from "../shared/validators";
-import * as drafts from "./model/drafts";
+import { draftsOf, findDraft } from "./model/draftRows";
+import { deleteDraft, discardDraft, saveDraft } from "./model/drafts";
 import { draftSource, listingForm, proofFile } from "./tables";
+
+const draftView = v.object({
+  form: listingForm,
+  images: v.array(imageView),
+  proof: v.union(proofFile, v.null()),
+  updatedAt: v.number(),
+});
 
 /**
  * The viewer's draft with its photos; null when there is none. `of`: an edit or a copy of the viewer's
@@ -11,15 +23,45 @@ import { draftSource, listingForm, proofFile } from "./tables";
  */
 export const mine = sellerQuery({
   args: { source: v.optional(draftSource) },
-  returns: v.union(drafts.draftView, v.null()),
-  handler: async (ctx, { source }) => await drafts.viewDraft(ctx, ctx.viewer.userId, source),
+  returns: v.union(draftView, v.null()),
+  handler: async (ctx, { source }) => {
+    const row = await findDraft(ctx, ctx.viewer.userId, source);
+    if (row === null) return null;
+    const { form, proof = null, updatedAt } = row;
+    return { form, images: await imageViews(ctx, row.images), proof, updatedAt };
+  },
+});
+
+/** A draft as the seller sees it among their listings. */
+const draftCard = v.object({
+  /** Null for a new listing. */
+  source: v.union(draftSource, v.null()),
+  title: v.string(),
+  species: v.string(),
+  imageUrl: v.union(v.string(), v.null()),
+  updatedAt: v.number(),
 });
 
 /** The viewer's drafts, at most twenty, most recently changed first. */
 export const list = sellerQuery({
   args: {},
-  returns: v.array(drafts.draftCard),
-  handler: async (ctx) => await drafts.listDrafts(ctx, ctx.viewer.userId),
+  returns: v.array(draftCard),
+  handler: async (ctx) => {
+    const rows = (await draftsOf(ctx, ctx.viewer.userId)).sort((a, b) => b.updatedAt - a.updatedAt);
+    return await Promise.all(
+      rows.map(async ({ listingId, as, form: { title, species }, images, updatedAt }) => {
+        const cover = coverImageId(images);
+        const imageUrl = cover && (await ctx.storage.getUrl(cover));
+        return {
+          source: listingId && as ? { listingId, as } : null,
+          title,
+          species,
+          imageUrl,
+          updatedAt,
+        };
+      }),
+    );
+  },
 });
 
 /**
@@ -37,7 +79,7 @@ export const save = sellerMutation({
   },
   returns: v.null(),
   handler: async (ctx, { source, ...draft }) => {
-    await drafts.saveDraft(ctx, ctx.viewer, source, draft);
+    await saveDraft(ctx, ctx.viewer, source, draft);
     return null;
   },
 });
@@ -47,7 +89,7 @@ export const discard = sellerMutation({
   args: { source: v.optional(draftSource) },
   returns: v.null(),
   handler: async (ctx, { source }) => {
-    await drafts.discardDraft(ctx, ctx.viewer.userId, source);
+    await discardDraft(ctx, ctx.viewer.userId, source);
     return null;
   },
 });
@@ -56,15 +98,21 @@ export const discard = sellerMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await drafts.sweepDrafts(ctx),
+  handler: async (ctx): Promise<number> => {
+    const old = ctx.db
+      .query("listingDrafts")
+      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
+    return await startSweep(ctx, internal.listings.drafts.deleteOld, old);
+  },
 });
 
-/** Deletes a draft untouched for thirty days. */
+/** Deletes a draft, unless it has been edited since the sweep found it. */
 export const deleteOld = internalMutation({
   args: { rowId: v.id("listingDrafts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await drafts.deleteOldDraft(ctx, rowId);
+    const draft = await ctx.db.get("listingDrafts", rowId);
+    if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
     return true;
   },
 });

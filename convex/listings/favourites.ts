@@ -2,8 +2,8 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
 import { pageOf } from "../shared/model/pages";
-import { listingCard } from "./model/cards";
-import { favouriteCards, mark, marksOf, setFavourite } from "./model/favourites";
+import { listingCard, toCard } from "./model/cards";
+import { mark, marked, marksOf, setFavourite } from "./model/favourites";
 
 /**
  * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.
@@ -18,8 +18,14 @@ export const marks = optionalUserQuery({
 export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(listingCard),
-  handler: async (ctx, { paginationOpts }) =>
-    await favouriteCards(ctx, ctx.viewer.userId, pageOf(paginationOpts)),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await marked(ctx, ctx.viewer.userId).paginate(pageOf(paginationOpts));
+    const listings = await Promise.all(
+      result.page.map((row) => ctx.db.get("listings", row.listingId)),
+    );
+    const cards = listings.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
+    return { ...result, page: cards };
+  },
 });
 
 /** Adds or removes a favourite; idempotent. `not_found`, `invalid_input` beyond 500. */

@@ -1,30 +1,23 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
-import {
-  internalMutation,
-  publicQuery,
-  sellerMutation,
-  userMutation,
-  userQuery,
-} from "../functions";
 import { isWithheld } from "../domain/listings/stock";
-import { requireOwnListing } from "./model/ownListing";
+import { publicQuery, sellerMutation, userMutation, userQuery } from "../functions";
+import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { parseClientKey } from "../shared/model/parseInput";
+import { imageRef } from "../shared/validators";
 import { discardDraft, draftContents } from "./model/drafts";
-import { activeListingsPage, allListingsPage } from "./model/sellerListingPages";
+import { createListing, setListingActive, updateListing } from "./model/listings";
+import { requireOwnListing } from "./model/ownListing";
+import { removeListing } from "./model/removeListing";
 import {
+  canViewListing,
   findListing,
   listingPage,
-  canViewListing,
   ownListingCard,
+  toOwnCard,
   viewListing,
 } from "./model/views";
-import { createListing, setListingActive, updateListing } from "./model/listings";
-import { parseClientKey } from "../shared/model/parseInput";
-import { removeListing } from "./model/removeListing";
-import { stepJob } from "./model/sellerListings";
 import { listingDetails, proofFile } from "./tables";
-import { imageRef } from "../shared/validators";
 
 const detailArgs = {
   ...listingDetails,
@@ -69,20 +62,36 @@ export const existed = publicQuery({
   handler: (ctx, { listingId }) => ctx.db.normalizeId("listings", listingId) !== null,
 });
 
-/** A seller's active listings, newest first, for anyone. */
+/** A seller's active listings that aren't withheld, newest first, for anyone. Empty for an unknown id. */
 export const bySeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(ownListingCard),
-  handler: async (ctx, { sellerId, paginationOpts }) =>
-    await activeListingsPage(ctx, sellerId, paginationOpts),
+  handler: async (ctx, { sellerId, paginationOpts }) => {
+    const userId = ctx.db.normalizeId("users", sellerId);
+    if (userId === null) return onlyPage([]);
+    const result = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+        q.eq("sellerId", userId).eq("isActive", true),
+      )
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return { ...result, page: result.page.filter((row) => !isWithheld(row)).map(toOwnCard) };
+  },
 });
 
 /** The viewer's own listings, active or not, newest first. */
 export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(ownListingCard),
-  handler: async (ctx, { paginationOpts }) =>
-    await allListingsPage(ctx, ctx.viewer.userId, paginationOpts),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return await mapPage(result, toOwnCard);
+  },
 });
 
 /**
@@ -155,23 +164,6 @@ export const remove = userMutation({
   returns: v.null(),
   handler: async (ctx, { listingId }) => {
     await removeListing(ctx, await requireOwnListing(ctx, ctx.viewer, listingId));
-    return null;
-  },
-});
-
-/** One step of a job over all of a seller's listings; see `model/sellerListings.ts`. */
-export const stepSellerJob = internalMutation({
-  args: {
-    sellerId: v.id("users"),
-    job: literals("matchProfile", "deactivate", "restore"),
-    /** The ban whose listings are deactivated or restored. */
-    banId: v.optional(v.id("moderationEvents")),
-    cursor: v.union(v.string(), v.null()),
-  },
-  returns: v.null(),
-  handler: async (ctx, { sellerId, job, banId, cursor }) => {
-    if (job === "matchProfile") await stepJob(ctx, sellerId, { job }, cursor);
-    else if (banId !== undefined) await stepJob(ctx, sellerId, { job, banId }, cursor);
     return null;
   },
 });

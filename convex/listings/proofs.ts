@@ -1,7 +1,17 @@
 import { v } from "convex/values";
 import { sellerQuery } from "../functions";
 import { requireOwnListing } from "./model/ownListing";
-import { ownProof, viewProof } from "./model/proofs";
+import { proofOf } from "./model/proofs";
+import { listingProofs } from "./tables";
+
+const ownProof = v.object({
+  status: listingProofs.validator.fields.status,
+  species: v.array(v.string()),
+  fileName: v.string(),
+  url: v.union(v.string(), v.null()),
+  /** The admin's reason; null while it waits. */
+  reason: v.union(v.string(), v.null()),
+});
 
 /**
  * The proof for the viewer's own listing and the admin's decision; null when none was sent. `not_found`,
@@ -12,6 +22,9 @@ export const mine = sellerQuery({
   returns: v.union(ownProof, v.null()),
   handler: async (ctx, { listingId }) => {
     await requireOwnListing(ctx, ctx.viewer, listingId);
-    return await viewProof(ctx, listingId);
+    const proof = await proofOf(ctx, listingId);
+    if (proof === null) return null;
+    const { status, species, fileName, fileId, reason = null } = proof;
+    return { status, species, fileName, url: await ctx.storage.getUrl(fileId), reason };
   },
 });

@@ -1,9 +1,19 @@
+/** The cards below a listing: similar listings, and more from the same seller. */
 import { v } from "convex/values";
-import { isWithheld } from "../domain/listings/stock";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { availableOf, isWithheld } from "../domain/listings/stock";
+import { findOutcode } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
-import { moreFromSellerCards, similarCards } from "./model/relatedListings";
-import { listingCard } from "./model/cards";
+import { listingCard, milesTo, toCard } from "./model/cards";
 import { findListing } from "./model/views";
+
+type Listing = Doc<"listings">;
+
+/** One row of cards on a wide screen. */
+const SHELF_LENGTH = 4;
+/** Candidates read for each kind of similarity, to allow for exclusions and for choosing the nearest. */
+const CANDIDATES_READ = 24;
 
 /**
  * Up to four similar listings from other sellers: the same species first, then the same category. Nearest
@@ -14,7 +24,21 @@ export const similar = publicQuery({
   returns: v.array(listingCard),
   handler: async (ctx, { listingId, near }) => {
     const listing = await findListing(ctx, listingId);
-    return listing && !isWithheld(listing) ? await similarCards(ctx, listing, near) : [];
+    if (listing === null || isWithheld(listing)) return [];
+    const place = (near && findOutcode(near)) || null;
+    const found: Listing[] = [];
+    for (const read of [sameSpecies, sameCategory]) {
+      if (found.length >= SHELF_LENGTH) break;
+      const known = new Set(found.map(({ _id }) => _id));
+      const others = (await read(ctx, listing)).filter(
+        (other) =>
+          other.sellerId !== listing.sellerId && !known.has(other._id) && availableOf(other) > 0,
+      );
+      // The sort is stable: at equal distance the newer listing stays first.
+      if (place) others.sort((a, b) => milesTo(a, place) - milesTo(b, place));
+      found.push(...others);
+    }
+    return found.slice(0, SHELF_LENGTH).map((other) => toCard(other, place));
   },
 });
 
@@ -26,6 +50,39 @@ export const moreFromSeller = publicQuery({
   returns: v.array(listingCard),
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
-    return listing && !isWithheld(listing) ? await moreFromSellerCards(ctx, listing) : [];
+    if (listing === null || isWithheld(listing)) return [];
+    const listed = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+        q.eq("sellerId", listing.sellerId).eq("isActive", true),
+      )
+      .order("desc")
+      .take(CANDIDATES_READ);
+    return listed
+      .filter((other) => other.isListed && other._id !== listing._id && availableOf(other) > 0)
+      .slice(0, SHELF_LENGTH)
+      .map((other) => toCard(other));
   },
 });
+
+/** Newest first; empty for a species that is not in the data, since free text is unreliable. */
+async function sameSpecies(ctx: QueryCtx, { scientificName }: Listing): Promise<Listing[]> {
+  if (scientificName === undefined) return [];
+  return await ctx.db
+    .query("listings")
+    .withIndex("by_isListed_and_scientificName", (q) =>
+      q.eq("isListed", true).eq("scientificName", scientificName),
+    )
+    .order("desc")
+    .take(CANDIDATES_READ);
+}
+
+async function sameCategory(ctx: QueryCtx, { category }: Listing): Promise<Listing[]> {
+  return await ctx.db
+    .query("listings")
+    .withIndex("by_isListed_and_category_and_createdAt", (q) =>
+      q.eq("isListed", true).eq("category", category),
+    )
+    .order("desc")
+    .take(CANDIDATES_READ);
+}

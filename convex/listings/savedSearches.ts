@@ -1,13 +1,10 @@
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
+import { searchGroup } from "../domain/notifications/kinds";
+import { afterSearchRemoved } from "../followUps";
 import { userMutation, userQuery } from "../functions";
-import {
-  changeAlert,
-  markSearchSeen,
-  removeSearch,
-  savedSearchesOf,
-  saveSearch,
-} from "./model/savedSearches";
+import { markAsRead } from "../notifications/model/bell";
+import { changeAlert, requireOwnSearch, savedSearchesOf, saveSearch } from "./model/savedSearches";
 import { savedSearches } from "./tables";
 
 /** The viewer's saved searches, latest first. */
@@ -37,12 +34,17 @@ export const setAlert = userMutation({
   },
 });
 
-/** Resets the count of new listings when the viewer opens their own search. `not_found`. */
+/** Clears the count and notifications of new listings when the viewer opens their own search. `not_found`. */
 export const markSeen = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
   handler: async (ctx, { searchId }) => {
-    await markSearchSeen(ctx, ctx.viewer.userId, searchId);
+    const { userId } = ctx.viewer;
+    const { newCount } = await requireOwnSearch(ctx, userId, searchId);
+    if (newCount !== undefined) {
+      await ctx.db.patch("savedSearches", searchId, { newCount: undefined });
+    }
+    await markAsRead(ctx, userId, { group: searchGroup(searchId) });
     return null;
   },
 });
@@ -52,7 +54,11 @@ export const remove = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
   handler: async (ctx, { searchId }) => {
-    await removeSearch(ctx, ctx.viewer.userId, searchId);
+    const { userId } = ctx.viewer;
+    await requireOwnSearch(ctx, userId, searchId);
+    await ctx.db.delete("savedSearches", searchId);
+    await markAsRead(ctx, userId, { group: searchGroup(searchId) });
+    await afterSearchRemoved(ctx, searchId);
     return null;
   },
 });

@@ -1,7 +1,10 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
-import { v } from "convex/values";
-import { env } from "../_generated/server";
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
+import { frameTexts } from "../domain/shared/texts";
+import { errorPayload, fail } from "../errors";
 import {
   adminAction,
   adminMutation,
@@ -9,9 +12,34 @@ import {
   approvingMutation,
   internalMutation,
 } from "../functions";
-import { requireAdmin } from "../shared/model/access";
-import { decideByUser, deleteByAdmin, updateByAdmin } from "./model/accounts";
-import { deleteMany, deletionResult } from "./model/batchDeletion";
+import { deleteAccount, hasOpenBusiness } from "../privacy/model/deletion";
+import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
+import { decideApplication, notifyRevoked } from "../sellers/model/decisions";
+import { type Profile, requireAdmin } from "../shared/model/access";
+import { recordAccountAction } from "../shared/model/trail";
+import { profileById } from "./model/people";
+
+/** Covers the list of failed users, and stays far below the limits of an action. */
+const BATCH_MAX = 50;
+
+const deletionResult = v.object({
+  status: v.union(v.literal("success"), v.literal("failed")),
+  userId: v.string(),
+  error: v.optional(v.string()),
+});
+type Result = Infer<typeof deletionResult>;
+
+/**
+ * Deletes an account as its owner could, by the same rules: `user_has_open_orders` while money or animals
+ * are on the way. Admins cannot be deleted: `forbidden`.
+ */
+async function deleteByAdmin(ctx: MutationCtx, admin: Profile, userId: string): Promise<void> {
+  const target = await profileById(ctx, userId);
+  if (target.role === "admin") fail("forbidden");
+  if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
+  await deleteAccount(ctx, target);
+  await recordAccountAction(ctx, admin, "delete_user", target);
+}
 
 /** Deletes a user. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
@@ -29,6 +57,26 @@ export const removeMany = adminAction({
   returns: v.array(deletionResult),
   handler: async (ctx, { userIds }) => await deleteMany(ctx, userIds),
 });
+
+export async function deleteMany(ctx: ActionCtx, userIds: readonly string[]): Promise<Result[]> {
+  if (userIds.length > BATCH_MAX) {
+    fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
+  }
+  const results: Result[] = [];
+  for (const userId of new Set(userIds)) results.push(await deleteOne(ctx, userId));
+  return results;
+}
+
+async function deleteOne(ctx: ActionCtx, userId: string): Promise<Result> {
+  try {
+    await ctx.runMutation(internal.moderation.accounts.removeOne, { userId });
+    return { status: "success", userId };
+  } catch (error) {
+    const problem = errorPayload(error);
+    if (!problem) console.error(error);
+    return { status: "failed", userId, error: problem?.message ?? frameTexts.somethingWrong };
+  }
+}
 
 /** Runs with the caller's token, so the caller is checked again. */
 export const removeOne = internalMutation({
@@ -53,8 +101,9 @@ export const failedUsers = adminQuery({
 });
 
 /**
- * The helper's `updateProfile`: changes the given flags and records the change in the trail.
- * `user_not_found`; `forbidden` for the admin's own profile.
+ * The helper's `updateProfile`: changes the given flags and records the change in the trail. Granting or revoking
+ * approval shows or hides the listings, as an application does. `user_not_found`, `forbidden` for the admin's own
+ * profile, `seller_status_failed_because` while an application says how they sell.
  */
 export const updateProfile = adminMutation({
   args: {
@@ -68,14 +117,36 @@ export const updateProfile = adminMutation({
   },
   returns: v.null(),
   handler: async (ctx, { userId, updates }) => {
-    await updateByAdmin(ctx, ctx.viewer, userId, updates);
+    const target = await profileById(ctx, userId);
+    if (target.userId === ctx.viewer.userId) fail("forbidden");
+    const changed = (Object.keys(updates) as (keyof typeof updates)[]).some(
+      (key) => updates[key] !== target[key],
+    );
+    if (!changed) return null;
+    const { sellerApproved, ...plain } = updates;
+    await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
+    if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
+      const event = sellerApproved ? "grant" : "revoke";
+      if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
+        fail("seller_status_failed_because", {
+          reason: "they have an application waiting. Please decide that instead.",
+        });
+      }
+      if (!sellerApproved) await notifyRevoked(ctx, ctx.viewer, target);
+    }
+    const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
+    await recordAccountAction(ctx, ctx.viewer, "update_profile", target, {
+      reason: what.join(", "),
+    });
     return null;
   },
 });
 
 /**
- * The helper's `approveOrReject`: the applicant sees `reason`, only admins see `adminNotes`.
- * `user_not_found`, `reason_rejection`, `seller_status_failed`, `seller_status_failed_because`.
+ * The helper's `approveOrReject` decides the user's newest application: they see `reason`, only admins see
+ * `adminNotes`. `user_not_found`, `reason_rejection`, `seller_status_failed` if none is waiting,
+ * `seller_status_failed_because` for approving a trader: an admin who only gives the user's id may not have read the
+ * licence.
  */
 export const approveOrReject = approvingMutation({
   args: {
@@ -86,7 +157,16 @@ export const approveOrReject = approvingMutation({
   },
   returns: v.null(),
   handler: async (ctx, { userId, ...decision }) => {
-    await decideByUser(ctx, ctx.viewer, userId, decision);
+    const target = await profileById(ctx, userId);
+    const newest = await latestApplication(ctx, target.userId);
+    if (newest === null) fail("seller_status_failed");
+    if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
+      fail("seller_status_failed_because", {
+        reason:
+          "a trader's licence has to be checked first. Please decide it under Seller applications.",
+      });
+    }
+    await decideApplication(ctx, ctx.viewer, newest._id, decision);
     return null;
   },
 });

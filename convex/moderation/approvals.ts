@@ -1,26 +1,123 @@
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+/** Seller applications and the decisions on them. */
 import { literals } from "convex-helpers/validators";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { type Infer, type ObjectType, v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { normaliseEmail } from "../domain/accounts/credentials";
 import { APPLICATION_STATUSES } from "../domain/sellers/approval";
+import { SEARCH_MAX } from "../domain/shared/constants";
+import { cutText } from "../domain/shared/text";
 import { adminQuery, approvingMutation } from "../functions";
+import { isChangeOf } from "../sellers/model/changeSeller";
 import { decideApplication } from "../sellers/model/decisions";
-import { applicationPage, applicationRow } from "./model/approvals";
+import { applicationDetails, sellerApplications } from "../sellers/tables";
+import { profileOf } from "../shared/model/access";
+import { mapPage, pageOf } from "../shared/model/pages";
+
+/** An application as admins see it. */
+const applicationRow = v.object({
+  applicationId: v.id("sellerApplications"),
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  createdAt: v.number(),
+  /** Changes with every correction; passed to `decide` as `seenAt`. */
+  updatedAt: v.number(),
+  ...applicationDetails,
+  comments: v.union(v.string(), v.null()),
+  packagingVideoUrl: v.union(v.string(), v.null()),
+  packagingVideoName: v.union(v.string(), v.null()),
+  status: sellerApplications.validator.fields.status,
+  /** The message to the applicant, and admins' internal notes. */
+  message: v.union(v.string(), v.null()),
+  adminNotes: v.union(v.string(), v.null()),
+  /** Whether an existing seller is asking to change how they are shown. */
+  isChange: v.boolean(),
+  isSuspended: v.boolean(),
+  isBanned: v.boolean(),
+});
+
+const applicationFilter = {
+  search: v.optional(v.string()),
+  status: v.optional(literals(...APPLICATION_STATUSES)),
+  oldestFirst: v.optional(v.boolean()),
+};
 
 /**
  * Seller applications with each applicant's standing, newest first unless `oldestFirst`, optionally in one
  * status. With `search`, those whose applicant's name or email matches, best matches first.
  */
 export const list = adminQuery({
-  args: {
-    search: v.optional(v.string()),
-    status: v.optional(literals(...APPLICATION_STATUSES)),
-    oldestFirst: v.optional(v.boolean()),
-    paginationOpts: paginationOptsValidator,
-  },
+  args: { ...applicationFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(applicationRow),
-  handler: async (ctx, { paginationOpts, ...asked }) =>
-    await applicationPage(ctx, asked, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...filter }) => {
+    const applicantId = await applicantOf(ctx, filter.search ?? "");
+    const result = await findApplications(ctx, filter, applicantId).paginate(
+      pageOf(paginationOpts),
+    );
+    return await mapPage(result, async (row): Promise<Infer<typeof applicationRow>> => {
+      const profile = await profileOf(ctx, row.userId);
+      return {
+        applicationId: row._id,
+        userId: row.userId,
+        fullName: row.fullName,
+        email: row.email,
+        createdAt: row.createdAt,
+        updatedAt: row.updatedAt,
+        location: row.location,
+        whatToSell: row.whatToSell,
+        species: row.species,
+        estimatedSales: row.estimatedSales,
+        isHobbyist: row.isHobbyist,
+        ...(row.trader === undefined ? {} : { trader: row.trader }),
+        isChange: isChangeOf(row, profile),
+        aboutSeller: row.aboutSeller,
+        comments: row.comments ?? null,
+        packagingVideoName: row.packagingVideoName ?? null,
+        packagingVideoUrl: row.packagingVideoId
+          ? await ctx.storage.getUrl(row.packagingVideoId)
+          : null,
+        status: row.status,
+        message: row.message ?? null,
+        adminNotes: row.adminNotes ?? null,
+        isSuspended: profile?.isSuspended ?? false,
+        isBanned: profile?.isBanned ?? false,
+      };
+    });
+  },
 });
+
+function findApplications(
+  { db }: QueryCtx,
+  { search = "", status, oldestFirst = false }: ObjectType<typeof applicationFilter>,
+  applicantId: Id<"users"> | null,
+) {
+  const words = cutText(search.trim(), SEARCH_MAX);
+  const applications = db.query("sellerApplications");
+  if (applicantId !== null) {
+    return applications.withIndex("by_userId", (q) => q.eq("userId", applicantId)).order("desc");
+  }
+  if (words !== "") {
+    return applications.withSearchIndex("search_text", (q) => {
+      const found = q.search("searchText", words);
+      return status === undefined ? found : found.eq("status", status);
+    });
+  }
+  const byTime =
+    status === undefined
+      ? applications.withIndex("by_createdAt")
+      : applications.withIndex("by_status_and_createdAt", (q) => q.eq("status", status));
+  return byTime.order(oldestFirst ? "asc" : "desc");
+}
+
+/** A full email address finds only its owner; the search index would match everyone at that domain. */
+async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"> | null> {
+  const email = normaliseEmail(search.trim());
+  if (email === null) return null;
+  const profiles = db.query("userProfiles").withIndex("by_email", (q) => q.eq("email", email));
+  return (await profiles.first())?.userId ?? null;
+}
 
 /**
  * Approves a waiting application, or rejects it with a reason. `seenAt`: the `updatedAt` of the version the

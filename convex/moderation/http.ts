@@ -50,7 +50,7 @@ export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
         reason: optionalText(payload, "reason") || BAN_REASON,
         ...(bannedUntil === null ? {} : { bannedUntil }),
       };
-      await ctx.runMutation(api.moderation.bans.ban, sentence);
+      await ctx.runMutation(api.moderation.standing.ban, sentence);
       return;
     }
     default:

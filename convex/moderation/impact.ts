@@ -1,13 +1,150 @@
+/**
+ * What blocking or deleting accounts would affect. Only for queries: in a mutation it would conflict with the
+ * users' own writes.
+ */
 import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { countsAsSold, UNFINISHED_STATUSES } from "../domain/orders/states";
 import { adminQuery } from "../functions";
-import { impact, impactOf } from "./model/impact";
+import { hasOpenBusiness } from "../privacy/model/deletion";
+import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
+
+/** Rows read of each kind, over all the accounts together; beyond that the dialog says "more than 500". */
+const CAP = 500;
+/** The size of a deletion batch. */
+const PEOPLE_MAX = 50;
+
+/** A count capped at 500; `more` if there are more. */
+const tally = v.object({ n: v.number(), more: v.boolean() });
+/** The same, with the orders' money in pence: paid and not refunded. */
+const sum = v.object({ ...tally.fields, pence: v.number() });
+
+const impact = v.object({
+  /** How many of the accounts exist. */
+  people: v.number(),
+  /** Active listings: shown, and hidden because their seller may not sell. */
+  shownListings: tally,
+  hiddenListings: tally,
+  /** Orders they sell: not paid yet; paid and unfinished. */
+  unpaidSales: tally,
+  openSales: sum,
+  /** Unfinished orders they buy. */
+  openPurchases: sum,
+  conversations: tally,
+  /** Buyers of undispatched orders, who are notified that the seller was blocked. */
+  buyersNotified: tally,
+  /** How many of the accounts can't be deleted yet, because they have unfinished business. */
+  notDeletable: v.number(),
+});
+
+const PAID_AND_UNFINISHED = UNFINISHED_STATUSES.filter(countsAsSold);
+type Side = "buyer" | "seller";
+type Order = Doc<"orders">;
+type Capped<Row> = { rows: Row[]; more: boolean };
 
 /**
- * What blocking or deleting these accounts would affect now. Only the first 50 accounts count, and at most
- * 501 rows of a kind are read.
+ * What blocking or deleting these accounts would affect now. Only the first 50 accounts count, unknown ids are ignored,
+ * and at most 501 rows of a kind are read.
  */
 export const get = adminQuery({
   args: { userIds: v.array(v.string()) },
   returns: impact,
-  handler: async (ctx, { userIds }) => await impactOf(ctx, userIds),
+  handler: async (ctx, { userIds }) => {
+    const people = await existingProfiles(ctx, userIds.slice(0, PEOPLE_MAX));
+    const selling = people.filter(canProfileSell);
+    const listings = await rowsOf(people, (userId, read) =>
+      ctx.db
+        .query("listings")
+        .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+          q.eq("sellerId", userId).eq("isActive", true),
+        )
+        .take(read),
+    );
+    const unpaid = await ordersOf(ctx, people, "seller", ["pending"]);
+    const sales = await ordersOf(ctx, people, "seller", PAID_AND_UNFINISHED);
+    const purchases = await ordersOf(ctx, people, "buyer", UNFINISHED_STATUSES);
+    const talks = await rowsOf(people, (userId, read) =>
+      ctx.db
+        .query("conversationMembers")
+        .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", userId))
+        .take(read),
+    );
+    const calledOff = [...unpaid.rows, ...sales.rows.filter(getsRefundOffer)].filter(
+      ({ sellerId }) => selling.some(({ userId }) => userId === sellerId),
+    );
+    const buyers = new Set(calledOff.map(({ buyerId }) => buyerId));
+    const open = await Promise.all(people.map(({ userId }) => hasOpenBusiness(ctx, userId)));
+    return {
+      people: people.length,
+      shownListings: tallyOf(filterRows(listings, ({ isHidden }) => !isHidden)),
+      hiddenListings: tallyOf(filterRows(listings, ({ isHidden }) => isHidden)),
+      unpaidSales: tallyOf(unpaid),
+      openSales: sumOf(sales),
+      openPurchases: sumOf(purchases),
+      conversations: tallyOf(talks),
+      buyersNotified: { n: buyers.size, more: unpaid.more || sales.more },
+      notDeletable: open.filter(Boolean).length,
+    };
+  },
 });
+
+/** Whether blocking the seller offers the buyer of a paid order a refund, as `cancelBlockedSale` does. */
+const getsRefundOffer = ({ status, refundOfferedAt }: Order) =>
+  status === "processing" && refundOfferedAt === undefined;
+
+async function existingProfiles(ctx: QueryCtx, userIds: readonly string[]): Promise<Profile[]> {
+  const ids = [...new Set(userIds)].map((id) => ctx.db.normalizeId("users", id));
+  const profiles = await Promise.all(ids.map(async (id) => id && (await profileOf(ctx, id))));
+  return profiles.filter((profile) => profile !== null && profile.deletedAt === null) as Profile[];
+}
+
+/** Up to `CAP` rows over all the accounts, and whether there are more. */
+async function rowsOf<Row>(
+  people: readonly Profile[],
+  take: (userId: Id<"users">, read: number) => Promise<Row[]>,
+): Promise<Capped<Row>> {
+  const rows: Row[] = [];
+  for (const { userId } of people) {
+    if (rows.length > CAP) break;
+    rows.push(...(await take(userId, CAP + 1 - rows.length)));
+  }
+  return { rows: rows.slice(0, CAP), more: rows.length > CAP };
+}
+
+async function ordersOf(
+  ctx: QueryCtx,
+  people: readonly Profile[],
+  side: Side,
+  statuses: readonly Order["status"][],
+): Promise<Capped<Order>> {
+  return await rowsOf(people, async (userId, read) => {
+    const rows: Order[] = [];
+    for (const status of statuses) {
+      const orders = ctx.db.query("orders");
+      const found =
+        side === "seller"
+          ? orders.withIndex("by_sellerId_and_status", (q) =>
+              q.eq("sellerId", userId).eq("status", status),
+            )
+          : orders.withIndex("by_buyerId_and_status", (q) =>
+              q.eq("buyerId", userId).eq("status", status),
+            );
+      if (rows.length < read) rows.push(...(await found.take(read - rows.length)));
+    }
+    return rows;
+  });
+}
+
+const filterRows = <Row>({ rows, more }: Capped<Row>, test: (row: Row) => boolean): Capped<Row> => {
+  const kept = rows.filter(test);
+  return { rows: kept, more: more && kept.length > 0 };
+};
+const tallyOf = ({ rows, more }: Capped<unknown>) => ({ n: rows.length, more });
+const sumOf = ({ rows, more }: Capped<Order>) => ({
+  ...tallyOf({ rows, more }),
+  pence: rows.reduce((pence, order) => pence + unrefundedPence(order), 0),
+});
+
+const unrefundedPence = ({ status, totalAmount, refundedAmount }: Order) =>
+  status === "pending" ? 0 : totalAmount - refundedAmount;

@@ -1,18 +1,52 @@
+/** Decisions on listings whose description names barred species. */
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { fail } from "../errors";
 import { adminMutation } from "../functions";
-import { decideListing, listingDecision } from "./model/decideListing";
-import { requireReason } from "./model/queue";
+import { updateReview } from "../listings/model/descriptionReview";
+import { takeDown } from "../listings/model/law";
+import { recordAction, requireUndecided } from "../shared/model/trail";
+import { requireReason } from "./model/reports";
 
 /**
- * Decides on a listing whose description names barred species: dismisses the names, or takes the listing off
- * sale and sends the seller the reason. `reason_required`, `not_found`, `decided_already`; `forbidden` for
- * the admin's own listing.
+ * Dismisses the names, or takes the listing off sale and sends the seller the reason; records the decision in the
+ * trail. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
-  args: listingDecision.fields,
+  args: {
+    listingId: v.id("listings"),
+    /** The names the admin saw: names added since then stay in the queue. */
+    names: v.array(v.string()),
+    decision: literals("dismiss", "takeDown"),
+    reason: v.string(),
+  },
   returns: v.null(),
-  handler: async (ctx, { reason, ...args }) => {
-    await decideListing(ctx, ctx.viewer, { ...args, reason: requireReason(reason) });
+  handler: async (ctx, { listingId, names, decision, reason }) => {
+    const why = requireReason(reason);
+    const { viewer } = ctx;
+    const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
+    if (listing.sellerId === viewer.userId) fail("forbidden");
+    const { reviewNames, dismissedNames = [] } = listing;
+    // Another admin has decided, or the seller has changed the description.
+    if (reviewNames === undefined) {
+      await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
+      return null;
+    }
+    if (decision === "dismiss") {
+      const seen = reviewNames.filter((name) => names.includes(name));
+      const dismissed = [...new Set([...dismissedNames, ...seen])];
+      await ctx.db.patch("listings", listingId, { dismissedNames: dismissed });
+      await updateReview(ctx, listingId);
+    } else {
+      await takeDown(ctx, listing, reviewNames, why);
+    }
+    await recordAction(ctx, viewer, {
+      action: decision === "dismiss" ? "dismiss_listing" : "take_down_listing",
+      targetType: "listing",
+      targetId: listingId,
+      person: listing.sellerId,
+      reason: why,
+    });
     return null;
   },
 });

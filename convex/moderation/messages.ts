@@ -1,19 +1,48 @@
 /** /admin/messages: users' conversations, for the designated admin. */
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { CONVERSATION_FILTERS } from "../domain/shared/constants";
-import { designatedAdminMutation, designatedAdminQuery } from "../functions";
-import * as threads from "../messages/model/moderatedThreads";
-import { markPairRead } from "../messages/model/readState";
-import { flagCategory } from "../messages/tables";
 import {
-  requireThread,
-  threadMessage,
-  threadMessagePage,
-  threadPage,
-  threadRow,
-} from "./model/threads";
+  type PaginationOptions,
+  paginationOptsValidator,
+  type PaginationResult,
+  paginationResultValidator,
+} from "convex/server";
+import { type Infer, v } from "convex/values";
+import * as z from "zod";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { normaliseEmail } from "../domain/accounts/credentials";
+import { CONVERSATION_FILTERS, SEARCH_MAX } from "../domain/shared/constants";
+import { cutText } from "../domain/shared/text";
+import { fail } from "../errors";
+import { designatedAdminMutation, designatedAdminQuery } from "../functions";
+import { memberOf } from "../messages/model/conversations";
+import { setFlag, type Thread, threadCounts } from "../messages/model/moderatedThreads";
+import { isRead, markPairRead } from "../messages/model/readState";
+import { flagCategory, viewType } from "../messages/tables";
+import { imageView, imageViews } from "../shared/model/images";
+import { mapPage, pageOf, readCursor } from "../shared/model/pages";
+import { moderatedPerson, moderatedPersonView } from "./model/people";
+
+const threadRow = v.object({
+  viewId: v.id("conversationViews"),
+  type: viewType,
+  sender: moderatedPerson,
+  receiver: moderatedPerson,
+  messageCount: v.number(),
+  latestTimestamp: v.number(),
+  isRead: v.boolean(),
+  flagged: v.boolean(),
+  flagCategory: v.union(flagCategory, v.null()),
+});
+const threadMessage = v.object({
+  messageId: v.id("messages"),
+  senderId: v.id("users"),
+  subject: v.union(v.string(), v.null()),
+  message: v.string(),
+  photos: v.array(imageView),
+  timestamp: v.number(),
+  isRead: v.boolean(),
+});
 
 const filter = literals(...CONVERSATION_FILTERS);
 
@@ -21,7 +50,7 @@ const filter = literals(...CONVERSATION_FILTERS);
 export const counts = designatedAdminQuery({
   args: {},
   returns: v.object({ all: v.number(), seller_status: v.number(), message: v.number() }),
-  handler: async (ctx) => await threads.threadCounts(ctx),
+  handler: async (ctx) => await threadCounts(ctx),
 });
 
 /**
@@ -36,16 +65,78 @@ export const list = designatedAdminQuery({
     paginationOpts: paginationOptsValidator,
   },
   returns: paginationResultValidator(threadRow),
-  handler: async (ctx, { paginationOpts, ...asked }) =>
-    await threadPage(ctx, asked, paginationOpts),
+  handler: async (ctx, { filter, search = "", oldestFirst = false, paginationOpts: options }) => {
+    const order = oldestFirst ? "asc" : "desc";
+    const words = cutText(search.trim(), SEARCH_MAX);
+    const types = filter === "all" ? THREAD_TYPES : [filter];
+    const result =
+      words === ""
+        ? await byTime(ctx, filter, order, pageOf(options))
+        : await threadsOf(ctx, await findPeople(ctx, words), types, order, pageOf(options));
+    return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
+      viewId: thread._id,
+      type: thread.type,
+      sender: await moderatedPersonView(ctx, thread.senderId),
+      receiver: await moderatedPersonView(ctx, thread.receiverId),
+      messageCount: thread.messageCount,
+      latestTimestamp: thread.latestTimestamp,
+      isRead: thread.unreadCount === 0,
+      flagged: thread.flagged,
+      flagCategory: thread.flagCategory,
+    }));
+  },
 });
+
+const THREAD_TYPES = ["message", "seller_status"] as const;
+
+async function byTime(
+  ctx: QueryCtx,
+  filter: (typeof CONVERSATION_FILTERS)[number],
+  order: "asc" | "desc",
+  options: PaginationOptions,
+) {
+  const threads = ctx.db.query("conversationViews");
+  const found =
+    filter === "all"
+      ? threads.withIndex("by_latestTimestamp")
+      : threads.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter));
+  return await found.order(order).paginate(options);
+}
+
+export async function requireThread(
+  ctx: QueryCtx,
+  viewId: Id<"conversationViews">,
+): Promise<Thread> {
+  return (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
+}
 
 /** Messages of a conversation view, newest first. */
 export const messages = designatedAdminQuery({
   args: { viewId: v.id("conversationViews"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(threadMessage),
-  handler: async (ctx, { viewId, paginationOpts }) =>
-    await threadMessagePage(ctx, viewId, paginationOpts),
+  handler: async (ctx, { viewId, paginationOpts }) => {
+    const result = await ctx.db
+      .query("messages")
+      .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    const receivers = new Map<string, Promise<Doc<"conversationMembers"> | null>>();
+    const receiverOf = ({ conversationId, receiverId }: Doc<"messages">) => {
+      const key = `${conversationId} ${receiverId}`;
+      const receiver = receivers.get(key) ?? memberOf(ctx, conversationId, receiverId);
+      receivers.set(key, receiver);
+      return receiver;
+    };
+    return await mapPage(result, async (row): Promise<Infer<typeof threadMessage>> => ({
+      messageId: row._id,
+      senderId: row.senderId,
+      subject: row.subject ?? null,
+      message: row.message,
+      photos: await imageViews(ctx, row.photos ?? []),
+      timestamp: row.timestamp,
+      isRead: isRead(row, await receiverOf(row)),
+    }));
+  },
 });
 
 /**
@@ -66,7 +157,7 @@ export const flag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews"), category: flagCategory },
   returns: v.null(),
   handler: async (ctx, { viewId, category }) => {
-    await threads.setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), category, category);
+    await setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), category, category);
     return null;
   },
 });
@@ -76,7 +167,75 @@ export const unflag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),
   handler: async (ctx, { viewId }) => {
-    await threads.setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), null, "");
+    await setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), null, "");
     return null;
   },
 });
+
+/** People searched for; a very common name finds fewer threads. */
+const PEOPLE_MAX = 10;
+
+/** The best matches by name or email, or the one person with exactly that email. */
+async function findPeople({ db }: QueryCtx, words: string): Promise<Id<"users">[]> {
+  const profiles = db.query("userProfiles");
+  const address = normaliseEmail(words);
+  const found =
+    address === null
+      ? profiles.withSearchIndex("search_text", (q) => q.search("searchText", words))
+      : profiles.withIndex("by_email", (q) => q.eq("email", address));
+  return (await found.take(PEOPLE_MAX)).map(({ userId }) => userId);
+}
+
+/** A position in time order; ids order threads of the same moment. */
+const place = z.tuple([z.number(), z.string()]);
+type Place = z.infer<typeof place>;
+const placeOf = ({ latestTimestamp, _id }: Thread): Place => [latestTimestamp, _id];
+const parse = (cursor: string) => readCursor(place, cursor);
+const compare = ([a, x]: Place, [b, y]: Place) => a - b || (x < y ? -1 : x > y ? 1 : 0);
+
+/**
+ * Threads of any of these people by their last message, merged from one index range per person. Reads at most
+ * a page of each. The cursor is the position of the last thread shown.
+ */
+async function threadsOf(
+  ctx: QueryCtx,
+  people: readonly Id<"users">[],
+  types: readonly Infer<typeof viewType>[],
+  order: "asc" | "desc",
+  { cursor, endCursor, numItems }: PaginationOptions,
+): Promise<PaginationResult<Thread>> {
+  const sign = order === "asc" ? 1 : -1;
+  const after = cursor === null ? null : parse(cursor);
+  const read = numItems + 1;
+  const lists = people.flatMap((userId) =>
+    types.flatMap((type) =>
+      (["user1Id", "user2Id"] as const).map(async (side) => {
+        const threads = ctx.db.query("conversationViews");
+        const own = threads.withIndex(`by_${side}_and_type_and_latestTimestamp`, (q) => {
+          const theirs = q.eq(side, userId).eq("type", type);
+          if (after === null) return theirs;
+          return order === "asc"
+            ? theirs.gte("latestTimestamp", after[0])
+            : theirs.lte("latestTimestamp", after[0]);
+        });
+        return await own.order(order).take(read);
+      }),
+    ),
+  );
+  const all = new Map((await Promise.all(lists)).flat().map((thread) => [thread._id, thread]));
+  const rest = [...all.values()]
+    .filter((thread) => after === null || sign * compare(placeOf(thread), after) > 0)
+    .sort((a, b) => sign * compare(placeOf(a), placeOf(b)));
+  const end = endCursor ? parse(endCursor) : null;
+  const page =
+    end === null
+      ? rest.slice(0, numItems)
+      : rest.filter((thread) => sign * compare(placeOf(thread), end) <= 0);
+  const last = page.at(-1);
+  const place = end ?? (last ? placeOf(last) : (after ?? [0, ""]));
+  return {
+    page,
+    isDone: page.length === rest.length,
+    continueCursor: JSON.stringify(place),
+  };
+}

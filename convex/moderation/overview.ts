@@ -1,18 +1,52 @@
 import { v } from "convex/values";
+import { RECENT_ORDERS } from "../domain/shared/constants";
 import { designatedAdminQuery } from "../functions";
-import { orderRow } from "../orders/model/views";
-import { adminCounts, adminCountsOf, recentOrdersOf } from "./model/overview";
+import { unreadMessagesOf } from "../messages/model/badge";
+import { orderRow, personReader, toOrderRow } from "../orders/model/views";
+import { readCounter, type SiteCounter } from "../shared/model/counters";
+
+/** The numbers on the admin's cards. */
+const adminCounts = v.object({
+  totalUsers: v.number(),
+  pendingSellerApplications: v.number(),
+  /** Pending reports, flagged messages and flagged admin messages. */
+  flaggedItems: v.number(),
+  /** Unread messages to the admin and unread admin messages. */
+  unreadConversations: v.number(),
+  suspendedUsers: v.number(),
+});
 
 /** The numbers on the admin's cards, from stored counters. */
 export const counts = designatedAdminQuery({
   args: {},
   returns: adminCounts,
-  handler: async (ctx) => await adminCountsOf(ctx, ctx.viewer),
+  handler: async (ctx) => {
+    const read = (name: SiteCounter) => readCounter(ctx, name);
+    const unreadMessages = await unreadMessagesOf(ctx, ctx.viewer.userId);
+    return {
+      totalUsers: await read("users"),
+      pendingSellerApplications: await read("pendingApplications"),
+      flaggedItems:
+        (await read("pendingReports")) +
+        (await read("flaggedMessages")) +
+        (await read("flaggedAdminMessages")),
+      unreadConversations: unreadMessages + (await read("unreadAdminMessages")),
+      suspendedUsers: await read("suspendedUsers"),
+    };
+  },
 });
 
 /** The last 5 orders, newest first. */
 export const recentOrders = designatedAdminQuery({
   args: {},
   returns: v.array(orderRow),
-  handler: async (ctx) => await recentOrdersOf(ctx),
+  handler: async (ctx) => {
+    const orders = await ctx.db
+      .query("orders")
+      .withIndex("by_createdAt")
+      .order("desc")
+      .take(RECENT_ORDERS);
+    const readPerson = personReader(ctx);
+    return await Promise.all(orders.map((order) => toOrderRow(ctx, order, "admin", readPerson)));
+  },
 });

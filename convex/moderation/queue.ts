@@ -1,21 +1,138 @@
-/** /admin/moderator-panel: one live queue, decisions on it, and the trail of past actions. */
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+/** The moderators' queue: what awaits a decision, longest wait first, and decisions on reports and flags. */
+import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { claimItem, claimKind, claimStatus } from "../claims/tables";
+import { OPEN_CLAIM_STATUSES } from "../domain/claims/states";
+import { stoppingRulesOf } from "../domain/listings/law/law";
+import { lawPlacesOf } from "../domain/listings/law/places";
+import { ACTS, CERTAINTIES } from "../domain/listings/law/types";
+import { cutText } from "../domain/shared/text";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
+import { wordsOf } from "../listings/model/descriptionReview";
 import { setFlag } from "../messages/model/moderatedThreads";
+import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
-import { decideReport, queueItem, readQueue, requireReason } from "./model/queue";
-import { requireThread } from "./model/threads";
-import { trailEntry, trailFilter, trailPage } from "./model/trail";
+import { readUserCounters } from "../shared/model/counters";
+import { imageView, imageViews } from "../shared/model/images";
+import { requireThread } from "./messages";
+import { moderatedPerson, moderatedPersonView } from "./model/people";
+import {
+  decideReport,
+  EXCERPT_LENGTH,
+  excerptOf,
+  reportedItem,
+  requireReason,
+} from "./model/reports";
+import { reportedType } from "./tables";
+
+/** A rule of law as shown to the deciding admin; `checked` is a date, yyyy-mm-dd. */
+const lawRow = v.object({
+  reason: v.string(),
+  instrument: v.string(),
+  acts: v.array(literals(...ACTS)),
+  sure: literals(...CERTAINTIES),
+  checked: v.string(),
+});
+const person = v.union(moderatedPerson, v.null());
+const queueItem = v.union(
+  v.object({
+    kind: v.literal("report"),
+    at: v.number(),
+    reportId: v.id("reports"),
+    itemType: reportedType,
+    itemId: v.string(),
+    /** The listing's title, the user's name, or the text of the message or review; null if deleted. */
+    item: v.union(v.string(), v.null()),
+    /** Only for messages. */
+    photos: v.array(imageView),
+    reason: v.string(),
+    details: v.string(),
+    reporter: moderatedPerson,
+    /** Owner of the listing or profile, or author of the message or review. */
+    person,
+    /** Only for reviews and their answers: the order, whose page shows all of it. */
+    orderUuid: v.union(v.string(), v.null()),
+  }),
+  v.object({
+    kind: v.literal("flagged"),
+    at: v.number(),
+    viewId: v.id("conversationViews"),
+    category: v.union(flagCategory, v.null()),
+    sender: moderatedPerson,
+    receiver: moderatedPerson,
+    messageCount: v.number(),
+    latest: v.union(v.string(), v.null()),
+    /** Photos of the latest message. */
+    photos: v.array(imageView),
+  }),
+  v.object({
+    kind: v.literal("claim"),
+    at: v.number(),
+    claimId: v.id("claims"),
+    orderUuid: v.string(),
+    listingTitle: v.string(),
+    claimKind,
+    items: v.array(claimItem),
+    status: claimStatus,
+    /** The seller's offer in pence; null without an offer. */
+    offer: v.union(v.number(), v.null()),
+    /** The deadline of the seller or buyer (ms epoch); null when an admin has to decide. */
+    respondBy: v.union(v.number(), v.null()),
+    description: v.string(),
+    buyer: moderatedPerson,
+    seller: moderatedPerson,
+    /** All claims made by the buyer and received by the seller, including this one. */
+    claimsMade: v.number(),
+    claimsReceived: v.number(),
+  }),
+  v.object({
+    kind: v.literal("proof"),
+    at: v.number(),
+    proofId: v.id("listingProofs"),
+    listingId: v.id("listings"),
+    listingTitle: v.string(),
+    /** What the proof has to cover: the number listed, and how they look. */
+    quantity: v.number(),
+    photos: v.array(imageView),
+    /** Scientific names the proof has to cover. */
+    species: v.array(v.string()),
+    /** The laws that require it at the listing's location, most severe first. */
+    laws: v.array(lawRow),
+    fileName: v.string(),
+    url: v.union(v.string(), v.null()),
+    seller: moderatedPerson,
+  }),
+  v.object({
+    kind: v.literal("listing"),
+    at: v.number(),
+    listingId: v.id("listings"),
+    listingTitle: v.string(),
+    /** Names of barred species in the description or the photos' texts. */
+    names: v.array(v.string()),
+    /** Both texts, cut to fit the queue. */
+    text: v.string(),
+    photos: v.array(imageView),
+    seller: moderatedPerson,
+  }),
+);
+type QueueItem = Infer<typeof queueItem>;
+
+type Waiting =
+  | { kind: "report"; at: number; row: Doc<"reports"> }
+  | { kind: "flagged"; at: number; row: Doc<"conversationViews"> }
+  | { kind: "claim"; at: number; row: Doc<"claims"> }
+  | { kind: "proof"; at: number; row: Doc<"listingProofs"> }
+  | { kind: "listing"; at: number; row: Doc<"listings"> };
 
 const QUEUE_MAX = 200;
 
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a
- * barred species, longest wait first; no reports about the viewer. `needsMe` leaves out claims still waiting
- * for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
+ * barred species, longest wait first; no reports about the viewer, who must not learn who made them. `needsMe` leaves
+ * out claims still waiting for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
@@ -24,21 +141,153 @@ export const queue = adminQuery({
   },
   returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),
   handler: async (ctx, { kind, limit }) => {
-    const wanted = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
-    const items = await readQueue(ctx, ctx.viewer, kind, wanted + 1);
-    return { items: items.slice(0, wanted), hasMore: items.length > wanted && wanted < QUEUE_MAX };
+    const shown = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
+    const wanted = shown + 1;
+    const wants = (itemKind: QueueItem["kind"]) =>
+      kind === "all" || kind === "needsMe" || kind === itemKind;
+    const waiting: Waiting[] = [];
+    if (wants("report")) {
+      const pending = ctx.db
+        .query("reports")
+        .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"));
+      for await (const row of pending) {
+        if (row.ownerId !== ctx.viewer.userId)
+          waiting.push({ kind: "report", at: row.createdAt, row });
+        if (waiting.length === wanted) break;
+      }
+    }
+    if (wants("flagged")) {
+      const rows = await ctx.db
+        .query("conversationViews")
+        .withIndex("by_flagged_and_flaggedAt", (q) => q.eq("flagged", true))
+        .take(wanted);
+      for (const row of rows) waiting.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
+    }
+    if (wants("claim")) {
+      for (const status of kind === "needsMe" ? (["contested"] as const) : OPEN_CLAIM_STATUSES) {
+        const rows = await ctx.db
+          .query("claims")
+          .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
+          .take(wanted);
+        for (const row of rows) waiting.push({ kind: "claim", at: row.createdAt, row });
+      }
+    }
+    if (wants("proof")) {
+      const rows = await ctx.db
+        .query("listingProofs")
+        .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting"))
+        .take(wanted);
+      for (const row of rows) waiting.push({ kind: "proof", at: row.sentAt, row });
+    }
+    if (wants("listing")) {
+      const rows = await ctx.db
+        .query("listings")
+        .withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0))
+        .take(wanted);
+      for (const row of rows) waiting.push({ kind: "listing", at: row.reviewSince ?? 0, row });
+    }
+    waiting.sort((a, b) => a.at - b.at);
+    return {
+      items: await Promise.all(waiting.slice(0, shown).map((item) => itemView(ctx, item))),
+      hasMore: waiting.length > shown && shown < QUEUE_MAX,
+    };
   },
 });
 
-/**
- * Admins' actions, newest first, filtered; an unknown email address finds nothing. A page may hold fewer rows
- * than follow.
- */
-export const trail = adminQuery({
-  args: { ...trailFilter, paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(trailEntry),
-  handler: async (ctx, { paginationOpts, ...asked }) => await trailPage(ctx, asked, paginationOpts),
-});
+async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
+  const { at } = waiting;
+  switch (waiting.kind) {
+    case "report": {
+      const { _id: reportId, itemType, itemId, reason, details, reporterId } = waiting.row;
+      const { item, ownerId, orderUuid = null, photos = [] } = await reportedItem(ctx, waiting.row);
+      const reporter = await moderatedPersonView(ctx, reporterId);
+      const person = ownerId && (await moderatedPersonView(ctx, ownerId));
+      const report = { reportId, itemType, itemId, item, reason, details };
+      const shown = await imageViews(ctx, photos);
+      return { kind: "report", at, ...report, reporter, person, orderUuid, photos: shown };
+    }
+    case "flagged": {
+      const { _id: viewId, flagCategory: category, senderId, receiverId } = waiting.row;
+      const latest = await ctx.db
+        .query("messages")
+        .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
+        .order("desc")
+        .first();
+      return {
+        kind: "flagged",
+        at,
+        viewId,
+        category,
+        sender: await moderatedPersonView(ctx, senderId),
+        receiver: await moderatedPersonView(ctx, receiverId),
+        messageCount: waiting.row.messageCount,
+        latest: latest && excerptOf(latest),
+        photos: await imageViews(ctx, latest?.photos ?? []),
+      };
+    }
+    case "claim": {
+      const { _id: claimId, status, description, answer, buyerId, sellerId } = waiting.row;
+      const order = await ctx.db.get("orders", waiting.row.orderId);
+      const { claimsMade } = await readUserCounters(ctx, buyerId, ["claimsMade"]);
+      const { claimsReceived } = await readUserCounters(ctx, sellerId, ["claimsReceived"]);
+      return {
+        kind: "claim",
+        at,
+        claimId,
+        orderUuid: order?.uuid ?? "",
+        listingTitle: order?.listingTitle ?? "",
+        claimKind: waiting.row.kind,
+        items: waiting.row.items,
+        status,
+        offer: answer?.offer ?? null,
+        respondBy: status === "contested" ? null : waiting.row.respondBy,
+        description,
+        buyer: await moderatedPersonView(ctx, buyerId),
+        seller: await moderatedPersonView(ctx, sellerId),
+        claimsMade,
+        claimsReceived,
+      };
+    }
+    case "proof": {
+      const { _id: proofId, listingId, species, fileId, fileName, sellerId } = waiting.row;
+      const listing = await ctx.db.get("listings", listingId);
+      return {
+        kind: "proof",
+        at,
+        proofId,
+        listingId,
+        listingTitle: listing?.title ?? "",
+        quantity: listing?.quantity ?? 0,
+        photos: await imageViews(ctx, listing?.images ?? []),
+        species,
+        laws: lawRows(species, listing?.outcode),
+        fileName,
+        url: await ctx.storage.getUrl(fileId),
+        seller: await moderatedPersonView(ctx, sellerId),
+      };
+    }
+    case "listing": {
+      const { _id: listingId, title, reviewNames = [], images, sellerId } = waiting.row;
+      return {
+        kind: "listing",
+        at,
+        listingId,
+        listingTitle: title,
+        names: reviewNames,
+        text: cutText(wordsOf(waiting.row), EXCERPT_LENGTH).trim(),
+        photos: await imageViews(ctx, images),
+        seller: await moderatedPersonView(ctx, sellerId),
+      };
+    }
+  }
+}
+
+const lawRows = (species: string[], outcode: string | undefined) =>
+  stoppingRulesOf({ name: species.join(" . ") }, lawPlacesOf(outcode)).map(
+    ({ reason, instrument, acts, sure, checked }) => {
+      return { reason, instrument, acts: [...acts], sure, checked };
+    },
+  );
 
 /**
  * Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for

@@ -1,23 +1,41 @@
 /** Moderation of reviews. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
+import { hidePart, showPart } from "../reviews/model/hideReview";
 import { hiddenParts, hiddenReview } from "../reviews/model/views";
 import { reviewPart } from "../reviews/tables";
-import { requireReason } from "./model/queue";
-import { hideReported, unhideReported } from "./model/reviews";
+import { decideReport, requireReason } from "./model/reports";
 
 const partOf = { reviewId: v.string(), part: reviewPart };
 
+/** More than ever wait for one review; any beyond stay in the queue. */
+const REPORTS_MAX = 50;
+
 /**
- * Hides a review, or only the seller's answer, and resolves the reports about it. Sends the author the
- * reason. `reason_required`, `not_found`; `forbidden` for an admin who is the review's buyer or seller.
+ * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same reason. Sends
+ * the author the reason. `reason_required`, `not_found`; `forbidden` for an admin who is the review's buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { reviewId, part, reason }) => {
-    await hideReported(ctx, ctx.viewer, reviewId, part, requireReason(reason));
+  handler: async (ctx, { reviewId, part, ...args }) => {
+    const reason = requireReason(args.reason);
+    const review = await requireReview(ctx, reviewId);
+    await hidePart(ctx, ctx.viewer, review, part, reason);
+    const reports = await ctx.db
+      .query("reports")
+      .withIndex("by_itemId_and_status", (q) => q.eq("itemId", review._id).eq("status", "Pending"))
+      .take(REPORTS_MAX);
+    // The author is notified once about the hiding, not again for each report.
+    for (const { _id, itemType } of reports) {
+      // Hiding a review also hides its answer, but not the reverse.
+      if (part === "answer" && itemType !== "reviewAnswer") continue;
+      await decideReport(ctx, ctx.viewer, _id, "Resolved", reason, { tellsOwner: false });
+    }
     return null;
   },
 });
@@ -30,10 +48,16 @@ export const show = adminMutation({
   args: { ...partOf, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { reviewId, part, reason }) => {
-    await unhideReported(ctx, ctx.viewer, reviewId, part, requireReason(reason));
+    const why = requireReason(reason);
+    await showPart(ctx, ctx.viewer, await requireReview(ctx, reviewId), part, why);
     return null;
   },
 });
+
+async function requireReview(ctx: MutationCtx, reviewId: string): Promise<Doc<"reviews">> {
+  const id = ctx.db.normalizeId("reviews", reviewId);
+  return (id && (await ctx.db.get("reviews", id))) ?? fail("not_found");
+}
 
 /** Hidden reviews, or reviews with a hidden answer, latest first. */
 export const hidden = adminQuery({

@@ -22,7 +22,7 @@ export const SWEEP_FUNCTIONS: Record<SweepName, Sweep> = {
   unconfirmed: internal.privacy.deletion.sweepUnconfirmed,
   limits: internal.accounts.accounts.sweepLimits,
   failures: internal.shared.jobs.retryFailures,
-  bans: internal.moderation.bans.sweep,
+  bans: internal.moderation.standing.sweep,
   notifications: internal.notifications.notifications.sweep,
   addresses: internal.orders.addresses.sweep,
   applicationDrafts: internal.sellers.drafts.sweep,

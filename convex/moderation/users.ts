@@ -1,35 +1,94 @@
+/** The admins' table of users. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+import { type ObjectType, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type { QueryCtx } from "../_generated/server";
+import { role } from "../accounts/tables";
+import { normaliseEmail } from "../domain/accounts/credentials";
 import { STANDINGS } from "../domain/accounts/standings";
-import { adminQuery, blockingMutation } from "../functions";
-import { setSuspended } from "./model/standing";
-import { standingChange } from "./model/undo";
-import { userPage, userRow } from "./model/users";
+import { SEARCH_MAX } from "../domain/shared/constants";
+import { cutText } from "../domain/shared/text";
+import { adminQuery } from "../functions";
+import { readUserCounters } from "../shared/model/counters";
+import { mapPage, pageOf } from "../shared/model/pages";
+
+const userRow = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  role,
+  isSuspended: v.boolean(),
+  isBanned: v.boolean(),
+  bannedUntil: v.union(v.number(), v.null()),
+  isDeleted: v.boolean(),
+  createdAt: v.number(),
+  listings: v.number(),
+  transactions: v.number(),
+  reports: v.number(),
+  notes: v.number(),
+});
+
+const userFilter = {
+  search: v.string(),
+  standing: v.optional(literals(...STANDINGS)),
+  oldestFirst: v.optional(v.boolean()),
+};
 
 /**
  * Users with their counts, by time, newest first unless `oldestFirst`, optionally of one standing. With
  * `search`, those whose name or email matches, best matches first.
  */
 export const list = adminQuery({
-  args: {
-    search: v.string(),
-    standing: v.optional(literals(...STANDINGS)),
-    oldestFirst: v.optional(v.boolean()),
-    paginationOpts: paginationOptsValidator,
-  },
+  args: { ...userFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(userRow),
-  handler: async (ctx, { paginationOpts, ...asked }) => await userPage(ctx, asked, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...filter }) => {
+    const page = await findUsers(ctx, filter).paginate(pageOf(paginationOpts));
+    return await mapPage(page, async (profile) => {
+      const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil } = profile;
+      return {
+        ...{ userId, fullName, email, role, isSuspended, isBanned, bannedUntil },
+        createdAt: profile.createdAt,
+        isDeleted: profile.deletedAt !== null,
+        ...(await readUserCounters(ctx, userId, ["listings", "transactions", "reports", "notes"])),
+      };
+    });
+  },
 });
 
-/**
- * Suspends an account with a reason, or lifts the suspension. Returns the trail entry, for undo.
- * `user_not_found`, `forbidden`, `reason_…`, `account_is_banned`, `decided_already`.
- */
-export const suspend = blockingMutation({
-  args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
-  returns: standingChange,
-  handler: async (ctx, { userId, suspended, reason }) => ({
-    eventId: await setSuspended(ctx, ctx.viewer, userId, suspended, reason),
-  }),
-});
+/** The profile flags behind each standing; banned takes precedence over suspended. */
+const STANDING_FLAGS = {
+  active: { isBanned: false, isSuspended: false },
+  suspended: { isBanned: false, isSuspended: true },
+} as const;
+
+function findUsers(
+  { db }: QueryCtx,
+  { search, standing, oldestFirst = false }: ObjectType<typeof userFilter>,
+) {
+  const words = cutText(search.trim(), SEARCH_MAX);
+  const profiles = db.query("userProfiles");
+  // A full email address finds only its owner, whatever their standing; the search index would match everyone
+  // at that domain.
+  const address = normaliseEmail(words);
+  if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));
+  if (words !== "") {
+    return profiles.withSearchIndex("search_text", (q) => {
+      const found = q.search("searchText", words);
+      if (standing === undefined) return found;
+      const there = found.eq("deletedAt", null);
+      if (standing === "banned") return there.eq("isBanned", true);
+      const { isBanned, isSuspended } = STANDING_FLAGS[standing];
+      return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
+    });
+  }
+  const order = oldestFirst ? "asc" : "desc";
+  if (standing === undefined) return profiles.withIndex("by_createdAt").order(order);
+  return profiles
+    .withIndex("by_standing_and_createdAt", (q) => {
+      const there = q.eq("deletedAt", null);
+      if (standing === "banned") return there.eq("isBanned", true);
+      const { isBanned, isSuspended } = STANDING_FLAGS[standing];
+      return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
+    })
+    .order(order);
+}

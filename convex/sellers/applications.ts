@@ -1,16 +1,61 @@
-import { v } from "convex/values";
-import { userMutation, userQuery } from "../functions";
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
 import { sellerKind } from "../accounts/tables";
-import { apply, chooseSellerKind, withdraw as takeBack } from "./model/applications";
-import { changeSeller } from "./model/changeSeller";
-import { sellerProgress, sellerProgressOf } from "./model/progress";
-import { applicationDetails, video } from "./tables";
+import { nextSellerStep } from "../domain/sellers/approval";
+import { fail } from "../errors";
+import { userMutation, userQuery } from "../functions";
+import { apply, withdraw as takeBack } from "./model/applications";
+import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
+import { applicationDetails, sellerApplications, sellerStep, trader, video } from "./tables";
+
+const DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
+const AS_KEPT = ["status", "createdAt", "updatedAt"] as const;
+
+/** A user's progress as a seller, with their latest application. */
+const sellerProgress = v.object({
+  sellerApproved: v.boolean(),
+  sellerQuizCompleted: v.boolean(),
+  /** An admin has rejected them since the last approval. */
+  isRefused: v.boolean(),
+  /** How they want to sell; null until chosen. */
+  sellsAs: v.union(sellerKind, v.null()),
+  step: sellerStep,
+  /** As shown to buyers now; null for a private seller. */
+  trader: v.union(trader, v.null()),
+  application: v.union(
+    v.object({
+      ...applicationDetails,
+      ...pick(sellerApplications.validator.fields, [...AS_KEPT]),
+      isChange: v.boolean(),
+      comments: v.union(v.string(), v.null()),
+      packagingVideoName: v.union(v.string(), v.null()),
+      message: v.union(v.string(), v.null()),
+    }),
+    v.null(),
+  ),
+});
 
 /** The viewer's latest application and their progress as a seller; live during review. */
 export const mine = userQuery({
   args: {},
   returns: sellerProgress,
-  handler: async (ctx) => await sellerProgressOf(ctx, ctx.viewer),
+  handler: async (ctx): Promise<Infer<typeof sellerProgress>> => {
+    const { viewer } = ctx;
+    const row = await latestApplication(ctx, viewer.userId);
+    const state = await sellerStateOf(ctx, viewer);
+    return {
+      ...pick(state, ["sellerApproved", "sellerQuizCompleted", "isRefused", "sellsAs"]),
+      step: nextSellerStep(state),
+      trader: viewer.trader ?? null,
+      application: row && {
+        ...pick(row, [...DETAILS, ...AS_KEPT]),
+        isChange: isChangeOf(row, viewer),
+        comments: row.comments ?? null,
+        packagingVideoName: row.packagingVideoName ?? null,
+        message: row.message ?? null,
+      },
+    };
+  },
 });
 
 /**
@@ -36,7 +81,11 @@ export const chooseKind = userMutation({
   args: { sellsAs: sellerKind },
   returns: v.null(),
   handler: async (ctx, { sellsAs }) => {
-    await chooseSellerKind(ctx, ctx.viewer, sellsAs);
+    const { sellerApproved, application } = await sellerStateOf(ctx, ctx.viewer);
+    if (sellerApproved || application === "pending_review") {
+      fail("submission_failed", { reason: "your application says how you sell." });
+    }
+    await ctx.db.patch("userProfiles", ctx.viewer._id, { sellsAs });
     return null;
   },
 });

@@ -1,13 +1,48 @@
-import { v } from "convex/values";
+/** Application drafts: saved on the server while typing, deleted thirty days after the last change. */
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import {
+  type ApplicationDraftForm,
+  applicationFormProblem,
+} from "../domain/sellers/applicationSchema";
+import { NAME_MAX } from "../domain/shared/constants";
+import { cutText, manyLines, oneLine } from "../domain/shared/text";
+import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import * as drafts from "./model/drafts";
-import { applicationForm, video } from "./tables";
+import { draftsKeptFrom } from "../shared/model/drafts";
+import { startSweep } from "../shared/model/jobs";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { attachUpload, releaseUpload } from "../shared/model/uploads";
+import { applicationDrafts, applicationForm, video } from "./tables";
+
+/** The user's own upload with the purpose `packagingVideo`, and its file name. */
+export type Video = { storageId: Id<"_storage">; name: string };
+
+type Draft = Doc<"applicationDrafts">;
+const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;
+
+/** As typed; `videoId` is the viewer's own uploaded video. */
+const draftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN]));
+
+/** A user's draft; null if there is none. */
+async function applicationDraftOf(ctx: QueryCtx, userId: Id<"users">): Promise<Draft | null> {
+  return await ctx.db
+    .query("applicationDrafts")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
 
 /** The viewer's application draft; null if there is none. */
 export const mine = userQuery({
   args: {},
-  returns: v.union(drafts.applicationDraftView, v.null()),
-  handler: async (ctx) => await drafts.viewApplicationDraft(ctx, ctx.viewer.userId),
+  returns: v.union(draftView, v.null()),
+  handler: async (ctx): Promise<Infer<typeof draftView> | null> => {
+    const row = await applicationDraftOf(ctx, ctx.viewer.userId);
+    return row && pick(row, [...SHOWN]);
+  },
 });
 
 /**
@@ -18,16 +53,69 @@ export const save = userMutation({
   args: { form: applicationForm, video: v.optional(video) },
   returns: v.null(),
   handler: async (ctx, { form, video }) => {
-    await drafts.saveApplicationDraft(ctx, ctx.viewer, form, video);
+    const { viewer } = ctx;
+    const problem = applicationFormProblem(form);
+    if (problem !== null) fail("invalid_input", { field: "Draft", problem });
+    await consumeLimit(ctx, "keepDraft", viewer.userId);
+    if (video) await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
+    const before = await applicationDraftOf(ctx, viewer.userId);
+    if (before?.videoId && before.videoId !== video?.storageId) {
+      await releaseUpload(ctx, before.videoId);
+    }
+    const fields = {
+      form: withoutInvisible(form),
+      videoId: video?.storageId,
+      videoName: video && cutText(oneLine(video.name), NAME_MAX),
+      updatedAt: Date.now(),
+    };
+    if (before) await ctx.db.patch("applicationDrafts", before._id, fields);
+    else await ctx.db.insert("applicationDrafts", { userId: viewer.userId, ...fields });
     return null;
   },
 });
+
+/** As typed, without invisible characters. */
+function withoutInvisible(form: ApplicationDraftForm) {
+  const { aboutSeller, comments, species, isHobbyist, trader, ...lines } = form;
+  return {
+    location: oneLine(lines.location),
+    whatToSell: oneLine(lines.whatToSell),
+    estimatedSales: oneLine(lines.estimatedSales),
+    species: species.map(oneLine),
+    aboutSeller: manyLines(aboutSeller),
+    comments: manyLines(comments),
+    ...(isHobbyist !== undefined && { isHobbyist }),
+    ...(trader && {
+      trader: {
+        tradingName: oneLine(trader.tradingName),
+        address: manyLines(trader.address),
+        council: oneLine(trader.council),
+        licenceNumber: oneLine(trader.licenceNumber),
+      },
+    }),
+  };
+}
+
+/** Deletes the viewer's draft, if any, and releases its video unless the sent application uses it. */
+export async function discardApplicationDraft(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  sentVideo?: Id<"_storage">,
+): Promise<void> {
+  const draft = await applicationDraftOf(ctx, userId);
+  if (draft) await deleteDraft(ctx, draft, sentVideo);
+}
+
+async function deleteDraft(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Promise<void> {
+  if (draft.videoId && draft.videoId !== keep) await releaseUpload(ctx, draft.videoId);
+  await ctx.db.delete("applicationDrafts", draft._id);
+}
 
 export const discard = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await drafts.discardApplicationDraft(ctx, ctx.viewer.userId);
+    await discardApplicationDraft(ctx, ctx.viewer.userId);
     return null;
   },
 });
@@ -36,15 +124,21 @@ export const discard = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await drafts.sweepApplicationDrafts(ctx),
+  handler: async (ctx): Promise<number> => {
+    const old = ctx.db
+      .query("applicationDrafts")
+      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
+    return await startSweep(ctx, internal.sellers.drafts.deleteOld, old);
+  },
 });
 
-/** Deletes a draft untouched for thirty days. */
+/** Deletes a draft, unless it has changed since the sweep found it. */
 export const deleteOld = internalMutation({
   args: { rowId: v.id("applicationDrafts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await drafts.deleteOldApplicationDraft(ctx, rowId);
+    const draft = await ctx.db.get("applicationDrafts", rowId);
+    if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
     return true;
   },
 });

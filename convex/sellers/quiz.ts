@@ -1,13 +1,64 @@
 import { v } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { sellerKind } from "../accounts/tables";
+import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
+import { drawSellerQuestions, scoreSellerQuiz } from "../domain/sellers/quiz";
+import { quizForBrowser, type QuizQuestion } from "../domain/shared/quiz";
+import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { optionKey } from "../shared/questions";
-import { quizResult, quizView, takeSellerQuiz, viewSellerQuiz } from "./model/quiz";
+import type { Profile } from "../shared/model/access";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { optionKey, publicQuestion } from "../shared/questions";
+import { changeSeller, sellerStateOf } from "./model/changeSeller";
+import { sellerStep } from "./tables";
+
+/** The questions without answers; `step`: the viewer's next step towards selling. */
+const quizView = v.object({
+  passed: v.boolean(),
+  step: sellerStep,
+  sellsAs: v.union(sellerKind, v.null()),
+  questions: v.array(publicQuestion),
+});
+
+const questionsFor = ({ userId, failedQuizAttempts }: Profile): QuizQuestion[] =>
+  drawSellerQuestions(userId, failedQuizAttempts);
+
+/** The score, and the right answers with explanations. */
+const quizResult = v.object({
+  score: v.number(),
+  total: v.number(),
+  passScore: v.number(),
+  passed: v.boolean(),
+  /** Whether the viewer is now an approved seller; after a rejection an admin must approve. */
+  approved: v.boolean(),
+  results: v.array(
+    v.object({
+      questionId: v.string(),
+      question: v.string(),
+      chosenKey: v.union(v.string(), v.null()),
+      chosenText: v.union(v.string(), v.null()),
+      correctKey: optionKey,
+      correctText: v.string(),
+      correct: v.boolean(),
+      explanation: v.string(),
+    }),
+  ),
+});
 
 /** The viewer's questions, without answers. They stay the same until a failed attempt. */
 export const questions = userQuery({
   args: {},
   returns: quizView,
-  handler: async (ctx) => await viewSellerQuiz(ctx, ctx.viewer),
+  handler: async (ctx) => {
+    const { viewer } = ctx;
+    const state = await sellerStateOf(ctx, viewer);
+    return {
+      passed: viewer.sellerQuizCompleted,
+      step: nextSellerStep(state),
+      sellsAs: state.sellsAs,
+      questions: quizForBrowser(questionsFor(viewer), viewer.userId),
+    };
+  },
 });
 
 /**
@@ -19,5 +70,34 @@ export const questions = userQuery({
 export const submit = userMutation({
   args: { answers: v.array(v.object({ questionId: v.string(), option: optionKey })) },
   returns: quizResult,
-  handler: async (ctx, { answers }) => await takeSellerQuiz(ctx, ctx.viewer, answers),
+  handler: async (ctx, { answers }) => {
+    const { viewer } = ctx;
+    await consumeLimit(ctx, "takeQuiz", viewer.userId);
+    await requireCanTakeQuiz(ctx, viewer);
+    const questions = questionsFor(viewer);
+    const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
+    const unanswered = questions.some((q) => !Object.hasOwn(chosen, q.id));
+    if (unanswered || answers.length !== questions.length) {
+      fail("invalid_input", { field: "Quiz", problem: "please answer all the questions" });
+    }
+    const result = scoreSellerQuiz(questions, chosen);
+    if (!result.passed) {
+      const failedQuizAttempts = viewer.failedQuizAttempts + 1;
+      await ctx.db.patch("userProfiles", viewer._id, { failedQuizAttempts });
+      return { ...result, approved: viewer.sellerApproved };
+    }
+    const { sellerApproved = false } = (await changeSeller(ctx, viewer, "pass")) ?? {};
+    return { ...result, approved: sellerApproved };
+  },
 });
+
+async function requireCanTakeQuiz(ctx: QueryCtx, viewer: Profile): Promise<void> {
+  const state = await sellerStateOf(ctx, viewer);
+  if (afterEvent(state, "pass") !== null) return;
+  const reason = state.isRefused
+    ? "an admin has said no. Please send a new application first."
+    : state.sellsAs === null
+      ? "please say first whether you sell as a hobbyist or as a business."
+      : "an admin has to approve you. Please send an application first.";
+  fail("seller_status_failed_because", { reason });
+}

@@ -2,8 +2,11 @@ import { defineTable } from "convex/server";
 import { type GenericValidator, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { ApplicationForm } from "../domain/sellers/applicationSchema";
-import { APPLICATION_STATUSES } from "../domain/sellers/approval";
+import { APPLICATION_STATUSES, SELLER_STEPS } from "../domain/sellers/approval";
 import { traderFields } from "../shared/validators";
+
+/** A user's next step towards selling: `domain/sellers/approval.ts`. */
+export const sellerStep = literals(...SELLER_STEPS);
 
 /** `domain/sellers/trader.ts`. */
 export const trader = v.object(traderFields);

@@ -1,18 +1,12 @@
 /** Work over many rows, one call per row, and its failures. */
+import { pick } from "convex-helpers";
 import { v } from "convex/values";
+import { HOUR_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import {
-  failedRow,
-  failedRows,
-  failureOf,
-  outcome,
-  recordOutcome,
-  startWork,
-  stepOf,
-  sweepFailures,
-} from "./model/jobs";
+import { failureOf, outcome, recordOutcome, startWork, stepOf, SWEEP_BATCH } from "./model/jobs";
 import { recordAction as leaveTrail } from "./model/trail";
+import { jobFailures } from "./tables";
 
 /** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
 export const work = internalMutation({
@@ -42,20 +36,41 @@ export const record = internalMutation({
 });
 
 /**
- * By cron: retries failed rows. Even a row settled elsewhere (by a webhook, say) leaves the admin's list
- * only when its step runs and finds nothing to do. Returns how many.
+ * By cron: retries rows that last failed over an hour ago, oldest first, so that none waits for ever. Even a
+ * row settled elsewhere (by a webhook, say) leaves the admin's list only when its step runs and finds nothing to do.
+ * Returns how many.
  */
 export const retryFailures = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepFailures(ctx),
+  handler: async (ctx) => {
+    const due = await ctx.db
+      .query("jobFailures")
+      .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
+      .take(SWEEP_BATCH);
+    for (const { job, rowId } of due) await startWork(ctx, stepOf(job), [rowId]);
+    return due.length;
+  },
+});
+
+const FAILED_ROWS_SHOWN = 50;
+const SHOWN = ["job", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
+
+/** A failed row as the admin sees it; times in ms epoch. */
+const failedRow = v.object({
+  failureId: v.id("jobFailures"),
+  ...pick(jobFailures.validator.fields, [...SHOWN]),
 });
 
 /** The rows that scheduled work failed on, newest first; at most 50. */
 export const failures = adminQuery({
   args: {},
   returns: v.array(failedRow),
-  handler: async (ctx) => await failedRows(ctx),
+  handler: async (ctx) => {
+    const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
+    const rows = await newest.take(FAILED_ROWS_SHOWN);
+    return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN]) }));
+  },
 });
 
 /** Retries a failed row and logs it. `not_found` if it has been resolved. */

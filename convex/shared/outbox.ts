@@ -1,11 +1,17 @@
+import { pick } from "convex-helpers";
 import { defineSchema, paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { Resend } from "resend";
 import { internal } from "../_generated/api";
-import { env } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
-import { failedMail, failedMailPage, dismissEmail, resendEmail } from "./model/failedMails";
-import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/outbox";
+import type { Profile } from "./model/access";
+import { startSweep } from "./model/jobs";
+import { recordOutcome, SENDING_LEASE_MS } from "./model/outbox";
+import { mapPage, pageOf } from "./model/pages";
+import { recordAction, requireUndecided } from "./model/trail";
 import { emails } from "./tables";
 
 const outcome = v.union(
@@ -70,7 +76,19 @@ function isFinal(status: number | null): boolean {
 export const claim = internalMutation({
   args: { emailId: v.id("emails") },
   returns: v.union(defineSchema({ emails }).doc("emails"), v.null()),
-  handler: async (ctx, { emailId }) => await claimEmail(ctx, emailId),
+  handler: async (ctx, { emailId }) => {
+    const email = await ctx.db.get("emails", emailId);
+    const now = Date.now();
+    if (email === null || email.state !== "queued" || email.nextAttemptAt > now) return null;
+    const claimed = {
+      state: "sending" as const,
+      attempts: email.attempts + 1,
+      nextAttemptAt: now + SENDING_LEASE_MS,
+      updatedAt: now,
+    };
+    await ctx.db.patch("emails", emailId, claimed);
+    return { ...email, ...claimed };
+  },
 });
 
 /** Records the email service's answer to an attempt. */
@@ -83,27 +101,79 @@ export const record = internalMutation({
   },
 });
 
-/** Every few minutes, by cron: picks up stranded emails. Returns how many it found. */
+/**
+ * Every few minutes, by cron: finds stranded emails, whose sending action died or whose attempt never ran. Returns
+ * how many.
+ */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepEmails(ctx),
+  handler: async (ctx): Promise<number> => {
+    const now = Date.now();
+    const startOverdue = async (state: "sending" | "queued", since: number) => {
+      const overdue = ctx.db
+        .query("emails")
+        .withIndex("by_state_and_nextAttemptAt", (q) =>
+          q.eq("state", state).lt("nextAttemptAt", since),
+        );
+      return await startSweep(ctx, internal.shared.outbox.rescue, overdue);
+    };
+    const dead = await startOverdue("sending", now);
+    return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));
+  },
 });
 
+/** Sends a stranded email; its idempotency key makes a repeat safe. */
 export const rescue = internalMutation({
   args: { rowId: v.id("emails") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await rescueEmail(ctx, rowId);
+    const email = await ctx.db.get("emails", rowId);
+    if (email === null || email.nextAttemptAt > Date.now()) return true;
+    if (email.state === "sending") {
+      await recordOutcome(ctx, rowId, email.attempts, {
+        ok: false,
+        error: "The sending action did not report back",
+        final: false,
+      });
+    } else if (email.state === "queued") {
+      await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId: rowId });
+    }
     return true;
   },
 });
 
-/** Failed emails that no admin has handled, latest attempt first. */
+const SHOWN = ["kind", "to", "subject", "attempts", "createdAt", "updatedAt"] as const;
+
+/** An email without its body, which may contain users' text; times in ms epoch. */
+const failedMail = v.object({
+  emailId: v.id("emails"),
+  ...pick(emails.validator.fields, [...SHOWN]),
+  /** The email service's error, or why the email was never sent to it. */
+  error: v.string(),
+  /** False if its text was not stored: it held a secret, or the address had reached its daily limit. */
+  canSendAgain: v.boolean(),
+});
+
+const hasText = ({ html }: Doc<"emails">): boolean => html !== "";
+
+/** Failed emails of the last 30 days that no admin has handled, latest attempt first. */
 export const failed = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(failedMail),
-  handler: async (ctx, { paginationOpts }) => await failedMailPage(ctx, paginationOpts),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("emails")
+      .withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", "failed"))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return await mapPage(result, (mail): Infer<typeof failedMail> => ({
+      emailId: mail._id,
+      ...pick(mail, [...SHOWN]),
+      error: mail.lastError ?? "",
+      canSendAgain: hasText(mail),
+    }));
+  },
 });
 
 /**
@@ -114,7 +184,13 @@ export const tryAgain = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
-    await resendEmail(ctx, ctx.viewer, emailId);
+    const mail = await takeFailed(ctx, ctx.viewer, emailId);
+    if (mail === null) return null;
+    if (!hasText(mail)) fail("mail_not_kept");
+    const now = Date.now();
+    await ctx.db.patch("emails", emailId, { state: "queued", nextAttemptAt: now, updatedAt: now });
+    await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
+    await leaveTrail(ctx, ctx.viewer, "retry_mail", mail);
     return null;
   },
 });
@@ -124,7 +200,33 @@ export const leave = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
-    await dismissEmail(ctx, ctx.viewer, emailId);
+    const mail = await takeFailed(ctx, ctx.viewer, emailId);
+    if (mail === null) return null;
+    await ctx.db.patch("emails", emailId, { state: "left", updatedAt: Date.now() });
+    await leaveTrail(ctx, ctx.viewer, "leave_mail", mail);
     return null;
   },
 });
+
+/** The email if it is still failed; null if this admin has already handled it. */
+async function takeFailed(
+  ctx: MutationCtx,
+  admin: Profile,
+  emailId: Id<"emails">,
+): Promise<Doc<"emails"> | null> {
+  const mail = (await ctx.db.get("emails", emailId)) ?? fail("not_found");
+  if (mail.state === "failed") return mail;
+  await requireUndecided(ctx, admin, emailId, ["retry_mail", "leave_mail"]);
+  return null;
+}
+
+/** The log outlives the email, so it records only the kind, not the content. */
+async function leaveTrail(
+  ctx: MutationCtx,
+  admin: Profile,
+  action: "retry_mail" | "leave_mail",
+  { _id, kind, userId }: Doc<"emails">,
+): Promise<void> {
+  const target = { targetType: "mail", targetId: _id, person: userId ?? null } as const;
+  await recordAction(ctx, admin, { action, ...target, reason: `Email of type “${kind}”` });
+}

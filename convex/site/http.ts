@@ -7,7 +7,7 @@ import readings from "../domain/site/data/readings.json";
 import { atomXml, robotsTxt, sitemapIndexXml, sitemapXml } from "../domain/site/files";
 import { LISTED_PATHS } from "../domain/site/routes";
 import { httpAction } from "../functions";
-import type { SitemapKind } from "./model/sitemap";
+import type { SitemapKind } from "./sitemap";
 
 const XML = "application/xml; charset=utf-8";
 const KINDS: readonly SitemapKind[] = ["listings", "sellers"];

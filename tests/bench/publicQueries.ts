@@ -187,9 +187,9 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.moderation.queue.queue, { kind: "all", limit: 20 }, admin),
     call(api.moderation.adminPresence.list, {}, admin),
     call(api.moderation.proofs.decided, { status: "accepted", paginationOpts }, admin),
-    call(api.moderation.queue.trail, { paginationOpts }, admin),
+    call(api.moderation.trail.list, { paginationOpts }, admin),
     call(
-      api.moderation.queue.trail,
+      api.moderation.trail.list,
       { admin: "admin@shoal.local", action: "ban", paginationOpts },
       admin,
       "by whom and what",

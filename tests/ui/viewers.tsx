@@ -11,7 +11,6 @@ export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {
     status: "ok",
     userId: "user1" as ViewerProfile["userId"],
     email: "mara@example.com",
-    emailVerified: true,
     fullName: "Mara Lindqvist",
     avatarUrl: null,
     about: null,

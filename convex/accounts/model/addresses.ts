@@ -20,7 +20,7 @@ export const savedAddress = v.object({
 });
 
 /** The default first, then newest first. */
-async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> {
+export async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> {
   return await ctx.db
     .query("addresses")
     .withIndex("by_userId_and_isDefault", (q) => q.eq("userId", userId))
@@ -39,16 +39,6 @@ export async function addressBook(
   }));
 }
 
-/** One of the user's own addresses; `not_found` for another user's too. */
-export async function requireOwnAddress(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  addressId: Id<"addresses">,
-): Promise<Row> {
-  const row = await ctx.db.get("addresses", addressId);
-  return row?.userId === userId ? row : fail("not_found");
-}
-
 /** Adds an address; the first becomes the default, duplicates are skipped. `addresses_full`. */
 export async function addAddress(
   ctx: MutationCtx,
@@ -62,30 +52,4 @@ export async function addAddress(
   const now = Date.now();
   const row = { userId, ...address, isDefault: known.length === 0, createdAt: now, updatedAt: now };
   return await ctx.db.insert("addresses", row);
-}
-
-/** Replaces the whole address: fields left out are removed. */
-export async function changeAddress(
-  ctx: MutationCtx,
-  { _id, userId, isDefault, createdAt }: Row,
-  address: Address,
-): Promise<void> {
-  const row = { userId, isDefault, createdAt, ...address, updatedAt: Date.now() };
-  await ctx.db.replace("addresses", _id, row);
-}
-
-export async function makeDefaultAddress(ctx: MutationCtx, row: Row): Promise<void> {
-  if (row.isDefault) return;
-  for (const { _id, isDefault } of await addressesOf(ctx, row.userId)) {
-    if (isDefault) await ctx.db.patch("addresses", _id, { isDefault: false });
-  }
-  await ctx.db.patch("addresses", row._id, { isDefault: true });
-}
-
-/** Removes an address; if it was the default, the newest remaining one becomes the default. */
-export async function removeAddress(ctx: MutationCtx, row: Row): Promise<void> {
-  await ctx.db.delete("addresses", row._id);
-  if (!row.isDefault) return;
-  const [next] = await addressesOf(ctx, row.userId);
-  if (next) await ctx.db.patch("addresses", next._id, { isDefault: true });
 }

@@ -1,5 +1,4 @@
 /** One email a day with all news of a user's saved searches and favourites. */
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { findSettings } from "#convex/accounts/model/settings.ts";
@@ -7,7 +6,6 @@ import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { DROPS_MAILED_MAX, MAILED_MAX, nextAlertMail } from "#convex/domain/alerts/limits.ts";
 import { wantsMail } from "#convex/domain/notifications/mailChoices.ts";
 import { savedSearchesOf } from "#convex/listings/model/savedSearches.ts";
-import { startSweep } from "#convex/shared/model/jobs.ts";
 import { alertMail, type FoundBySearch, type PriceDrop } from "../mail/alerts";
 
 type Listing = Doc<"listings">;
@@ -28,14 +26,6 @@ export async function scheduleDigest(ctx: MutationCtx, userId: Id<"users">): Pro
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`;
     await ctx.db.insert("alertMails", { userId, dueAt, token });
   } else if (row.dueAt === undefined) await ctx.db.patch("alertMails", row._id, { dueAt });
-}
-
-/** By cron: schedules the emails that are due; returns how many. */
-export async function sweepAlertMails(ctx: MutationCtx): Promise<number> {
-  const due = ctx.db
-    .query("alertMails")
-    .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
-  return await startSweep(ctx, internal.alerts.dailyEmail.sendDue, due);
 }
 
 /** Sends a due email with the waiting items that are still available, if the user still wants them. */

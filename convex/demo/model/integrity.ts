@@ -1,15 +1,27 @@
 /** Invariants of the data, checked a bounded page at a time. */
-import type { Infer } from "convex/values";
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { formatPence } from "#convex/domain/shared/money.ts";
+import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
-import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
+import {
+  eachOrderSum,
+  NO_SUMS,
+  type SellerSums,
+  withReview,
+} from "#convex/domain/reviews/sellerNumbers.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import {
+  searchRowOf,
+  type Shelf,
+  shelfKey,
+  shelfRowsOf,
+} from "#convex/listings/model/shop/facts.ts";
+import { sizeOfShelf } from "#convex/listings/model/shop/shelfSizes.ts";
 import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/syncShopRows.ts";
-import { countsPage } from "./shelfCounts";
-import { sellerProblem } from "./sellerNumbers";
+import { orderSums } from "#convex/orders/model/records.ts";
 
 export const integrityCheck = literals("stock", "orders", "unread", "sellers", "shop", "counts");
 export type IntegrityCheck = Infer<typeof integrityCheck>;
@@ -143,4 +155,88 @@ async function unreadProblem(
   return unread.length === member.unreadCount
     ? null
     : `says ${member.unreadCount} unread, but there are ${unread.length}`;
+}
+
+/** Sellers with more orders or reviews than this are not checked. */
+const ROWS_MAX = 1000;
+
+/** Describes the totals that differ from the sums of the rows; null if none do. */
+async function sellerProblem(
+  ctx: QueryCtx,
+  { sellerId, sums }: Doc<"sellerStats">,
+): Promise<string | null> {
+  const real = await sumRows(ctx, sellerId);
+  if (real === null) return null;
+  const wrong = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
+    (name) => JSON.stringify(sorted(sums[name])) !== JSON.stringify(sorted(real[name])),
+  );
+  const descriptions = wrong.map(
+    (name) => `${name} is ${JSON.stringify(sums[name])}, not ${JSON.stringify(real[name])}`,
+  );
+  return descriptions.length === 0 ? null : descriptions.join("; ");
+}
+
+/** An object's fields sorted by name, as Convex stores them. */
+const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
+  typeof value === "object" ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value;
+
+/** A seller's sums, calculated from the rows; null if there are too many to read. */
+async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
+    .take(ROWS_MAX + 1);
+  const reviews = await ctx.db
+    .query("reviews")
+    .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
+      q.eq("sellerId", sellerId).eq("hiddenAt", undefined),
+    )
+    .take(ROWS_MAX + 1);
+  if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
+  const counted = reviews.filter(({ isCounted }) => isCounted);
+  const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
+  const shares = orders.map(orderSums);
+  const sold = eachOrderSum((name) => shares.reduce((sum, share) => sum + share[name], 0));
+  return { ...reviewed, ...sold };
+}
+
+/** Counts compared in one call, and the most rows counted for each. */
+const COUNTS_PAGE = 4;
+const ROWS_COUNTED = 1_000;
+
+const DELIVERIES = [undefined, ...DELIVERY_METHODS];
+const SHELVES: Shelf[] = LISTING_CATEGORIES.flatMap((category) =>
+  WATERS.flatMap((water) => DELIVERIES.map((delivery) => ({ category, water, delivery }))),
+);
+
+/**
+ * Checks a page of all combinations with a count, stored or not; the cursor is the number already compared.
+ */
+async function countsPage(ctx: QueryCtx, cursor: string | null) {
+  const from = Math.max(0, Number(cursor ?? 0)) || 0;
+  const page = SHELVES.slice(from, from + COUNTS_PAGE);
+  const found = await Promise.all(page.map((shelf) => countProblem(ctx, shelf)));
+  const next = from + COUNTS_PAGE;
+  return {
+    checked: page.length,
+    problems: found.flatMap((problem) => problem ?? []),
+    cursor: next < SHELVES.length ? String(next) : null,
+  };
+}
+
+/** Counts up to 1,000 rows; a higher count is not checked. */
+async function countProblem(ctx: QueryCtx, shelf: Shelf) {
+  const rows = await ctx.db
+    .query("shelfRows")
+    .withIndex("by_shelf_and_byAge", (q) => q.eq("shelf", shelfKey(shelf)))
+    .take(ROWS_COUNTED);
+  if (rows.length === ROWS_COUNTED) return null;
+  const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
+    water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
+  const counted = rows.filter(isOn).length;
+  const stored = await sizeOfShelf(ctx, shelf);
+  if (stored === counted) return null;
+  const { category, water, delivery = "any" } = shelf;
+  const id = [category, water, delivery].join("/");
+  return { id, text: `is counted as ${stored} listings, but has ${counted}` };
 }

@@ -10,7 +10,7 @@ export const STEP_LABELS: Readonly<Record<string, string>> = {
   "claims/clocks:endWait": "Process an unanswered claim",
   "listings/drafts:deleteOld": "Delete an old listing draft",
   "listings/law:recheckListing": "Recheck a listing against the law",
-  "moderation/bans:liftOverdue": "End an expired ban",
+  "moderation/standing:liftOverdue": "End an expired ban",
   "notifications/notifications:deleteOld": "Delete an old notification",
   "orders/addresses:eraseDue": "Delete a delivery address",
   "orders/blockedSales:cancel": "Cancel an order that can no longer be sold",

@@ -25,8 +25,6 @@ export const listingCard = v.object({
   imageSrcSet: v.optional(v.string()),
   /** See `imageRef`. */
   imagePlaceholder: v.optional(v.string()),
-  imageWidth: v.number(),
-  imageHeight: v.number(),
   town: v.string(),
   sellerId: v.id("users"),
   sellerName: v.string(),
@@ -49,8 +47,6 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     imageUrl: listing.imageUrl ?? null,
     ...srcSetOf(listing),
     ...(first?.placeholder ? { imagePlaceholder: first.placeholder } : {}),
-    imageWidth: first?.width ?? 4,
-    imageHeight: first?.height ?? 3,
     town: listing.town,
     sellerId: listing.sellerId,
     sellerName: listing.username,

@@ -1,5 +1,4 @@
-import { type Infer, v } from "convex/values";
-import { internal } from "#convex/_generated/api.js";
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DESCRIPTION_MAX, NAME_MAX } from "#convex/domain/shared/constants.ts";
@@ -7,20 +6,15 @@ import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { draftsKeptFrom } from "#convex/shared/model/drafts.ts";
-import { startSweep } from "#convex/shared/model/jobs.ts";
 import {
-  coverImageId,
   imageFileIds,
   type ImageRef,
-  imageView,
-  imageViews,
   releaseImages,
   attachImages,
 } from "#convex/shared/model/images.ts";
 import { requireOwnListing } from "./ownListing";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
-import { draftSource, listingForm, proofFile } from "../tables";
+import type { draftSource } from "../tables";
 import { DRAFTS_MAX, type DraftSource, draftsOf, findDraft } from "./draftRows";
 import { proofOf, requireUnusedFile } from "./proofs";
 
@@ -31,25 +25,6 @@ type Draft = Pick<Row, "form" | "images" | "proof">;
 const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
 /** Limit on delivery methods and on distance bands. */
 const LIST_MAX = 10;
-
-export const draftView = v.object({
-  form: listingForm,
-  images: v.array(imageView),
-  proof: v.union(proofFile, v.null()),
-  updatedAt: v.number(),
-});
-
-/** The draft of a new listing, an edit or a copy; null when there is none. */
-export async function viewDraft(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  source: DraftSource,
-): Promise<Infer<typeof draftView> | null> {
-  const row = await findDraft(ctx, userId, source);
-  if (row === null) return null;
-  const { form, proof = null, updatedAt } = row;
-  return { form, images: await imageViews(ctx, row.images), proof, updatedAt };
-}
 
 /**
  * Upserts the draft. Photos and proof must be the viewer's own uploads and stay with the draft. The draft
@@ -122,37 +97,6 @@ function oneLines<T extends object>(fields: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** A draft as the seller sees it among their listings. */
-export const draftCard = v.object({
-  /** Null for a new listing. */
-  source: v.union(draftSource, v.null()),
-  title: v.string(),
-  species: v.string(),
-  imageUrl: v.union(v.string(), v.null()),
-  updatedAt: v.number(),
-});
-
-/** A seller's drafts, most recently changed first. */
-export async function listDrafts(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Infer<typeof draftCard>[]> {
-  const rows = (await draftsOf(ctx, userId)).sort((a, b) => b.updatedAt - a.updatedAt);
-  return await Promise.all(
-    rows.map(async ({ listingId, as, form: { title, species }, images, updatedAt }) => {
-      const cover = coverImageId(images);
-      const imageUrl = cover && (await ctx.storage.getUrl(cover));
-      return {
-        source: listingId && as ? { listingId, as } : null,
-        title,
-        species,
-        imageUrl,
-        updatedAt,
-      };
-    }),
-  );
-}
-
 /** What a draft holds, for the listing that replaces it. */
 export type DraftContents = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
 
@@ -193,7 +137,11 @@ export async function discardDraft(
 }
 
 /** Deletes a draft and releases the files that nothing else uses. */
-async function deleteDraft(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
+export async function deleteDraft(
+  ctx: MutationCtx,
+  draft: Row,
+  by?: Id<"listings">,
+): Promise<void> {
   const taken = by && (await ctx.db.get("listings", by));
   const kept = new Set((taken?.images ?? []).flatMap(imageFileIds));
   const left = (await ownImages(ctx, draft)).filter((image) =>
@@ -204,18 +152,4 @@ async function deleteDraft(ctx: MutationCtx, draft: Row, by?: Id<"listings">): P
   const shown = proof && by && (await proofOf(ctx, by))?.fileId;
   if (proof && proof.storageId !== shown) await releaseUpload(ctx, proof.storageId);
   await ctx.db.delete("listingDrafts", draft._id);
-}
-
-/** Schedules the deletion of drafts untouched for thirty days; returns how many. */
-export async function sweepDrafts(ctx: MutationCtx): Promise<number> {
-  const old = ctx.db
-    .query("listingDrafts")
-    .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
-  return await startSweep(ctx, internal.listings.drafts.deleteOld, old);
-}
-
-/** Deletes a draft, unless it has been edited since it was found. */
-export async function deleteOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
-  const draft = await ctx.db.get("listingDrafts", draftId);
-  if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
 }

@@ -1,14 +1,12 @@
-import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isWithheld } from "#convex/domain/listings/stock.ts";
 import { fail } from "#convex/errors.ts";
-import { toCard } from "./cards";
 
 const FAVOURITES_MAX = 500;
 
-const marked = (ctx: QueryCtx, userId: Id<"users">) =>
+export const marked = (ctx: QueryCtx, userId: Id<"users">) =>
   ctx.db
     .query("favourites")
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
@@ -24,15 +22,6 @@ export const mark = v.object({
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
   return rows.map(({ listingId, priceWhenAdded }) => ({ listingId, priceWhenAdded }));
-}
-
-export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: PaginationOptions) {
-  const result = await marked(ctx, userId).paginate(page);
-  const listings = await Promise.all(
-    result.page.map((row) => ctx.db.get("listings", row.listingId)),
-  );
-  const cards = listings.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
-  return { ...result, page: cards };
 }
 
 /** Adds or removes a favourite. `not_found`, `invalid_input` beyond 500. */

@@ -2,7 +2,7 @@
  * Proof that a seller may lawfully sell a restricted species. The listing is withheld until it is
  * accepted.
  */
-import { type Infer, v } from "convex/values";
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
@@ -10,7 +10,7 @@ import { cutText, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { releaseUpload, removeFile, attachUpload } from "#convex/shared/model/uploads.ts";
-import { listingProofs, type proofFile } from "../tables";
+import type { proofFile } from "../tables";
 import { draftsOf } from "./draftRows";
 import { wasOrdered } from "./orderHistory";
 import { changeStock } from "./stock";
@@ -25,26 +25,6 @@ export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise
       q.eq("listingId", listingId).eq("retiredAt", undefined),
     )
     .unique();
-}
-
-export const ownProof = v.object({
-  status: listingProofs.validator.fields.status,
-  species: v.array(v.string()),
-  fileName: v.string(),
-  url: v.union(v.string(), v.null()),
-  /** The admin's reason; null while it waits. */
-  reason: v.union(v.string(), v.null()),
-});
-
-/** The proof of a listing for its seller; null when none was sent. */
-export async function viewProof(
-  ctx: QueryCtx,
-  listingId: Id<"listings">,
-): Promise<Infer<typeof ownProof> | null> {
-  const proof = await proofOf(ctx, listingId);
-  if (proof === null) return null;
-  const { status, species, fileName, fileId, reason = null } = proof;
-  return { status, species, fileName, url: await ctx.storage.getUrl(fileId), reason };
 }
 
 /**

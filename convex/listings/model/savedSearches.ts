@@ -3,12 +3,9 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { changeSettings, settingsOf } from "#convex/accounts/model/settings.ts";
 import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { watchKeyOf } from "#convex/domain/listings/watching.ts";
-import { searchGroup } from "#convex/domain/notifications/kinds.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, oneLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import { afterSearchRemoved } from "#convex/followUps.ts";
-import { markAsRead } from "#convex/notifications/model/bell.ts";
 
 type Search = Doc<"savedSearches">;
 /** How a search's owner is notified of new listings. */
@@ -87,32 +84,7 @@ async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<
   await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });
 }
 
-/** Clears the new count and notifications of the owner's search. `not_found`. */
-export async function markSearchSeen(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  searchId: Id<"savedSearches">,
-): Promise<void> {
-  const { newCount } = await requireOwnSearch(ctx, userId, searchId);
-  if (newCount !== undefined) {
-    await ctx.db.patch("savedSearches", searchId, { newCount: undefined });
-  }
-  await markAsRead(ctx, userId, { group: searchGroup(searchId) });
-}
-
-/** Deletes a user's own saved search. `not_found`. */
-export async function removeSearch(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  searchId: Id<"savedSearches">,
-): Promise<void> {
-  await requireOwnSearch(ctx, userId, searchId);
-  await ctx.db.delete("savedSearches", searchId);
-  await markAsRead(ctx, userId, { group: searchGroup(searchId) });
-  await afterSearchRemoved(ctx, searchId);
-}
-
-async function requireOwnSearch(
+export async function requireOwnSearch(
   ctx: QueryCtx,
   userId: Id<"users">,
   searchId: Id<"savedSearches">,

@@ -1,108 +1,133 @@
+/** Reported items, and decisions on reports. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
-import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
-import { oneLine } from "#convex/domain/shared/text.ts";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { photosText } from "#convex/domain/messages/texts.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { notify } from "#convex/notifications/model/notify.ts";
+import { requireUninvolved } from "#convex/orders/model/access.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { parseText } from "#convex/shared/model/parseInput.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
-type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
+/** Length of an excerpt in the queue. */
+export const EXCERPT_LENGTH = 500;
 
-/**
- * Reports a listing, user, message, review or answer that the viewer can see and doesn't own. Repeating a
- * pending report is a no-op. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
- */
-export async function report(
-  ctx: MutationCtx,
-  viewer: Profile,
-  args: Item & { reason: string; details: string },
-): Promise<Id<"reports">> {
-  const reason = oneLine(args.reason);
-  const details = parseText("Details", args.details, ABOUT_MAX);
-  if (reason === "" || reason.length > 100) {
-    fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
-  }
-  const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
-  const waiting = await waitingReport(ctx, viewer, { itemType: args.itemType, itemId });
-  if (waiting) return waiting._id;
-  await consumeLimit(ctx, "report", viewer.userId);
-  await bumpCounter(ctx, "pendingReports", 1);
-  if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
-  const now = Date.now();
-  return await ctx.db.insert("reports", {
-    reporterId: viewer.userId,
-    status: "Pending",
-    itemType: args.itemType,
-    itemId,
-    ownerId,
-    ...(args.itemType === "listing" ? await titleOf(ctx, itemId) : {}),
-    reason,
-    details,
-    createdAt: now,
-    updatedAt: now,
-  });
+/** A message's text, or that it only has photos. */
+export const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
+  cutText(message, EXCERPT_LENGTH) || photosText(photos.length);
+
+type Reported = {
+  item: string | null;
+  ownerId: Id<"users"> | null;
+  orderUuid?: string | null;
+  photos?: ImageRef[];
+  /** Only for reviews: the buyer and the seller. */
+  sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
+};
+
+/** The reported item and its owner. A deleted item keeps the owner and title it had when reported. */
+export async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
+  const now = await currentItem(ctx, report);
+  const { itemTitle = null, ownerId } = report;
+  return { ...now, item: now.item ?? itemTitle, ownerId: now.ownerId ?? ownerId };
 }
 
-async function titleOf(ctx: MutationCtx, itemId: string) {
-  const id = ctx.db.normalizeId("listings", itemId);
-  const listing = id && (await ctx.db.get("listings", id));
-  return listing ? { itemTitle: listing.title } : {};
-}
-
-/**
- * The viewer's own pending report of an item. `itemType` tells a review from its answer, which share an id.
- */
-async function waitingReport(
-  ctx: MutationCtx,
-  viewer: Profile,
-  { itemType, itemId }: Item,
-): Promise<Doc<"reports"> | undefined> {
-  const reports = await ctx.db
-    .query("reports")
-    .withIndex("by_reporterId_and_itemId_and_status", (q) =>
-      q.eq("reporterId", viewer.userId).eq("itemId", itemId).eq("status", "Pending"),
-    )
-    .take(2);
-  return reports.find((report) => report.itemType === itemType);
-}
-
-/** The item and its owner, provided that it exists, the viewer can see it, and doesn't own it. */
-async function requireReportable(
-  ctx: MutationCtx,
-  viewer: Profile,
-  item: Item,
-): Promise<{ itemId: string; ownerId: Id<"users"> }> {
-  const ownerId = await ownerOf(ctx, viewer, item);
-  if (ownerId === null) fail("not_found");
-  return ownerId === viewer.userId ? fail("forbidden") : { itemId: item.itemId, ownerId };
-}
-
-async function ownerOf(
-  ctx: MutationCtx,
-  viewer: Profile,
-  { itemType, itemId }: Item,
-): Promise<Id<"users"> | null> {
+/** The item's current state; nulls if it was deleted. */
+async function currentItem(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Promise<Reported> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));
-    return listing?.sellerId ?? null;
+    return { item: listing?.title ?? null, ownerId: listing?.sellerId ?? null };
   }
   if (itemType === "user_profile") {
     const id = ctx.db.normalizeId("users", itemId);
-    return (id && (await profileOf(ctx, id)))?.userId ?? null;
+    const profile = id && (await profileOf(ctx, id));
+    return { item: profile?.fullName ?? null, ownerId: profile?.userId ?? null };
   }
   if (itemType === "review" || itemType === "reviewAnswer") {
     const id = ctx.db.normalizeId("reviews", itemId);
     const review = id && (await ctx.db.get("reviews", id));
-    if (!review || review.hiddenAt !== undefined) return null;
-    if (itemType === "review") return review.buyerId;
-    const isShown = review.answer !== undefined && review.answerHiddenAt === undefined;
-    return isShown ? review.sellerId : null;
+    if (!review) return { item: null, ownerId: null };
+    const isReview = itemType === "review";
+    const text = isReview ? `${review.overall} of 5 stars. ${review.comment}` : review.answer;
+    return {
+      item: text === undefined ? null : cutText(text, EXCERPT_LENGTH).trim(),
+      ownerId: isReview ? review.buyerId : review.sellerId,
+      orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
+      sides: review,
+    };
   }
   const id = ctx.db.normalizeId("messages", itemId);
   const message = id && (await ctx.db.get("messages", id));
-  const isParty = message?.senderId === viewer.userId || message?.receiverId === viewer.userId;
-  return message && isParty ? message.senderId : null;
+  return {
+    item: message && excerptOf(message),
+    ownerId: message?.senderId ?? null,
+    photos: message?.photos ?? [],
+  };
+}
+
+/** The admin's reason, trimmed; `reason_required` if empty. */
+export function requireReason(reason: string): string {
+  const why = parseReason(reason);
+  return why === "" ? fail("reason_required") : why;
+}
+
+/**
+ * Closes a pending report with a reason. `decided_already` if another admin has closed it (a no-op if this
+ * admin has), `forbidden` for an admin it concerns.
+ */
+export async function decideReport(
+  ctx: MutationCtx,
+  admin: Profile,
+  reportId: Id<"reports">,
+  decision: "Resolved" | "Dismissed",
+  reason: string,
+  { tellsOwner = true }: { tellsOwner?: boolean } = {},
+): Promise<void> {
+  const why = requireReason(reason);
+  const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
+  if (report.status !== "Pending") {
+    return await requireUndecided(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
+  }
+  const { ownerId, sides } = await reportedItem(ctx, report);
+  if (ownerId === admin.userId) fail("forbidden");
+  if (sides) requireUninvolved(admin, sides);
+  await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
+  await bumpCounter(ctx, "pendingReports", -1);
+  await recordAction(ctx, admin, {
+    action: decision === "Resolved" ? "resolve_report" : "dismiss_report",
+    targetType: "report",
+    targetId: reportId,
+    person: ownerId,
+    reason: why,
+  });
+  await notifyOfDecision(ctx, report, tellsOwner ? ownerId : null, decision === "Resolved");
+}
+
+/**
+ * Notifies the reporter of a report's outcome by bell, and its owner (`ownerId`; null for none) if it was
+ * upheld. Neither learns of the other.
+ */
+async function notifyOfDecision(
+  ctx: MutationCtx,
+  report: Doc<"reports">,
+  ownerId: Id<"users"> | null,
+  acted: boolean,
+): Promise<void> {
+  const { _id, reporterId, itemType, itemId } = report;
+  const listingId = itemType === "listing" ? ctx.db.normalizeId("listings", itemId) : null;
+  const listing = listingId && (await ctx.db.get("listings", listingId));
+  const content = {
+    kind: "report",
+    acted,
+    itemType,
+    itemId,
+    title: listing?.title ?? null,
+  } as const;
+  await notify(ctx, reporterId, `report-${_id}-reporter`, { ...content, to: "reporter" });
+  if (!acted || ownerId === null) return;
+  await notify(ctx, ownerId, `report-${_id}-reported`, { ...content, to: "reported" });
 }

@@ -12,7 +12,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
-import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
 
 const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;

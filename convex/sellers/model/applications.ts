@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { afterEvent, type SellerKind } from "#convex/domain/sellers/approval.ts";
+import { afterEvent } from "#convex/domain/sellers/approval.ts";
 import {
   type ApplicationInput,
   applicationSchema,
@@ -17,7 +17,7 @@ import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
-import { discardApplicationDraft, type Video } from "./drafts";
+import { discardApplicationDraft, type Video } from "../drafts";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
 export type ApplicationArgs = ApplicationInput & { video?: Video };
@@ -74,22 +74,6 @@ export async function apply(
     ...(state.sellerApproved ? { isChange: true as const } : {}),
     createdAt: fields.updatedAt,
   });
-}
-
-/**
- * Saves how the viewer wants to sell; `submission_failed` once they are approved or have a pending
- * application.
- */
-export async function chooseSellerKind(
-  ctx: MutationCtx,
-  viewer: Profile,
-  sellsAs: SellerKind,
-): Promise<void> {
-  const { sellerApproved, application } = await sellerStateOf(ctx, viewer);
-  if (sellerApproved || application === "pending_review") {
-    fail("submission_failed", { reason: "your application says how you sell." });
-  }
-  await ctx.db.patch("userProfiles", viewer._id, { sellsAs });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
-import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
 import { cancelSalesOfSeller } from "#convex/orders/blockedSales.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 

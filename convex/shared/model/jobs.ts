@@ -3,15 +3,13 @@
  * mutation, which runs exactly once despite crashes. A failing row doesn't stop the others and is
  * recorded for the admin.
  */
-import { pick } from "convex-helpers";
 import { type FunctionReference, getFunctionName, makeFunctionReference } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorPayload } from "#convex/errors.ts";
-import { jobFailures } from "../tables";
 import { cutText } from "#convex/domain/shared/text.ts";
 
 /**
@@ -130,33 +128,4 @@ export async function recordOutcome(
     const first = { job, rowId, ...now, attempts: 1, firstAt: lastAt, lastAt };
     await ctx.db.insert("jobFailures", first);
   }
-}
-
-/**
- * Retries rows that last failed over an hour ago, oldest first, so that none waits for ever; returns how
- * many.
- */
-export async function sweepFailures(ctx: MutationCtx): Promise<number> {
-  const due = await ctx.db
-    .query("jobFailures")
-    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
-    .take(SWEEP_BATCH);
-  for (const { job, rowId } of due) await startWork(ctx, stepOf(job), [rowId]);
-  return due.length;
-}
-
-const FAILED_ROWS_SHOWN = 50;
-const SHOWN = ["job", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
-
-/** A failed row as the admin sees it; times in ms epoch. */
-export const failedRow = v.object({
-  failureId: v.id("jobFailures"),
-  ...pick(jobFailures.validator.fields, [...SHOWN]),
-});
-
-/** The failed rows, newest first; at most 50. */
-export async function failedRows(ctx: QueryCtx): Promise<Infer<typeof failedRow>[]> {
-  const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
-  const rows = await newest.take(FAILED_ROWS_SHOWN);
-  return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN]) }));
 }

@@ -4,7 +4,6 @@ import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { type EmailContent, renderEmail } from "../mail/layout";
-import { startSweep } from "./jobs";
 import { callerNetwork, networkKey } from "./networks";
 import { tryConsumeLimit } from "./rateLimits";
 
@@ -34,7 +33,7 @@ const BACKOFF_MS = [
   8 * HOUR_MS,
 ];
 /** A sending action that takes longer is treated as dead. */
-const SENDING_LEASE_MS = 2 * MINUTE_MS;
+export const SENDING_LEASE_MS = 2 * MINUTE_MS;
 /** Whether an email contains a secret, which is wiped once it was sent or has failed. */
 function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE_MS {
   return kind in SECRET_LIFE_MS;
@@ -137,24 +136,6 @@ async function consumeSecretQuota(
   return (await tryConsumeLimit(ctx, ROOM[kind], mailbox)).ok;
 }
 
-/** Claims a queued email for sending, once: null if it was claimed already or isn't due. */
-export async function claimEmail(
-  ctx: MutationCtx,
-  emailId: Id<"emails">,
-): Promise<Doc<"emails"> | null> {
-  const email = await ctx.db.get("emails", emailId);
-  const now = Date.now();
-  if (email === null || email.state !== "queued" || email.nextAttemptAt > now) return null;
-  const claimed = {
-    state: "sending" as const,
-    attempts: email.attempts + 1,
-    nextAttemptAt: now + SENDING_LEASE_MS,
-    updatedAt: now,
-  };
-  await ctx.db.patch("emails", emailId, claimed);
-  return { ...email, ...claimed };
-}
-
 export type SendOutcome =
   | { ok: true; resendId: string }
   /** `final`: a retry would be rejected too. */
@@ -190,34 +171,4 @@ export async function recordOutcome(
     updatedAt: now,
   });
   await ctx.scheduler.runAfter(wait, internal.shared.outbox.send, { emailId });
-}
-
-/** Finds stranded emails: those whose sending action died, and queued ones whose attempt never ran. */
-export async function sweepEmails(ctx: MutationCtx): Promise<number> {
-  const now = Date.now();
-  const startOverdue = async (state: "sending" | "queued", since: number) => {
-    const overdue = ctx.db
-      .query("emails")
-      .withIndex("by_state_and_nextAttemptAt", (q) =>
-        q.eq("state", state).lt("nextAttemptAt", since),
-      );
-    return await startSweep(ctx, internal.shared.outbox.rescue, overdue);
-  };
-  const dead = await startOverdue("sending", now);
-  return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));
-}
-
-/** Sends a stranded email; its idempotency key makes a repeat safe. */
-export async function rescueEmail(ctx: MutationCtx, emailId: Id<"emails">): Promise<void> {
-  const email = await ctx.db.get("emails", emailId);
-  if (email === null || email.nextAttemptAt > Date.now()) return;
-  if (email.state === "sending") {
-    await recordOutcome(ctx, emailId, email.attempts, {
-      ok: false,
-      error: "The sending action did not report back",
-      final: false,
-    });
-  } else if (email.state === "queued") {
-    await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
-  }
 }

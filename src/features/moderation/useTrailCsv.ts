@@ -4,8 +4,8 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { csvOf, csvText, everyRow, saveCsv } from "#src/lib/csv.ts";
 import { plural } from "#src/lib/format.ts";
 
-export type TrailAsked = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
-type Entry = (typeof api.moderation.queue.trail)["_returnType"]["page"][number];
+export type TrailAsked = Omit<(typeof api.moderation.trail.list)["_args"], "paginationOpts">;
+type Entry = (typeof api.moderation.trail.list)["_returnType"]["page"][number];
 
 /** The most pages read; for more, narrow the dates and download in parts. */
 const PAGES_MAX = 100;
@@ -27,8 +27,7 @@ export function useTrailCsv() {
     void run(
       async () => {
         const { rows, isAll } = await everyRow(
-          (paginationOpts) =>
-            convex.query(api.moderation.queue.trail, { ...asked, paginationOpts }),
+          (paginationOpts) => convex.query(api.moderation.trail.list, { ...asked, paginationOpts }),
           PAGES_MAX,
         );
         saveCsv(csvOf(columns, rows), "shoal-past-actions.csv");

@@ -158,7 +158,7 @@ describe("a relisted listing", () => {
   test("is not reported again when its seller may sell again", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await t.mutation(internal.listings.listings.stepSellerJob, {
+    await t.mutation(internal.listings.sellerListings.step, {
       ...{ sellerId: seller.userId, job: "matchProfile", cursor: null },
     });
     expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);

@@ -59,10 +59,10 @@ describe("silence", () => {
     await claim(shop, suspended);
     const { userId } = shop.seller;
     const reason = "Sold sick fish";
-    await admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: true, reason });
+    await admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: true, reason });
     await expectFail(answer(shop, banned), "account_banned");
-    await admin.as.mutation(api.moderation.bans.lift, { userId, reason });
-    await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
+    await admin.as.mutation(api.moderation.standing.lift, { userId, reason });
+    await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
     await expectFail(answer(shop, suspended), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimState(shop, banned)).toEqual(accepted);
@@ -74,7 +74,7 @@ describe("silence", () => {
     await answer(shop, orderId, 200);
     const { userId } = shop.buyer;
     const reason = "Rude";
-    await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
+    await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
     const { acceptOffer, caseOf, decide } = api.claims.claims;
     await expectFail(shop.buyer.as.mutation(acceptOffer, { orderId }), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);

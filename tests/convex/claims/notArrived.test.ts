@@ -177,7 +177,7 @@ describe("a parcel that doesn't arrive", () => {
     const orderId = await shippedOrder(shop);
     const other = await addAdmin(shop.t);
     const args = { userId: shop.seller.userId, suspended: true, reason: "Sends nothing" };
-    await other.as.mutation(api.moderation.users.suspend, args);
+    await other.as.mutation(api.moderation.standing.suspend, args);
     await pass(shop, 3 * DAY_MS);
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });

@@ -94,7 +94,11 @@ const adminUsers = async (action: string, payload: object) =>
 const suspend = async (suspended: boolean) => {
   const admin = await addAdmin(t);
   const { userId } = await addPerson(t, { isSuspended: !suspended });
-  const call = admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: " " });
+  const call = admin.as.mutation(api.moderation.standing.suspend, {
+    userId,
+    suspended,
+    reason: " ",
+  });
   return await messageOf(call, suspended ? "reason_suspending" : "reason_unsuspending");
 };
 const contactForm = {
@@ -187,7 +191,11 @@ const situations: Record<CalledText, Situation> = {
   "Please provide a reason for banning.": says(async () => {
     const { as } = await addAdmin(t);
     const { userId } = await addPerson(t);
-    const ban = as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "" });
+    const ban = as.mutation(api.moderation.standing.ban, {
+      userId,
+      purgeListings: false,
+      reason: "",
+    });
     return await messageOf(ban, "reason_banning");
   }),
   "Only admins can approve or reject applications.": says(() =>

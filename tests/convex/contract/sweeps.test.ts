@@ -103,7 +103,7 @@ const addCareAnswer: AddDue = async (ctx, { userId }, name) => {
 const cases = [
   ["emails left in the outbox", internal.shared.outbox.sweep, addMail],
   ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
-  ["expired bans", internal.moderation.bans.sweep, addBan],
+  ["expired bans", internal.moderation.standing.sweep, addBan],
   ["old notifications", internal.notifications.notifications.sweep, addNotification],
   ["applications never sent", internal.sellers.drafts.sweep, addApplicationDraft],
   ["listings never sent", internal.listings.drafts.sweep, addListingDraft],
@@ -190,7 +190,7 @@ test("the sweep ignores bans without an end", async () => {
       if (profile.isBanned) await ctx.db.patch("userProfiles", profile._id, { bannedUntil: null });
     }
   });
-  expect(await world.t.mutation(internal.moderation.bans.sweep, {})).toBe(0);
+  expect(await world.t.mutation(internal.moderation.standing.sweep, {})).toBe(0);
 });
 
 test("failed rows are retried a hundred at a time, oldest first", async () => {

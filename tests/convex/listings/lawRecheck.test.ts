@@ -219,7 +219,7 @@ test("undoing a ban doesn't restore listings that the law has barred since", asy
   await shop.add({ title: "Cherry shrimp" });
   const until = { bannedUntil: Date.now() + 86_400_000, purgeListings: true };
   const ban = { userId: seller.userId, ...until, reason: "Spam" };
-  await admin.as.mutation(api.moderation.bans.ban, ban);
+  await admin.as.mutation(api.moderation.standing.ban, ban);
   await finishWork(t);
   expect(await shop.browsed()).toEqual([]);
   await shop.recheck();
@@ -230,7 +230,7 @@ test("undoing a ban doesn't restore listings that the law has barred since", asy
       .filter((q) => q.eq(q.field("action"), "ban"))
       .first(),
   );
-  await admin.as.mutation(api.moderation.undo.standing, { eventId: event!._id });
+  await admin.as.mutation(api.moderation.standing.undo, { eventId: event!._id });
   await finishWork(t);
   expect(await shop.browsed()).toEqual(["Cherry shrimp"]);
   expect((await shop.read(barred))?.barred).toMatch(/^This species may not be listed: /);

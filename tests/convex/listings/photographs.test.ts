@@ -66,8 +66,6 @@ test("a card has the card size with the thumbnail beside it, the page has every 
     imageUrl: card,
     imageSrcSet: `${thumbnail} 320w, ${card} 640w`,
     imagePlaceholder: GREY,
-    imageWidth: 1600,
-    imageHeight: 1200,
   });
   const page = await t.query(api.listings.listings.get, { listingId });
   expect(page?.images).toEqual([
@@ -75,10 +73,11 @@ test("a card has the card size with the thumbnail beside it, the page has every 
   ]);
 });
 
-test("photos with one size, and older ones with two, are still shown", async () => {
+test("photos without every size are shown in those they have", async () => {
   const photo = { storageId: await upload(9000), width: 300, height: 200 };
   const { storageId, thumbnailId } = await photograph();
-  const two = { storageId, thumbnailId: thumbnailId as Id<"_storage">, width: 1600, height: 1200 };
+  const thumbnail = { thumbnailId: thumbnailId as Id<"_storage">, thumbnailWidth: 320 };
+  const two = { storageId, ...thumbnail, width: 1600, height: 1200 };
   const listingId = await create([two, photo]);
   const small = await urlOf(thumbnailId);
   expect(await cardOf()).toMatchObject({ imageUrl: small });
@@ -127,6 +126,7 @@ describe("refused", () => {
     ["a card wider than the photo", { cardWidth: 1601 }],
     ["a card without its width", { cardWidth: undefined }],
     ["a width without its file", { cardId: undefined }],
+    ["a thumbnail without its width", { thumbnailWidth: undefined }],
     ["a thumbnail of no width", { thumbnailWidth: 0 }],
     ["a width that isn't a whole number", { thumbnailWidth: 31.5 }],
     ["an invalid blurred picture", { placeholder: "url(//evil.example)" }],

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { matchListingsToSeller, startSellerJob } from "#convex/listings/sellerListings.ts";
 import {
-  deactivateSellerListings,
-  matchListingsToSeller,
-  restoreSellerListings,
-} from "#convex/listings/model/sellerListings.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
-import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+  addAdmin,
+  addListing,
+  addSeller,
+  type Backend,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
 
 describe("all listings of a seller", () => {
   async function manyListings(): Promise<{ t: Backend; seller: Person }> {
@@ -19,6 +22,9 @@ describe("all listings of a seller", () => {
     t.run(
       async (ctx) => (await ctx.db.query("listings").collect()).filter((l) => l.isListed).length,
     );
+  const purge = ({ userId }: Person) => ({ userId, purgeListings: true, reason: "Fakes" });
+  const deactivate = (t: Backend, { userId }: Person, banId: Id<"moderationEvents">) =>
+    t.run((ctx) => startSellerJob(ctx, userId, { job: "deactivate", banId }));
   const settle = async (t: Backend) => {
     await t.finishAllScheduledFunctions(() => undefined);
   };
@@ -51,41 +57,52 @@ describe("all listings of a seller", () => {
       return [...new Set(rows.map((row) => row.username))];
     });
     expect(names).toEqual(["New Name"]);
-    const banId = await t.run((ctx) =>
-      ctx.db.insert("moderationEvents", {
-        ...{ adminId: null, action: "ban" as const, createdAt: Date.now() },
-        ...{ targetType: "user" as const, targetId: seller.userId },
-      }),
-    );
-    const setBanned = (isBanned: boolean) =>
-      t.run(async (ctx) => {
-        const profile = await profileOf(ctx, seller.userId);
-        await ctx.db.patch("userProfiles", profile!._id, { isBanned });
-      });
-    await setBanned(true);
-    await t.run((ctx) => deactivateSellerListings(ctx, seller.userId, banId));
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.moderation.standing.ban, purge(seller));
     await settle(t);
     expect(await listed(t)).toBe(0);
-    // After the ban expires they stay off sale; undoing it restores everything it took off, over several
-    // batches.
-    await setBanned(false);
-    await t.run((ctx) => matchListingsToSeller(ctx, seller.userId));
+    const lifted = { userId: seller.userId, reason: "" };
+    await admin.as.mutation(api.moderation.standing.lift, lifted);
     await settle(t);
     expect(await listed(t)).toBe(0);
-    await t.run((ctx) => restoreSellerListings(ctx, seller.userId, banId));
+  });
+
+  test("are put back when a ban is undone", async () => {
+    const { t, seller } = await manyListings();
+    const admin = await addAdmin(t);
+    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    await settle(t);
+    expect(await listed(t)).toBe(0);
+    await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
     await settle(t);
     expect(await listed(t)).toBe(120);
   });
 
   test("stay on sale if the ban is undone before the job reaches them", async () => {
     const { t, seller } = await manyListings();
-    const banId = await t.run((ctx) =>
-      ctx.db.insert("moderationEvents", {
-        ...{ adminId: null, action: "ban" as const, createdAt: Date.now() },
-        ...{ targetType: "user" as const, targetId: seller.userId },
-      }),
-    );
-    await t.run((ctx) => deactivateSellerListings(ctx, seller.userId, banId));
+    const admin = await addAdmin(t);
+    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
+    await settle(t);
+    await deactivate(t, seller, eventId!);
+    await settle(t);
+    expect(await listed(t)).toBe(120);
+  });
+
+  test("stay active if a ban's extension is undone before the job reaches them", async () => {
+    const { t, seller } = await manyListings();
+    const admin = await addAdmin(t);
+    const { userId } = seller;
+    await admin.as.mutation(api.moderation.standing.ban, {
+      ...purge(seller),
+      purgeListings: false,
+    });
+    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
+    await settle(t);
+    await deactivate(t, seller, eventId!);
+    await settle(t);
+    await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "" });
     await settle(t);
     expect(await listed(t)).toBe(120);
   });

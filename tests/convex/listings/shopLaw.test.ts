@@ -204,11 +204,11 @@ async function happen(
       case "return":
         return await t.run(async (ctx) => void (await returnToStock(ctx, listingId, 1)));
       case "ban":
-        return await admin.as.mutation(api.moderation.bans.ban, {
+        return await admin.as.mutation(api.moderation.standing.ban, {
           ...{ userId, purgeListings: false, reason: "Plastic fish" },
         });
       case "lift":
-        return await admin.as.mutation(api.moderation.bans.lift, { userId, reason: "Not so" });
+        return await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "Not so" });
       case "remove":
         return await seller.as.mutation(api.listings.listings.remove, { listingId });
       case "deleteAccount":

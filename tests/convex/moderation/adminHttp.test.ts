@@ -277,7 +277,7 @@ describe("unauthorised", () => {
     );
     await each(
       (as, userId) =>
-        as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "x" }),
+        as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason: "x" }),
       blockers,
     );
     await expectRoles(t, butThen(approvers, "seller_status_failed"), (as) =>

@@ -24,7 +24,7 @@ describe("suspending and banning", () => {
     const listingId = await addListing(t, seller.userId);
     const { userId } = seller;
 
-    await admin.as.mutation(api.moderation.users.suspend, {
+    await admin.as.mutation(api.moderation.standing.suspend, {
       userId,
       suspended: true,
       reason: "Answers nobody",
@@ -41,7 +41,7 @@ describe("suspending and banning", () => {
     });
     expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(1);
 
-    await admin.as.mutation(api.moderation.users.suspend, {
+    await admin.as.mutation(api.moderation.standing.suspend, {
       userId,
       suspended: false,
       reason: "Talked it over",
@@ -61,7 +61,7 @@ describe("suspending and banning", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const user = await addPerson(t);
-    await admin.as.mutation(api.moderation.bans.ban, {
+    await admin.as.mutation(api.moderation.standing.ban, {
       userId: user.userId,
       purgeListings: false,
       reason: "Sold banned crayfish",
@@ -78,9 +78,9 @@ describe("suspending and banning", () => {
     expect(banned?.bannedUntil).toBe(Date.now() + 30 * DAY_MS);
 
     vi.setSystemTime(Date.now() + 29 * DAY_MS);
-    expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(0);
+    expect(await t.mutation(internal.moderation.standing.sweep, {})).toBe(0);
     vi.setSystemTime(Date.now() + DAY_MS);
-    expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(1);
+    expect(await t.mutation(internal.moderation.standing.sweep, {})).toBe(1);
     await finishWork(t);
     await user.as.query(api.messages.conversations.list, { paginationOpts: page });
   });
@@ -93,13 +93,13 @@ describe("suspending and banning", () => {
     const listingId = await addListing(t, seller.userId);
     const { userId } = seller;
     const suspend = (suspended: boolean) =>
-      admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: "Asked" });
+      admin.as.mutation(api.moderation.standing.suspend, { userId, suspended, reason: "Asked" });
     const isListed = async () =>
       (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed;
     await suspend(true);
     const ban = { userId, purgeListings: false, reason: "Sold banned crayfish" };
-    await admin.as.mutation(api.moderation.bans.ban, ban);
-    await admin.as.mutation(api.moderation.bans.lift, { userId, reason: "Spent" });
+    await admin.as.mutation(api.moderation.standing.ban, ban);
+    await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "Spent" });
     await expectFail(
       seller.as.query(api.messages.conversations.list, { paginationOpts: page }),
       "account_suspended",
@@ -119,19 +119,19 @@ describe("suspending and banning", () => {
     const other = await addDesignatedAdmin(t);
     const { userId } = user;
     await expectFail(
-      admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason: " " }),
+      admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason: " " }),
       "reason_suspending",
     );
     await expectFail(
-      admin.as.mutation(api.moderation.users.suspend, { userId, suspended: false, reason: "" }),
+      admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: false, reason: "" }),
       "reason_unsuspending",
     );
     await expectFail(
-      admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "" }),
+      admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason: "" }),
       "reason_banning",
     );
     await expectFail(
-      admin.as.mutation(api.moderation.users.suspend, {
+      admin.as.mutation(api.moderation.standing.suspend, {
         userId: other.userId,
         suspended: true,
         reason: "Coup",
@@ -145,10 +145,14 @@ test("a banned account can't be suspended or unsuspended", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   const { userId } = await addPerson(t);
-  await admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "x" });
+  await admin.as.mutation(api.moderation.standing.ban, {
+    userId,
+    purgeListings: false,
+    reason: "x",
+  });
   for (const suspended of [true, false]) {
     await expectFail(
-      admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: "Asked" }),
+      admin.as.mutation(api.moderation.standing.suspend, { userId, suspended, reason: "Asked" }),
       "account_is_banned",
     );
   }
@@ -222,10 +226,10 @@ describe("unauthorised", () => {
       as.query(api.moderation.users.list, { search: "", paginationOpts: page }),
     );
     await expectRoles(t, firstAdminOnly(blockers), (as) =>
-      as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
+      as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason }),
     );
     await expectRoles(t, firstAdminOnly(blockers), (as) =>
-      as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason }),
+      as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason }),
     );
   });
 });

@@ -20,12 +20,12 @@ async function startTradingShop() {
   });
   const { userId } = shop.seller;
   const suspend = (suspended: boolean) =>
-    admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
+    admin.as.mutation(api.moderation.standing.suspend, { userId, suspended, reason });
   const ban = (purgeListings: boolean) =>
-    admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
+    admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings, reason });
   const previewImpact = () => admin.as.query(api.moderation.impact.get, { userIds: [userId] });
   const undo = (eventId: Awaited<ReturnType<typeof suspend>>["eventId"], as = admin.as) =>
-    as.mutation(api.moderation.undo.standing, { eventId: eventId! });
+    as.mutation(api.moderation.standing.undo, { eventId: eventId! });
   return {
     ...shop,
     shop,
@@ -125,7 +125,7 @@ test("an undo restores the previous standing: a suspension with its reason, or a
     seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
   await suspend(true);
   const { userId } = seller;
-  const { eventId } = await admin.as.mutation(api.moderation.bans.ban, {
+  const { eventId } = await admin.as.mutation(api.moderation.standing.ban, {
     ...{ userId, purgeListings: false },
     reason: "Another",
   });
@@ -137,7 +137,7 @@ test("an undo restores the previous standing: a suspension with its reason, or a
   await expectFail(mine(), "account_suspended");
   await suspend(false);
   await ban(false);
-  const unbanned = await admin.as.mutation(api.moderation.bans.lift, { userId, reason: "" });
+  const unbanned = await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "" });
   await mine();
   await undo(unbanned.eventId);
   await expectFail(mine(), "account_banned");

@@ -25,7 +25,7 @@ beforeEach(async () => {
   seller = await addSeller(t);
 });
 const ban = (changes: { purgeListings?: boolean; bannedUntil?: number } = {}) =>
-  admin.as.mutation(api.moderation.bans.ban, {
+  admin.as.mutation(api.moderation.standing.ban, {
     ...{ userId: seller.userId, purgeListings: false, reason: "Plastic fish", ...changes },
   });
 const profile = async () =>
@@ -41,7 +41,7 @@ describe("a ban", () => {
     ] as const) {
       await ban({ purgeListings });
       const lift = async () => {
-        await t.mutation(internal.moderation.bans.sweep, {});
+        await t.mutation(internal.moderation.standing.sweep, {});
         await finishWork(t);
         return (await profile())?.isBanned;
       };
@@ -62,15 +62,15 @@ describe("a ban", () => {
     await ban({ bannedUntil: Date.now() + DAY_MS });
     const rowId = (await profile())?._id;
     if (!rowId) throw new Error("No profile");
-    await t.mutation(internal.moderation.bans.liftOverdue, { rowId });
+    await t.mutation(internal.moderation.standing.liftOverdue, { rowId });
     expect((await profile())?.isBanned).toBe(true);
   });
 
   test("once lifted leaves a suspended account suspended, with a reason", async () => {
     const suspend = { userId: seller.userId, suspended: true, reason: "Late answers" };
-    await admin.as.mutation(api.moderation.users.suspend, suspend);
+    await admin.as.mutation(api.moderation.standing.suspend, suspend);
     await ban();
-    await admin.as.mutation(api.moderation.bans.lift, { userId: seller.userId, reason: "" });
+    await admin.as.mutation(api.moderation.standing.lift, { userId: seller.userId, reason: "" });
     expect(await profile()).toMatchObject({ isBanned: false, isSuspended: true });
     expect((await profile())?.statusReason).toBeTruthy();
     expect(await seller.as.query(api.accounts.profiles.me, {})).toMatchObject({
@@ -81,7 +81,7 @@ describe("a ban", () => {
   test("can't be given to another admin, or end in the past", async () => {
     const other = await addAdmin(t);
     const refused = { userId: other.userId, purgeListings: false, reason: "No" };
-    await expectFail(admin.as.mutation(api.moderation.bans.ban, refused), "forbidden");
+    await expectFail(admin.as.mutation(api.moderation.standing.ban, refused), "forbidden");
     await expectFail(ban({ bannedUntil: Date.now() - 1 }), "invalid_input");
   });
 });
@@ -124,7 +124,7 @@ describe("a report", () => {
       const decision = { reportId, decision: "Dismissed" as const, reason: "Harmless" };
       await admin.as.mutation(api.moderation.queue.decide, decision);
     }
-    const trail = await admin.as.query(api.moderation.queue.trail, {
+    const trail = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: { numItems: 9, cursor: null },
     });
     expect(trail.page.filter(({ action }) => action === "dismiss_report")).toHaveLength(1);

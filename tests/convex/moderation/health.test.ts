@@ -40,7 +40,7 @@ beforeEach(() => {
 const page = (numItems = 20) => ({ paginationOpts: { numItems, cursor: null } });
 const summary = (admin: Person) => admin.as.query(api.moderation.health.summary, {});
 const trailOf = async (admin: Person) =>
-  (await admin.as.query(api.moderation.queue.trail, page())).page.map(
+  (await admin.as.query(api.moderation.trail.list, page())).page.map(
     ({ action, target, reason }) => ({ action, target, reason }),
   );
 
@@ -329,7 +329,7 @@ describe("other work", () => {
         for (let n = from; n < to; n += 1) {
           const times = { attempts: 1, firstAt: n, lastAt: n };
           await db.insert("jobFailures", {
-            job: "moderation/bans:liftOverdue",
+            job: "moderation/standing:liftOverdue",
             rowId: `${n}`,
             error: "x",
             ...times,

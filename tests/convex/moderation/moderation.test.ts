@@ -169,12 +169,12 @@ describe("the moderator's queue", () => {
     expect(await t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(0);
     const { items } = await admin.as.query(api.moderation.queue.queue, all);
     expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim"]);
-    await admin.as.mutation(api.moderation.users.suspend, {
+    await admin.as.mutation(api.moderation.standing.suspend, {
       userId: seller.userId,
       suspended: true,
       reason: "Took money elsewhere",
     });
-    const { page: trail } = await admin.as.query(api.moderation.queue.trail, {
+    const { page: trail } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: page,
     });
     expect(trail.map(({ action, target, reason }) => [action, target, reason])).toEqual([
@@ -228,7 +228,7 @@ describe("unauthorised", () => {
     const { t, reportId, viewId } = await world();
     await expectRoles(t, adminPages, (as) => as.query(api.moderation.queue.queue, all));
     await expectRoles(t, adminPages, (as) =>
-      as.query(api.moderation.queue.trail, { paginationOpts: page }),
+      as.query(api.moderation.trail.list, { paginationOpts: page }),
     );
     await expectRoles(t, firstAdminOnly(adminsOnly), (as) =>
       as.mutation(api.moderation.queue.decide, { reportId, decision: "Dismissed", reason: "x" }),

@@ -89,9 +89,9 @@ describe("the trail", () => {
         ...{ targetId: person.userId, targetUserId: person.userId, createdAt: START + day * DAY },
       }),
     );
-  type Filters = Omit<(typeof api.moderation.queue.trail)["_args"], "paginationOpts">;
+  type Filters = Omit<(typeof api.moderation.trail.list)["_args"], "paginationOpts">;
   const actionsFound = async (filters: Filters) =>
-    (await ada.as.query(api.moderation.queue.trail, { ...filters, paginationOpts })).page.map(
+    (await ada.as.query(api.moderation.trail.list, { ...filters, paginationOpts })).page.map(
       ({ admin, action, target }) => `${admin ?? "Shoal"}: ${action} ${target}`,
     );
 
@@ -152,7 +152,7 @@ describe("the trail", () => {
     const rows: string[] = [];
     for (let cursor: string | null = null; ;) {
       const page: { page: { eventId: string }[]; isDone: boolean; continueCursor: string } =
-        await ada.as.query(api.moderation.queue.trail, {
+        await ada.as.query(api.moderation.trail.list, {
           ...{ person: "nell@shoal.test", action: "suspend" },
           paginationOpts: { numItems: 1, cursor },
         });

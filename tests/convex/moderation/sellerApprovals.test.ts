@@ -44,9 +44,9 @@ test("an application shows its applicant's standing", async () => {
   };
   expect(await standing()).toEqual([false, false]);
   const reason = "Sold sick fish";
-  await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
+  await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
   expect(await standing()).toEqual([true, false]);
-  await admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason });
+  await admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason });
   expect(await standing()).toEqual([true, true]);
 });
 
@@ -117,7 +117,7 @@ describe("deciding applications", () => {
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId);
-    await admin.as.mutation(api.moderation.bans.ban, {
+    await admin.as.mutation(api.moderation.standing.ban, {
       userId: seller.userId,
       purgeListings: true,
       reason: "Sold what the law forbids",
@@ -147,7 +147,7 @@ describe("unauthorised", () => {
       as.query(api.moderation.approvals.list, { paginationOpts: page }),
     );
     await expectRoles(t, firstAdminOnly(blockers), (as) =>
-      as.mutation(api.moderation.bans.ban, { userId, purgeListings: true, reason: "x" }),
+      as.mutation(api.moderation.standing.ban, { userId, purgeListings: true, reason: "x" }),
     );
     await expectRoles(t, firstAdminOnly(approvers), (as) =>
       as.mutation(api.moderation.approvals.decide, { applicationId, approve: true, reason: "" }),

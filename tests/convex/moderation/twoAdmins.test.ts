@@ -62,10 +62,10 @@ describe("the second admin to decide is told who did what", () => {
   test("of a suspension, a ban and their reversals", async () => {
     const { ada, bob, userId } = await twoAdmins();
     const suspend = ({ as }: Person, suspended: boolean) =>
-      as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
+      as.mutation(api.moderation.standing.suspend, { userId, suspended, reason });
     const ban = ({ as }: Person, purgeListings: boolean) =>
-      as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
-    const lift = ({ as }: Person) => as.mutation(api.moderation.bans.lift, { userId, reason });
+      as.mutation(api.moderation.standing.ban, { userId, purgeListings, reason });
+    const lift = ({ as }: Person) => as.mutation(api.moderation.standing.lift, { userId, reason });
     await suspend(ada, true);
     await expectSecond(suspend(bob, true), "suspended this account");
     await suspend(ada, false);
@@ -82,8 +82,8 @@ describe("the second admin to decide is told who did what", () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const bannedUntil = Date.now() + 1_000_000;
     const sentence = { userId, purgeListings: false, reason };
-    await ada.as.mutation(api.moderation.bans.ban, sentence);
-    await bob.as.mutation(api.moderation.bans.ban, { ...sentence, bannedUntil });
+    await ada.as.mutation(api.moderation.standing.ban, sentence);
+    await bob.as.mutation(api.moderation.standing.ban, { ...sentence, bannedUntil });
     const profile = await t.run((ctx) =>
       ctx.db
         .query("userProfiles")
@@ -97,7 +97,7 @@ describe("the second admin to decide is told who did what", () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const cleo = await addPerson(t, { role: "admin", fullName: "Cleo Admin" });
     const ban = ({ as }: Person, purgeListings: boolean) =>
-      as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
+      as.mutation(api.moderation.standing.ban, { userId, purgeListings, reason });
     await ban(bob, false);
     await ban(ada, true);
     const profile = await t.run((ctx) =>

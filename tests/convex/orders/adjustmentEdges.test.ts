@@ -71,7 +71,7 @@ test("a newly blocked seller's proposal takes no more money", async () => {
   const admin = await addAdmin(shop.t);
   const { userId } = shop.seller;
   const block = { userId, suspended: true, reason: "Asked" };
-  await admin.as.mutation(api.moderation.users.suspend, block);
+  await admin.as.mutation(api.moderation.standing.suspend, block);
   await expectFail(answer(id, true), "transition_refused");
   await answer(id, false);
   await answer(id, false);

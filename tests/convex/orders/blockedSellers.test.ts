@@ -34,11 +34,11 @@ const reason = "Sold sick fish";
 /** Every way to block an account. */
 const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
   "suspended in the user table": ({ seller: { userId } }, admin) =>
-    admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
+    admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason }),
   "banned in the user table": ({ seller: { userId } }, admin) =>
-    admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason }),
+    admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason }),
   "banned from seller approvals": ({ seller: { userId } }, admin) =>
-    admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: true, reason }),
+    admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: true, reason }),
 };
 
 async function settleAll(shop: Shop) {
@@ -85,7 +85,7 @@ describe("while a seller is blocked", () => {
     const admin = await addAdmin(shop.t);
     const { userId } = shop.seller;
     const set = (on: boolean) =>
-      admin.as.mutation(api.moderation.users.suspend, { userId, suspended: on, reason });
+      admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: on, reason });
     await set(true);
     return set;
   }
@@ -265,7 +265,7 @@ describe("while a seller is blocked", () => {
     const uuid = await start(shop);
     await settle(shop.t);
     const { userId } = shop.seller;
-    await admin.as.mutation(api.moderation.bans.ban, {
+    await admin.as.mutation(api.moderation.standing.ban, {
       userId,
       purgeListings: true,
       bannedUntil: Date.now() + DAY_MS,

@@ -255,7 +255,7 @@ test("emails about money go out even after a flood of other emails", async () =>
     }
   });
   const blocked = { userId: shop.seller.userId, suspended: true, reason: "Sold sick fish" };
-  await (await addAdmin(shop.t)).as.mutation(api.moderation.users.suspend, blocked);
+  await (await addAdmin(shop.t)).as.mutation(api.moderation.standing.suspend, blocked);
   await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 3; i += 1) await settle(shop.t);
   const states = (await mails(shop.t, buyer.email)).map(({ idempotencyKey, state }) => [

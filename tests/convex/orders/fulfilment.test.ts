@@ -209,7 +209,7 @@ describe("from payment to completion", () => {
       const shop = await startShop();
       const admin = await addAdmin(shop.t);
       const suspend = ({ userId }: Person) =>
-        admin.as.mutation(api.moderation.users.suspend, {
+        admin.as.mutation(api.moderation.standing.suspend, {
           userId,
           suspended: true,
           reason: "Asked",

@@ -28,7 +28,7 @@ const cancel = (who: Person, orderId: string) =>
 
 const suspend = async (who: Person) => {
   const args = { userId: who.userId, suspended: true, reason: "Late answers" };
-  await admin.as.mutation(api.moderation.users.suspend, args);
+  await admin.as.mutation(api.moderation.standing.suspend, args);
 };
 
 const decide = (orderId: string, decision: "full" | "nothing") =>

@@ -69,7 +69,7 @@ async function suspend(shop: Shop, who: "buyer" | "seller"): Promise<void> {
   const admin = await addAdmin(shop.t);
   const { userId } = shop[who];
   const args = { userId, suspended: true, reason: "Late answers" };
-  await admin.as.mutation(api.moderation.users.suspend, args);
+  await admin.as.mutation(api.moderation.standing.suspend, args);
 }
 
 async function refundByAdmin(shop: Shop, orderId: string): Promise<void> {
@@ -144,7 +144,7 @@ const PATHS = new Map<string, Path>([
   [
     "pending cancel by system",
     {
-      by: "moderation/users:suspend",
+      by: "moderation/standing:suspend",
       walk: then(unpaidOrder, (shop) => suspend(shop, "seller")),
     },
   ],
@@ -181,7 +181,7 @@ const PATHS = new Map<string, Path>([
   [
     "processing cancel by system",
     {
-      by: "moderation/users:suspend, and the clock, for a buyer who cannot ask for the refund",
+      by: "moderation/standing:suspend, and the clock, for a buyer who cannot ask for the refund",
       walk: then(courierOrder, async (shop) => {
         await suspend(shop, "buyer");
         await pass(shop, 8 * DAY_MS);
@@ -264,7 +264,7 @@ const PATHS = new Map<string, Path>([
   [
     "processing claim by system",
     {
-      by: "moderation/users:suspend, and the clock, for a buyer who cannot ask for the refund",
+      by: "moderation/standing:suspend, and the clock, for a buyer who cannot ask for the refund",
       walk: then(
         (shop) => paidOrder(shop),
         async (shop) => {

@@ -86,7 +86,7 @@ test("a banned seller's reviews are hidden from everyone", async () => {
   await review(shop, await completedOrder(shop));
   expect(await shownReviews(shop)).toHaveLength(1);
   const admin = await addAdmin(shop.t);
-  await admin.as.mutation(api.moderation.bans.ban, {
+  await admin.as.mutation(api.moderation.standing.ban, {
     ...{ userId: shop.seller.userId, purgeListings: false, reason: "Fraud." },
   });
   expect(await shownReviews(shop)).toEqual([]);

@@ -76,7 +76,7 @@ describe("hiding", () => {
       totalItemsSold: 2,
     });
     expect(await shop.t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(0);
-    const { page: trail } = await admin.as.query(api.moderation.queue.trail, {
+    const { page: trail } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: page,
     });
     expect(trail.map(({ action, reason }) => [action, reason])).toEqual([
@@ -248,7 +248,7 @@ describe("a seller's answer", () => {
     expect((await hidden()).page).toEqual([]);
     expect(await shown()).toMatchObject({ answer: "You fool." });
     expect(await mailsTo(shop, shop.seller)).toContain("Your answer to a review is shown again");
-    const { page: trail } = await admin.as.query(api.moderation.queue.trail, {
+    const { page: trail } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: page,
     });
     expect(trail.map(({ action, target }) => [action, target])).toEqual([

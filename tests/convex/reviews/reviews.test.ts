@@ -97,7 +97,7 @@ describe("a review", () => {
     await expectFail(review({ buyer: shop.seller }, uuid), "forbidden");
     await expectFail(review({ buyer: await addSeller(shop.t) }, uuid), "order_not_found");
     const admin = await addAdmin(shop.t);
-    await admin.as.mutation(api.moderation.users.suspend, {
+    await admin.as.mutation(api.moderation.standing.suspend, {
       userId: shop.buyer.userId,
       suspended: true,
       reason: "Insults",

@@ -272,7 +272,7 @@ describe("the table of events", () => {
     const isHidden = async () =>
       (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isHidden;
     const suspend = (suspended: boolean) =>
-      admin.as.mutation(api.moderation.users.suspend, {
+      admin.as.mutation(api.moderation.standing.suspend, {
         ...{ userId: person.userId, suspended },
         reason: "Late answers",
       });

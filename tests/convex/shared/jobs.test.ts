@@ -112,7 +112,7 @@ describe("a failing row", () => {
       return _id;
     });
     await addListing(t, bad.userId);
-    expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(3);
+    expect(await t.mutation(internal.moderation.standing.sweep, {})).toBe(3);
     await finishWork(t);
     const banned = await t.run(
       async (ctx) =>
@@ -120,7 +120,7 @@ describe("a failing row", () => {
     );
     expect(banned).toBe(1);
     expect(await failures(admin)).toEqual([
-      { job: "moderation/bans:liftOverdue", rowId: profileId, attempts: 1 },
+      { job: "moderation/standing:liftOverdue", rowId: profileId, attempts: 1 },
     ]);
   });
 
@@ -150,10 +150,10 @@ describe("a failing row", () => {
             ({ userId }) => userId === last.userId,
           )?.isBanned,
       );
-    await t.mutation(internal.moderation.bans.sweep, {});
+    await t.mutation(internal.moderation.standing.sweep, {});
     await finishWork(t);
     expect(await isBanned()).toBe(true);
-    await t.mutation(internal.moderation.bans.sweep, {});
+    await t.mutation(internal.moderation.standing.sweep, {});
     await finishWork(t);
     expect(await isBanned()).toBe(false);
   });
@@ -190,7 +190,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const failureId = await t.run((ctx) =>
       ctx.db.insert("jobFailures", {
-        job: "moderation/bans:liftOverdue",
+        job: "moderation/standing:liftOverdue",
         rowId: "x",
         error: "No",
         attempts: 1,

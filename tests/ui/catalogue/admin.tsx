@@ -36,13 +36,13 @@ function openUsers(changes: Partial<typeof aUser> = {}) {
   show(<UsersPage />, admin);
 }
 async function suspendFails(isSuspended: boolean) {
-  onCall(api.moderation.users.suspend, bug);
+  onCall(api.moderation.standing.suspend, bug);
   openUsers({ isSuspended });
   const label = isSuspended ? "Unsuspend" : "Suspend";
   await inDialog(label, label);
 }
 async function banFails(isBanned: boolean) {
-  onCall(isBanned ? api.moderation.bans.lift : api.moderation.bans.ban, bug);
+  onCall(isBanned ? api.moderation.standing.lift : api.moderation.standing.ban, bug);
   openUsers({ isBanned });
   await inDialog(isBanned ? "Unban" : "Ban", isBanned ? "Unban" : "Ban for 30 days");
 }
@@ -148,12 +148,12 @@ export const adminSituations = {
   "Seller approved successfully.": () => decide("Approve", done),
   "Seller rejected successfully.": () => decide("Reject", done),
   "User suspended successfully.": async () => {
-    onCall(api.moderation.users.suspend, () => standingChanged);
+    onCall(api.moderation.standing.suspend, () => standingChanged);
     openApplications();
     await inDialog("Suspend", "Suspend");
   },
   "User banned and listings purged.": async () => {
-    onCall(api.moderation.bans.ban, () => standingChanged);
+    onCall(api.moderation.standing.ban, () => standingChanged);
     openApplications();
     await inDialog("Ban", "Ban for a year");
   },

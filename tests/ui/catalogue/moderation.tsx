@@ -31,7 +31,7 @@ async function unflag(outcome: () => null | Error) {
   await click("Unflag");
 }
 async function suspend(isSuspended: boolean, outcome: () => typeof standingChanged | Error) {
-  onCall(api.moderation.users.suspend, outcome);
+  onCall(api.moderation.standing.suspend, outcome);
   open({ ...aConversation, sender: { ...aConversation.sender, isSuspended } });
   if (isSuspended) await inDialog("Unsuspend Account", "Unsuspend");
   else await inDialog("Suspend Account", "Suspend");

@@ -17,7 +17,7 @@ beforeEach(() => {
 const card = {
   ...{ _id: id("listings", "listing2"), title: "Cherry shrimp", species: "Cherry shrimp" },
   ...{ category: "shrimp" as const, water: "freshwater" as const, scientificName: null },
-  ...{ price: 250, available: 8, held: 0, imageUrl: null, imageWidth: 4, imageHeight: 3 },
+  ...{ price: 250, available: 8, held: 0, imageUrl: null },
   ...{ minQuantity: 1, town: "Leeds", outcode: "LS6", sellerName: "Sam Seller" },
   deliveryMethods: ["courier" as const],
   ...{ sellerId: id("users", "seller1"), createdAt: 1, distanceMiles: null },

@@ -75,7 +75,7 @@ const listing: ListingSummary = {
   ...{ _id: id("listings", "l1"), title: "Cherry shrimp", species: "Cherry shrimp" },
   ...{ scientificName: "Neocaridina davidi", category: "shrimp", water: "freshwater" },
   ...{ price: 500, available: 3, held: 0, minQuantity: 1, createdAt: 1 },
-  ...{ imageUrl: null, imageWidth: 4, imageHeight: 3, town: "Leeds", outcode: "LS6" },
+  ...{ imageUrl: null, town: "Leeds", outcode: "LS6" },
   ...{ sellerId: id("users", "u1"), sellerName: "Sam Seller", deliveryMethods: ["collection"] },
   distanceMiles: 2,
 };

@@ -31,7 +31,7 @@ function card(species: string, changes: Partial<ListingSummary> = {}): ListingSu
     species,
     scientificName: findSpecies(species)?.scientificName ?? null,
     ...{ category: "fish", water: "freshwater", price: 250, available: 8, held: 0, minQuantity: 1 },
-    ...{ imageUrl: null, imageWidth: 4, imageHeight: 3, town: "Leeds", outcode: "LS6" },
+    ...{ imageUrl: null, town: "Leeds", outcode: "LS6" },
     sellerId: "user2" as Id<"users">,
     sellerName: "Sam Seller",
     deliveryMethods: ["collection"],

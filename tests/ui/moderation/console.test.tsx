@@ -158,19 +158,19 @@ test.each([
 );
 
 test("a success shows one message, replacing the earlier failure", async () => {
-  onCall(api.moderation.bans.ban, bug);
+  onCall(api.moderation.standing.ban, bug);
   openUsers();
   const dialog = await ask("Ban");
   await confirm(dialog, "Ban for 30 days", "Spam");
   expect(toasts()).toEqual(["Failed to ban user"]);
-  onCall(api.moderation.bans.ban, () => standingChanged);
+  onCall(api.moderation.standing.ban, () => standingChanged);
   await confirm(dialog, "Ban for 30 days");
   await waitFor(() => expect(toasts()).toEqual(["User banned successfully."]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("the dialog and the result list what is affected", async () => {
-  onCall(api.moderation.bans.ban, () => standingChanged);
+  onCall(api.moderation.standing.ban, () => standingChanged);
   answer(api.moderation.approvals.list, pageOf(anApplication));
   answer(api.moderation.impact.get, anImpact);
   open(<SellerApprovalsPage />);
@@ -191,7 +191,7 @@ test("the dialog and the result list what is affected", async () => {
 
 test("undo is offered for ten seconds, stays when a toast follows, and pauses while focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onCall(api.moderation.users.suspend, () => standingChanged);
+  onCall(api.moderation.standing.suspend, () => standingChanged);
   onCall(api.moderation.accounts.remove, bug);
   openUsers();
   await confirm(await ask("Suspend"), "Suspend", "Spam");
@@ -209,8 +209,8 @@ test("undo is offered for ten seconds, stays when a toast follows, and pauses wh
 
 test("Ctrl+Z undoes the latest action, but not while typing", async () => {
   const undone: string[] = [];
-  onCall(api.moderation.users.suspend, () => standingChanged);
-  onCall(api.moderation.undo.standing, ({ eventId }) => {
+  onCall(api.moderation.standing.suspend, () => standingChanged);
+  onCall(api.moderation.standing.undo, ({ eventId }) => {
     undone.push(eventId);
     return null;
   });
@@ -228,9 +228,9 @@ test("Ctrl+Z undoes the latest action, but not while typing", async () => {
 });
 
 test("an undo that comes too late says so", async () => {
-  onCall(api.moderation.users.suspend, () => standingChanged);
+  onCall(api.moderation.standing.suspend, () => standingChanged);
   const code = "undo_too_late";
-  onCall(api.moderation.undo.standing, () => new ConvexError({ code, message: errorText(code) }));
+  onCall(api.moderation.standing.undo, () => new ConvexError({ code, message: errorText(code) }));
   openUsers();
   await confirm(await ask("Suspend"), "Suspend", "Spam");
   await waitFor(() => expect(done().textContent).toContain("is suspended"));
@@ -273,6 +273,16 @@ test("a disabled chat button is reachable by keyboard and says why when pressed"
   expect(document.activeElement).toBe(chat);
   await act(async () => chat.click());
   expect(toasts()).toEqual([why]);
+});
+
+test("an admin can't open a chat with themselves about their own sale", async () => {
+  const { userId, fullName } = viewers.designatedAdmin().profile!;
+  answer(api.moderation.orders.list, pageOf({ ...anOrder, seller: { userId, fullName } }));
+  open(<AdminOrdersPage />);
+  await click("Chat");
+  expect(toasts()).toEqual([
+    "You're the seller of this order. Chat with the buyer from your sold listings.",
+  ]);
 });
 
 test("a refunded order can't be refunded again", async () => {

@@ -102,7 +102,7 @@ function stubDownloads(pages: unknown[]) {
 }
 
 test("the trail queries the server by admin, user, action and date, and its file contains the same", async () => {
-  answer(api.moderation.queue.trail, pageOf(entry));
+  answer(api.moderation.trail.list, pageOf(entry));
   const { query, files } = stubDownloads([
     { page: [entry], isDone: false, continueCursor: "a" },
     { page: [{ ...entry, admin: null, reason: null }], isDone: true, continueCursor: "b" },
@@ -135,7 +135,7 @@ test("the trail queries the server by admin, user, action and date, and its file
 });
 
 test("a trail file ends after a hundred pages, and says that there are more", async () => {
-  answer(api.moderation.queue.trail, pageOf());
+  answer(api.moderation.trail.list, pageOf());
   const page = { page: [entry], isDone: false, continueCursor: "x" };
   const { query } = stubDownloads(Array.from({ length: 200 }, () => page));
   open(<ModerationTrail />);
@@ -147,7 +147,7 @@ test("a trail file ends after a hundred pages, and says that there are more", as
 });
 
 test("an empty trail says so, with another text if nothing matches", async () => {
-  answer(api.moderation.queue.trail, pageOf());
+  answer(api.moderation.trail.list, pageOf());
   open(<ModerationTrail />);
   expect(await screen.findByText("No past actions.")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Action"), { target: { value: "ban" } });

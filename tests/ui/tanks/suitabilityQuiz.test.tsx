@@ -13,7 +13,7 @@ const aCard: Start["listing"] = {
   _id: id("listings", "listing1"),
   ...{ title: "Neon tetras", species: "Neon tetra", category: "fish", water: "freshwater" },
   scientificName: "Paracheirodon innesi",
-  ...{ price: 250, available: 8, held: 0, imageUrl: null, imageWidth: 4, imageHeight: 3 },
+  ...{ price: 250, available: 8, held: 0, imageUrl: null },
   minQuantity: 1,
   ...{ town: "Leeds", outcode: "LS6", sellerName: "Sam Seller", deliveryMethods: ["collection"] },
   sellerId: id("users", "seller1"),

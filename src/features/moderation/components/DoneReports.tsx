@@ -18,7 +18,7 @@ import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./d
 export function DoneReports() {
   const reports = useDoneReports();
   const [held, setHeld] = useState(false);
-  const undo = useMutation(api.moderation.undo.standing);
+  const undo = useMutation(api.moderation.standing.undo);
   const { busy, run } = useCall();
   const isEmpty = reports.length === 0;
 

@@ -17,7 +17,7 @@ import { DayInput } from "./DayInput";
 import { dayEdge, dayParam } from "./days";
 import { useFullPages } from "./useFullPages";
 
-type Entry = FunctionReturnType<typeof api.moderation.queue.trail>["page"][number];
+type Entry = FunctionReturnType<typeof api.moderation.trail.list>["page"][number];
 
 const PER_PAGE = 10;
 
@@ -97,7 +97,7 @@ export function ModerationTrail() {
 
 function Entries({ asked }: { asked: TrailAsked }) {
   const { results, status, isLooking, onLoadMore } = useFullPages(
-    usePaginatedQuery(api.moderation.queue.trail, asked, { initialNumItems: PER_PAGE }),
+    usePaginatedQuery(api.moderation.trail.list, asked, { initialNumItems: PER_PAGE }),
     PER_PAGE,
     JSON.stringify(asked),
   );

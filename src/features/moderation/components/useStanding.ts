@@ -33,9 +33,9 @@ const reported: Record<StandingAction, (name: string) => string> = {
  */
 export function useStanding() {
   const client = useConvex();
-  const suspend = useMutation(api.moderation.users.suspend);
-  const ban = useMutation(api.moderation.bans.ban);
-  const lift = useMutation(api.moderation.bans.lift);
+  const suspend = useMutation(api.moderation.standing.suspend);
+  const ban = useMutation(api.moderation.standing.ban);
+  const lift = useMutation(api.moderation.standing.lift);
   const { busy, error, run, showError } = useCalls();
 
   /** Returns whether the action succeeded. */

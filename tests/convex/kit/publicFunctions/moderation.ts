@@ -40,7 +40,7 @@ export const rows: Row[] = [
   ),
 
   row(
-    api.moderation.bans.ban,
+    api.moderation.standing.ban,
     (w) => ({
       userId: target(w),
       purgeListings: true,
@@ -49,7 +49,11 @@ export const rows: Row[] = [
     }),
     blockers,
   ),
-  row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), blockers),
+  row(
+    api.moderation.standing.lift,
+    (w) => ({ userId: target(w), reason: "Plastic fish" }),
+    blockers,
+  ),
 
   row(api.moderation.health.summary, none, adminPages),
   row(api.moderation.health.queues, none, adminPages),
@@ -120,7 +124,7 @@ export const rows: Row[] = [
 
   row(api.moderation.queue.queue, () => ({ kind: "all" as const, limit: 10 }), adminPages),
   row(
-    api.moderation.queue.trail,
+    api.moderation.trail.list,
     () => ({
       ...{ admin: "admin@shoal.test", action: "ban" as const, person: "nell@shoal.test" },
       ...{ from: 0, to: 1, ...paged() },
@@ -162,7 +166,7 @@ export const rows: Row[] = [
   row(api.moderation.sweeps.list, none, adminPages),
   row(api.moderation.sweeps.runNow, () => ({ sweep: "bans" as const }), adminsOnly),
 
-  row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), {
+  row(api.moderation.standing.undo, ({ eventId }) => ({ eventId }), {
     ...blockers,
     designatedAdmin: "not_found",
   }),
@@ -173,7 +177,7 @@ export const rows: Row[] = [
     adminPages,
   ),
   row(
-    api.moderation.users.suspend,
+    api.moderation.standing.suspend,
     (w) => ({ userId: target(w), suspended: true, reason: "Late answers" }),
     blockers,
   ),

@@ -1,17 +1,18 @@
 /** The trail of admins' actions, as shown in the moderator panel. */
-import type { PaginationOptions } from "convex/server";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
-import { shortId } from "#convex/domain/shared/ids.ts";
-import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
-import { moderationEvents } from "#convex/shared/tables.ts";
-import { moderatedPersonView, personOfAddress } from "./people";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { shortId } from "../domain/shared/ids";
+import { adminQuery } from "../functions";
+import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { moderationEvents } from "../shared/tables";
+import { moderatedPersonView, personOfAddress } from "./model/people";
 
 const { action } = moderationEvents.validator.fields;
 
 /** An entry: who did what to whom, and why. */
-export const trailEntry = v.object({
+const trailEntry = v.object({
   eventId: v.id("moderationEvents"),
   at: v.number(),
   /** Null for the cron. */
@@ -25,7 +26,7 @@ export const trailEntry = v.object({
 /**
  * Filters: the admin and the user concerned (full email addresses), the action, and the period (ms epoch).
  */
-export const trailFilter = {
+const trailFilter = {
   admin: v.optional(v.string()),
   action: v.optional(action),
   person: v.optional(v.string()),
@@ -35,25 +36,29 @@ export const trailFilter = {
 type Filter = ObjectType<typeof trailFilter>;
 
 /**
- * Admins' actions, newest first. Every filter has an index; combined with a user, the others filter that
- * user's few rows, so a page may hold fewer rows than follow.
+ * Admins' actions, newest first, filtered; an unknown email address finds nothing. Every filter has an index; combined
+ * with a user, the others filter that user's few rows, so a page may hold fewer rows than follow.
  */
-export async function trailPage(ctx: QueryCtx, filter: Filter, paginationOpts: PaginationOptions) {
-  const options = pageOf(paginationOpts);
-  const [adminId, personId] = await Promise.all([
-    personOfAddress(ctx, filter.admin),
-    personOfAddress(ctx, filter.person),
-  ]);
-  // No user has this address.
-  if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
-  const result = await eventsOf(ctx, filter, adminId, personId).order("desc").paginate(options);
-  const page = result.page.filter(
-    (event) =>
-      (adminId === undefined || event.adminId === adminId) &&
-      (filter.action === undefined || event.action === filter.action),
-  );
-  return await mapPage({ ...result, page }, (event) => trailView(ctx, event));
-}
+export const list = adminQuery({
+  args: { ...trailFilter, paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(trailEntry),
+  handler: async (ctx, { paginationOpts, ...filter }) => {
+    const options = pageOf(paginationOpts);
+    const [adminId, personId] = await Promise.all([
+      personOfAddress(ctx, filter.admin),
+      personOfAddress(ctx, filter.person),
+    ]);
+    // No user has this address.
+    if (adminId === null || personId === null) return onlyPage<Infer<typeof trailEntry>>([]);
+    const result = await eventsOf(ctx, filter, adminId, personId).order("desc").paginate(options);
+    const page = result.page.filter(
+      (event) =>
+        (adminId === undefined || event.adminId === adminId) &&
+        (filter.action === undefined || event.action === filter.action),
+    );
+    return await mapPage({ ...result, page }, (event) => trailView(ctx, event));
+  },
+});
 
 function eventsOf(
   { db }: QueryCtx,

@@ -1,13 +1,15 @@
 /** Changes to all of a seller's listings, in batches: a seller may have thousands. */
 import { omit } from "convex-helpers";
-import { compareValues } from "convex/values";
-import { internal } from "#convex/_generated/api.js";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
-import { shownTrader } from "#convex/domain/sellers/trader.ts";
-import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { recheckListing } from "./law";
-import { changeStock } from "./stock";
+import { compareValues, type ObjectType, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { shownTrader } from "../domain/sellers/trader";
+import { internalMutation } from "../functions";
+import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
+import { recheckListing } from "./model/law";
+import { changeStock } from "./model/stock";
 
 const BATCH = 50;
 
@@ -18,10 +20,12 @@ type BanId = Id<"moderationEvents">;
  * profile. `deactivate` also takes it off sale until the seller puts it back, and records the ban
  * responsible. `restore` puts back only what that ban took off.
  */
-export type SellerJob =
-  | { job: "matchProfile" }
-  | { job: "deactivate"; banId: BanId }
-  | { job: "restore"; banId: BanId };
+const jobFields = {
+  job: literals("matchProfile", "deactivate", "restore"),
+  /** Absent for `matchProfile`. */
+  banId: v.optional(v.id("moderationEvents")),
+};
+type SellerJob = ObjectType<typeof jobFields>;
 
 /**
  * Hides or shows the seller's listings to match their profile. Call it after the profile changes, in the
@@ -36,50 +40,39 @@ export async function matchListingsToSeller(
 }
 
 /**
- * Deactivates every listing of a banned seller until the ban is undone. After a ban that expires, the
- * seller may reactivate them. Orders keep their listing.
+ * Starts a job over all the seller's listings. After a ban that expires, the seller may reactivate what it took off
+ * sale; orders keep their listing.
  */
-export async function deactivateSellerListings(
+export async function startSellerJob(
   ctx: MutationCtx,
   sellerId: Id<"users">,
-  banId: BanId,
+  job: SellerJob,
+  cursor: string | null = null,
 ): Promise<void> {
-  await schedule(ctx, sellerId, { job: "deactivate", banId }, null);
+  const { step } = internal.listings.sellerListings;
+  await ctx.scheduler.runAfter(0, step, { sellerId, ...job, cursor });
 }
 
-/** Puts back what a ban took off sale; call it when the ban is undone. */
-export async function restoreSellerListings(
-  ctx: MutationCtx,
-  sellerId: Id<"users">,
-  banId: BanId,
-): Promise<void> {
-  await schedule(ctx, sellerId, { job: "restore", banId }, null);
-}
+/** One step of a job over all of a seller's listings. */
+export const step = internalMutation({
+  args: { sellerId: v.id("users"), ...jobFields, cursor: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { sellerId, cursor, ...job }): Promise<null> => {
+    await stepJob(ctx, sellerId, job, cursor);
+    return null;
+  },
+});
 
-async function schedule(
+async function stepJob(
   ctx: MutationCtx,
   sellerId: Id<"users">,
   job: SellerJob,
   cursor: string | null,
 ): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.listings.listings.stepSellerJob, {
-    sellerId,
-    ...job,
-    cursor,
-  });
-}
-
-/** One step of a job over a seller's listings; schedules the next. */
-export async function stepJob(
-  ctx: MutationCtx,
-  sellerId: Id<"users">,
-  job: SellerJob,
-  cursor: string | null,
-): Promise<void> {
+  // The remaining listings stay on sale.
+  if (job.job === "deactivate" && job.banId && (await isLifted(ctx, job.banId))) return;
   const profile = await profileOf(ctx, sellerId);
   const hidden = profile === null || !canProfileSell(profile);
-  // The ban was undone while this ran: leave the remaining listings on sale.
-  if (job.job === "deactivate" && profile?.isBanned === false) return;
   const page = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
@@ -91,7 +84,23 @@ export async function stepJob(
     if (change.isActive) await recheckListing(ctx, listing._id);
     if (profile) await syncSellerFields(ctx, listing, profile);
   }
-  if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
+  if (!page.isDone) await startSellerJob(ctx, sellerId, job, page.continueCursor);
+}
+
+/** Far more entries than one user gets while a job runs. */
+const RECENT_MAX = 50;
+
+/** Whether a ban was lifted or undone. If it had extended another one, the seller is still banned. */
+async function isLifted(ctx: MutationCtx, banId: BanId): Promise<boolean> {
+  const ban = await ctx.db.get("moderationEvents", banId);
+  if (ban === null) return true;
+  const later = await ctx.db
+    .query("moderationEvents")
+    .withIndex("by_targetId_and_createdAt", (q) =>
+      q.eq("targetId", ban.targetId).gte("createdAt", ban.createdAt),
+    )
+    .take(RECENT_MAX);
+  return later.some((event) => event.action === "unban" && event._creationTime > ban._creationTime);
 }
 
 type ShelfChange = { isActive?: boolean; purgedBy?: BanId | undefined };
