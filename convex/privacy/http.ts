@@ -1,6 +1,4 @@
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { ActionCtx } from "../_generated/server";
 import { errorText } from "../errors";
 import { httpAction } from "../functions";
 import { CORS, failure, HttpError } from "../shared/httpRoute";
@@ -15,9 +13,10 @@ export const myData = httpAction(async (ctx) => {
     if ((await ctx.auth.getUserIdentity()) === null) {
       throw new HttpError(401, errorText("not_authenticated"));
     }
-    const parts = await ctx.runQuery(internal.privacy.dataExports.ownFile, { at: Date.now() });
-    if (parts === null) throw new HttpError(404, errorText("not_found"));
-    return new Response(streamOf(ctx as ActionCtx, parts), {
+    const fileId = await ctx.runQuery(internal.privacy.dataExports.ownFile, { at: Date.now() });
+    const file = fileId === null ? null : await ctx.storage.get(fileId);
+    if (file === null) throw new HttpError(404, errorText("not_found"));
+    return new Response(file, {
       headers: {
         ...CORS,
         "Content-Type": "application/json",
@@ -29,17 +28,3 @@ export const myData = httpAction(async (ctx) => {
     return failure(error);
   }
 });
-
-/** Streams the parts in order, loading each only when needed. */
-function streamOf(ctx: ActionCtx, parts: Id<"_storage">[]): ReadableStream<Uint8Array> {
-  const left = [...parts];
-  return new ReadableStream({
-    async pull(controller) {
-      const storageId = left.shift();
-      if (storageId === undefined) return controller.close();
-      const part = await ctx.storage.get(storageId);
-      if (part === null) throw new Error("A part of the file is gone");
-      controller.enqueue(new Uint8Array(await part.arrayBuffer()));
-    },
-  });
-}

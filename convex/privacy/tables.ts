@@ -13,8 +13,8 @@ export const dataExports = defineTable({
     v.literal("expired"),
     v.literal("failed"),
   ),
-  /** The file's parts in order, one page of a section each, so that no call holds the whole file. */
-  parts: v.optional(v.array(v.id("_storage"))),
+  /** The file, or the beginning of one that is being written. */
+  fileId: v.optional(v.id("_storage")),
   sizeBytes: v.optional(v.number()),
   requestedAt: v.number(),
   /** ms epoch; the preparation deadline, then the file's expiry. */

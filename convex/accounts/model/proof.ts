@@ -1,7 +1,6 @@
 /**
  * Ends earlier sessions, secrets and attempt counts when the owner proves who they are (confirmation,
- * reset, new password): an intruder may be the reason for the proof. `privacy/model/personalData.ts` lists
- * this for every table and takes the tables below from here.
+ * reset, new password): an intruder may be the reason for the proof.
  */
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

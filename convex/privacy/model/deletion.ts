@@ -1,6 +1,6 @@
 /** Account deletion: what is removed, what stays without a name, and what must be finished first. */
 import { internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
+import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountDeletedMail } from "#convex/accounts/mail/accounts.ts";
 import { accountOf } from "#convex/accounts/model/accounts.ts";
@@ -8,11 +8,12 @@ import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
 import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { UNCONFIRMED_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
+import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
-import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
+import { rowsBy } from "./answers";
+import { atOnce, personRows } from "./personalData";
 
 const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;
@@ -67,8 +68,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
   const { userId, email, fullName } = profile;
   const user = await ctx.db.get("users", userId);
   // Users who never confirmed the address get no email, and no email contains their name.
-  const isConfirmed = user?.emailVerificationTime !== undefined;
-  if (isConfirmed)
+  if (user?.emailVerificationTime !== undefined) {
     await enqueueEmail(ctx, {
       kind: "security",
       to: email,
@@ -76,12 +76,52 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
       forgetWhenSent: true,
       ...accountDeletedMail(fullName),
     });
-  if (isConfirmed) await saveFormerAccount(ctx, profile);
+    await saveFormerAccount(ctx, profile);
+  }
   const account = await accountOf(ctx, email);
-  for (const step of deletedAtOnce) await step(ctx, { profile, account });
+  for (const end of atOnce) await end(ctx, { profile, account, isUnconfirmed: false });
   await matchListingsToSeller(ctx, userId);
-  const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
-  await startWork(ctx, internal.privacy.deletion.deletePart, parts);
+  await startWork(
+    ctx,
+    internal.privacy.deletion.deletePart,
+    [...deletedLater.keys()].map((rows) => partId(userId, rows, null)),
+  );
+}
+
+type Later = Pick<(typeof personRows)[number], "table" | "by"> & {
+  deletion: "delete" | ((ctx: MutationCtx, row: Doc<TableNames>) => Promise<void>);
+};
+
+/** What is deleted or stripped later, by names that a job can carry, each in its own chain of jobs. */
+const deletedLater: ReadonlyMap<string, Later> = new Map(
+  personRows.flatMap(({ table, by, deletion }) =>
+    deletion === "delete" || typeof deletion === "function"
+      ? [[`${table} by ${by[1]}`, { table, by, deletion }] as const]
+      : [],
+  ),
+);
+
+/** Encodes a page of rows as a job's row id, so that the job retries it until it succeeds. */
+const partId = (userId: Id<"users">, rows: string, cursor: string | null) =>
+  JSON.stringify([userId, rows, cursor]);
+
+/** Rows deleted in one transaction; fewer of those with files or rows of other tables. */
+const BATCH = 100;
+const HEAVY_BATCH = 20;
+
+/** Handles one page of rows and schedules the next. If one fails, the other chains go on. */
+export async function deletePart(ctx: MutationCtx, part: string): Promise<void> {
+  const [userId, name, cursor] = JSON.parse(part) as [Id<"users">, string, string | null];
+  const { table, by, deletion } = deletedLater.get(name) ?? fail("not_found");
+  const numItems = deletion === "delete" ? BATCH : HEAVY_BATCH;
+  const page = await rowsBy(ctx, table, by, userId).paginate({ numItems, cursor });
+  for (const row of page.page) {
+    if (deletion === "delete") await ctx.db.delete(table, row._id);
+    else await deletion(ctx, row);
+  }
+  if (page.isDone) return;
+  const next = partId(userId, name, page.continueCursor);
+  await startWork(ctx, internal.privacy.deletion.deletePart, [next]);
 }
 
 const UNCONFIRMED_BATCH = 200;
@@ -123,18 +163,13 @@ export async function removeUnconfirmed(
   const account = await ctx.db.get("authAccounts", accountId);
   if (account === null || account.emailVerified !== undefined) return;
   const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
-  for (const step of removedUnconfirmed) await step(ctx, { profile, account });
-}
-
-/** Encodes a part of a step as a job's row id, so that the job retries it until it succeeds. */
-const partId = (userId: Id<"users">, step: string, cursor: string | null) =>
-  JSON.stringify([userId, step, cursor]);
-
-/** Runs one part of one step and schedules the next. A failing step doesn't stop the others. */
-export async function deletePart(ctx: MutationCtx, part: string): Promise<void> {
-  const [userId, name, cursor] = JSON.parse(part) as [Id<"users">, string, string | null];
-  const step = deletedLater.get(name) ?? fail("not_found");
-  const next = await step(ctx, userId, cursor);
-  if (next === null) return;
-  await startWork(ctx, internal.privacy.deletion.deletePart, [partId(userId, name, next)]);
+  for (const end of atOnce) await end(ctx, { profile, account, isUnconfirmed: true });
+  for (const { table, by, unconfirmed } of personRows) {
+    if (!unconfirmed) continue;
+    let rows;
+    do {
+      rows = await rowsBy(ctx, table, by, account.userId).take(BATCH);
+      for (const { _id } of rows) await ctx.db.delete(table, _id);
+    } while (rows.length === BATCH);
+  }
 }

@@ -213,8 +213,8 @@ type StoredPage = Infer<typeof storedPage>;
 
 /**
  * Deletes files that were uploaded but never registered, a page a call. Skips younger ones, which may
- * still be registered, those over a week old, which were checked before, and parts of data exports
- * until two days after they were written.
+ * still be registered, those over a week old, which were checked before, and data exports until two days
+ * after they were written.
  */
 export async function sweepUnregistered(
   ctx: MutationCtx,

@@ -1,9 +1,8 @@
 /** A user with many rows in every section of their export, for multi-part exports and deletions. */
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
-import { personalData } from "#convex/privacy/model/personalData.ts";
+import { personRows } from "#convex/privacy/model/personalData.ts";
 import type { Backend } from "./helpers";
 import type { Side } from "./personalDataSides";
-import { tableNames } from "./personalDataWorld";
 
 /** Tables with one row per user, or a limited number. */
 const ONE_EACH: readonly string[] = [
@@ -17,8 +16,9 @@ const ONE_EACH: readonly string[] = [
  * tables.
  */
 export async function multiplyRows(t: Backend, person: Side, times: number): Promise<string[]> {
-  const all = tableNames.filter(
-    (table) => Array.isArray(personalData[table].exported) && !ONE_EACH.includes(table),
+  const shown = personRows.filter(({ download }) => typeof download !== "string");
+  const all = [...new Set(shown.map(({ table }) => table))].filter(
+    (table) => !ONE_EACH.includes(table),
   );
   // Rows that belong to a listing go to its copies.
   const tables = ["listings" as const, ...all.filter((table) => table !== "listings")];

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import type { PagePosition } from "#convex/privacy/model/dataExports.ts";
-import type { ExportPart } from "#convex/privacy/model/exportFile.ts";
+import type { ExportPage } from "#convex/privacy/model/exportPage.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
 import {
@@ -131,9 +130,9 @@ describe("POST /admin-users", () => {
       notifications: await db.query("notifications").collect(),
     }));
     let copy = "";
-    let at: PagePosition | null = null;
+    let at: ExportPage["next"] = null;
     do {
-      const part: ExportPart = await t.query(internal.privacy.dataExports.page, { userId, at });
+      const part: ExportPage = await t.query(internal.privacy.dataExports.page, { userId, at });
       copy += part.text;
       at = part.next;
     } while (at !== null);

@@ -133,7 +133,7 @@ describe("the admins' order search", () => {
 });
 
 async function forgetSeller(t: Backend, userId: string) {
-  await t.run((ctx) => deletePart(ctx, JSON.stringify([userId, "orders-0", null])));
+  await t.run((ctx) => deletePart(ctx, JSON.stringify([userId, "orders by sellerId", null])));
 }
 
 test.each(["x", "[]", '["word"]', "[1,2]", "null"])(

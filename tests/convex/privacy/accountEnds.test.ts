@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { endedByProof } from "#convex/accounts/model/proof.ts";
 import { personalData } from "#convex/privacy/model/personalData.ts";
 import { logIn, setAuthKeys, signUp } from "../kit/authHelpers";
 import { type Backend, expectFail, startBackend } from "../kit/helpers";
@@ -23,7 +24,14 @@ async function rowsNaming(...names: string[]): Promise<Partial<Record<string, nu
   });
   return Object.fromEntries(found.filter(([, count]) => count !== 0)) as Record<string, number>;
 }
-const tablesWhere = (holds: (table: TableNames) => boolean) => tableNames.filter(holds).sort();
+/** Whether an unconfirmed account may have rows of the table, all of which are deleted with it. */
+const isOfUnconfirmed = (table: TableNames): boolean =>
+  [personalData[table]].flat().some((answer) => {
+    if ("unconfirmed" in answer) return true;
+    if (typeof answer.deletion !== "object") return false;
+    if ("atOnce" in answer.deletion) return true;
+    return "with" in answer.deletion && isOfUnconfirmed(answer.deletion.with);
+  });
 
 describe("an unconfirmed account", () => {
   const email = "newcomer@shoal.test";
@@ -47,8 +55,7 @@ describe("an unconfirmed account", () => {
     const { _id, userId } = await newcomer();
     const found = Object.keys(await rowsNaming(email, userId, _id));
     expect(found).toEqual(expect.arrayContaining(["users", "emails", "authVerificationCodes"]));
-    const may = tablesWhere((table) => !("none" in personalData[table].unconfirmed));
-    expect(may).toEqual(expect.arrayContaining(found));
+    expect(tableNames.filter(isOfUnconfirmed)).toEqual(expect.arrayContaining(found));
   });
 
   test("is removed from every table that the list names", async () => {
@@ -71,10 +78,7 @@ describe("an unconfirmed account", () => {
       return session;
     });
     const names = [email, userId, accountId, sessionId];
-    const allowedTables = tablesWhere((table) => {
-      const { unconfirmed } = personalData[table];
-      return "removed" in unconfirmed || "with" in unconfirmed;
-    });
+    const allowedTables = tableNames.filter(isOfUnconfirmed).sort();
     expect(Object.keys(await rowsNaming(...names)).sort()).toEqual(allowedTables);
     await t.mutation(internal.privacy.deletion.removeUnconfirmed, { rowId: accountId });
     expect(await rowsNaming(...names)).toEqual({});
@@ -103,11 +107,10 @@ describe("a new proof of ownership", () => {
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
     // The rate-limiter component's count is deleted; our note of its use stays.
-    const ended = tablesWhere(
-      (table) => personalData[table].proven !== "kept" && table !== "limitUses",
-    );
+    const withThem = ["authRefreshTokens", "authRateLimits"];
+    const ended = [...Object.keys(endedByProof), ...withThem].filter((one) => one !== "limitUses");
     expect(Object.keys(before)).toEqual(expect.arrayContaining(ended));
-    const left = Object.entries(before).filter(([table]) => !(ended as string[]).includes(table));
+    const left = Object.entries(before).filter(([table]) => !ended.includes(table));
     expect(after).toEqual(Object.fromEntries(left));
   });
 

@@ -61,7 +61,7 @@ describe("a session's device", () => {
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const exported = await t.query(internal.privacy.dataExports.page, {
       userId: subjectOf(account.answer).userId,
-      at: { section: "sessions", cursor: null, hasRows: false },
+      at: { section: "sessions", cursor: null },
     });
     expect(exported.text).toContain("Safari on iPhone");
     await as.action(api.auth.signOut, {});

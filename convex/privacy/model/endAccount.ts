@@ -1,0 +1,49 @@
+/** The steps that end an account at once: `personalData.ts` assigns them to tables. */
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
+import type { Leaving } from "./answers";
+import { DELETED_NAME } from "./forget";
+
+const nobodysAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
+
+export async function endUser(
+  { db }: MutationCtx,
+  { profile: { userId }, isUnconfirmed }: Leaving,
+): Promise<void> {
+  if (isUnconfirmed) return await db.delete("users", userId);
+  await db.patch("users", userId, {
+    name: undefined,
+    image: undefined,
+    phone: undefined,
+    phoneVerificationTime: undefined,
+    email: nobodysAddress(userId),
+    emailVerificationTime: undefined,
+  });
+}
+
+export async function endProfile(ctx: MutationCtx, leaving: Leaving): Promise<void> {
+  const { profile, isUnconfirmed } = leaving;
+  await bumpCounter(ctx, "users", -1);
+  if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
+  if (isUnconfirmed) return await ctx.db.delete("userProfiles", profile._id);
+  const now = Date.now();
+  const email = nobodysAddress(profile.userId);
+  await ctx.db.patch("userProfiles", profile._id, {
+    fullName: DELETED_NAME,
+    email,
+    avatarUrl: undefined,
+    avatarStorageId: undefined,
+    about: undefined,
+    trader: undefined,
+    statusReason: undefined,
+    role: "user",
+    isSeller: false,
+    sellerApproved: false,
+    isSuspended: false,
+    deletedAt: now,
+    updatedAt: now,
+    searchText: profileSearchText(DELETED_NAME, email),
+  });
+}

@@ -1,0 +1,53 @@
+/** The text of a download, written page by page: a JSON object with a list per section. */
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { rowsBy } from "./answers";
+import { personRows } from "./personalData";
+
+const PAGE = 50;
+
+/** Where a download continues. */
+export const position = v.object({
+  section: v.string(),
+  cursor: v.union(v.string(), v.null()),
+});
+export const exportedPage = v.object({ text: v.string(), next: v.union(position, v.null()) });
+
+export type ExportPage = Infer<typeof exportedPage>;
+
+const sections = personRows.flatMap(({ download, ...rows }) =>
+  typeof download === "string"
+    ? []
+    : Object.entries(download).map(([name, show]) => ({ ...rows, name, show })),
+);
+
+/** One page of a section and where the next one starts; the first page if `at` is null. */
+export async function exportPage(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  at: Infer<typeof position> | null,
+): Promise<ExportPage> {
+  const index = at === null ? 0 : sections.findIndex(({ name }) => name === at.section);
+  const { name, table, by, show } = sections[index] ?? fail("not_found");
+  const cursor = at?.cursor ?? null;
+  const { page, isDone, continueCursor } = await rowsBy(ctx, table, by, userId).paginate({
+    numItems: PAGE,
+    cursor,
+  });
+  const shown = await Promise.all(
+    page.map(async (row) =>
+      typeof show === "function" ? await show(row, ctx) : pick(row, [...show]),
+    ),
+  );
+  const rows = shown.map((row) => JSON.stringify(row, null, 1)).join(",\n");
+  const isFollowed = cursor !== null && rows !== "";
+  const before = cursor === null ? `,\n${JSON.stringify(name)}: [` : isFollowed ? ",\n" : "";
+  if (!isDone) return { text: before + rows, next: { section: name, cursor: continueCursor } };
+  const following = sections[index + 1];
+  return following
+    ? { text: `${before}${rows}]`, next: { section: following.name, cursor: null } }
+    : { text: `${before}${rows}]\n}\n`, next: null };
+}

@@ -1,0 +1,88 @@
+/** What an account deletion does to rows that others still need, or that have files. */
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { ownImages } from "#convex/listings/model/drafts.ts";
+import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
+import { eraseListing } from "#convex/listings/model/removeListing.ts";
+import { changeStock } from "#convex/listings/model/stock.ts";
+import { addressOf } from "#convex/orders/model/addressRows.ts";
+import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
+import { syncSearchKeys } from "#convex/orders/model/searchKeys.ts";
+import { imageFileIds } from "#convex/shared/model/images.ts";
+import { removeFile } from "#convex/shared/model/uploads.ts";
+import { rowsBy } from "./answers";
+
+export const DELETED_NAME = "Deleted user";
+
+/**
+ * Deletes a listing that was never ordered, with its images. An ordered listing stays as the order
+ * shows it (title, species, price, images), without its seller's name, description and location.
+ */
+export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
+  if (!(await wasOrdered(ctx, listing._id))) return await eraseListing(ctx, listing);
+  await ctx.db.patch("listings", listing._id, {
+    username: DELETED_NAME,
+    trader: undefined,
+    description: "",
+    ...{ reviewNames: undefined, reviewSince: undefined, dismissedNames: undefined },
+    ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
+  });
+  await changeStock(ctx, listing._id, () => ({ isHidden: true }));
+}
+
+/** Removes the seller's name from the admin's order search, and their location and description. */
+export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
+  const place = { courierOffer: undefined, sellerOutcode: undefined };
+  await ctx.db.patch("orders", order._id, { searchText, ...place });
+  await syncSearchKeys(ctx, { ...order, searchText });
+  const bought = await boughtListingOf(ctx, order._id);
+  if (bought) await ctx.db.patch("boughtListings", bought._id, { description: "" });
+}
+
+/** More than an order can have. */
+const PAYMENTS_MAX = 500;
+
+/** Removes the delivery address, and links to Stripe's pages, which show it. */
+export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Promise<void> {
+  await ctx.db.patch("orders", _id, {
+    checkoutUrl: undefined,
+    checkoutError: undefined,
+    deliveryOutcode: undefined,
+    buyerOutcode: undefined,
+    trackingReference: undefined,
+  });
+  const address = await addressOf(ctx, _id);
+  if (address) await ctx.db.delete("orderAddresses", address._id);
+  const [checkouts, proposals] = await Promise.all([
+    rowsBy(ctx, "checkouts", ["by_orderId", "orderId"], _id).take(PAYMENTS_MAX),
+    rowsBy(ctx, "orderAdjustments", ["by_orderId_and_status", "orderId"], _id).take(PAYMENTS_MAX),
+  ]);
+  for (const row of checkouts) await ctx.db.patch("checkouts", row._id, { checkoutUrl: undefined });
+  for (const row of proposals)
+    await ctx.db.patch("orderAdjustments", row._id, { checkoutUrl: undefined });
+}
+
+/** Deletes a draft with the photos that only it uses. */
+export async function forgetDraft(ctx: MutationCtx, draft: Doc<"listingDrafts">): Promise<void> {
+  for (const file of (await ownImages(ctx, draft)).flatMap(imageFileIds))
+    await removeFile(ctx, file);
+  await ctx.db.delete("listingDrafts", draft._id);
+}
+
+const KEPT_FILES: readonly Doc<"uploads">["purpose"][] = [
+  "listing",
+  "packaging",
+  "claim",
+  "message",
+];
+
+/**
+ * Deletes a file, unless it is used in an order, an ordered listing or a message (which is also the
+ * recipient's).
+ */
+export async function forgetUpload(ctx: MutationCtx, upload: Doc<"uploads">): Promise<void> {
+  if (upload.used && KEPT_FILES.includes(upload.purpose)) return;
+  await removeFile(ctx, upload.storageId);
+}
