@@ -290,7 +290,6 @@ import type * as listings_browse from "../listings/browse.js";
 import type * as listings_copies from "../listings/copies.js";
 import type * as listings_drafts from "../listings/drafts.js";
 import type * as listings_favourites from "../listings/favourites.js";
-import type * as listings_law from "../listings/law.js";
 import type * as listings_listings from "../listings/listings.js";
 import type * as listings_mail_law from "../listings/mail/law.js";
 import type * as listings_model_arrivals from "../listings/model/arrivals.js";
@@ -808,7 +807,6 @@ declare const fullApi: ApiFromModules<{
   "listings/copies": typeof listings_copies;
   "listings/drafts": typeof listings_drafts;
   "listings/favourites": typeof listings_favourites;
-  "listings/law": typeof listings_law;
   "listings/listings": typeof listings_listings;
   "listings/mail/law": typeof listings_mail_law;
   "listings/model/arrivals": typeof listings_model_arrivals;

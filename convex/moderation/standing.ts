@@ -8,7 +8,7 @@ import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/sellerListings";
-import { cancelSalesOfSeller } from "../orders/blockedSales";
+import { cancelBlockedSales } from "../orders/blockedSales";
 import { type Profile, profileOf, standingProblem } from "../shared/model/access";
 import { bumpCounter } from "../shared/model/counters";
 import { startSweep } from "../shared/model/jobs";
@@ -45,7 +45,7 @@ async function changeStanding(
   const isBlocked = standingProblem(next) !== null;
   if (isBlocked !== (standingProblem(target) !== null)) {
     await matchListingsToSeller(ctx, target.userId);
-    if (isBlocked) await cancelSalesOfSeller(ctx, target.userId, UNDO_WINDOW_MS);
+    if (isBlocked) await cancelBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
   }
   const { isSuspended, isBanned, bannedUntil, statusReason } = target;
   const before = { isSuspended, isBanned, bannedUntil };

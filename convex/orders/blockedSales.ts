@@ -18,12 +18,13 @@ import { saleBlockReason } from "./model/saleRestriction";
 const UNDISPATCHED = ["pending", "processing"] as const;
 
 /**
- * Call it in the mutation that stops a seller, after the profile has changed. Unpaid orders end at once, so that no
- * more money comes; buyers of paid ones are told after `tellAfterMs`, unless the seller may sell again by then.
+ * Cancels the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the
+ * profile has changed. Unpaid orders end at once, so that no more money comes; buyers of paid ones are told after
+ * `tellAfterMs`, unless the seller may sell again by then.
  */
-export async function cancelSalesOfSeller(
+export async function cancelBlockedSales(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
+  sellerId: Id<"users"> | null,
   tellAfterMs = 0,
 ): Promise<void> {
   const { find } = internal.orders.blockedSales;
@@ -33,19 +34,26 @@ export async function cancelSalesOfSeller(
   }
 }
 
-/** Starts `cancel` for a page of the seller's undispatched orders, and schedules the next page. */
+/** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({
   args: {
-    sellerId: v.id("users"),
+    sellerId: v.union(v.id("users"), v.null()),
     status: literals(...UNDISPATCHED),
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),
   handler: async (ctx, { sellerId, status, cursor }) => {
-    const { page, isDone, continueCursor } = await ctx.db
-      .query("orders")
-      .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
-      .paginate({ numItems: SWEEP_BATCH, cursor });
+    const orders = ctx.db.query("orders");
+    const found =
+      sellerId === null
+        ? orders.withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
+        : orders.withIndex("by_sellerId_and_status", (q) =>
+            q.eq("sellerId", sellerId).eq("status", status),
+          );
+    const { page, isDone, continueCursor } = await found.paginate({
+      numItems: SWEEP_BATCH,
+      cursor,
+    });
     const orderIds = page.map(({ _id }) => _id);
     await startWork(ctx, internal.orders.blockedSales.cancel, orderIds);
     if (isDone) return null;

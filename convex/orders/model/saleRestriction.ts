@@ -36,8 +36,6 @@ export async function saleRestriction(
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
-  const anywhere = saleBar(bought, bought.outcode);
-  if (anywhere !== null) return { reason: anywhere, place: null };
   const there = saleBar(bought, to) ?? crossingRestriction(bought.outcode, to);
   if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
   const reason = postRestriction(bought.deliveryMethods, isAnimalListed(bought));

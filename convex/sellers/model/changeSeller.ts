@@ -12,7 +12,7 @@ import {
 } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
 import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
-import { cancelSalesOfSeller } from "#convex/orders/blockedSales.ts";
+import { cancelBlockedSales } from "#convex/orders/blockedSales.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 
 type Application = Doc<"sellerApplications">;
@@ -91,6 +91,6 @@ export async function changeSeller(
   if (isOther || canSell(after) !== canSell(before)) {
     await matchListingsToSeller(ctx, profile.userId);
   }
-  if (canSell(before) && !canSell(after)) await cancelSalesOfSeller(ctx, profile.userId);
+  if (canSell(before) && !canSell(after)) await cancelBlockedSales(ctx, profile.userId);
   return after;
 }

@@ -162,7 +162,7 @@ test("a listing that an admin takes off sale for its description can't be paid f
   const unpaid = await start(shop, rival);
   await settle(shop.t);
   const admin = await addAdmin(shop.t);
-  await shop.t.mutation(internal.listings.law.recheckListing, { rowId: shop.listingId });
+  await shop.t.mutation(internal.orders.law.recheckListing, { rowId: shop.listingId });
   await admin.as.mutation(api.moderation.listings.decide, {
     ...{ listingId: shop.listingId, names: ["signal crayfish"] },
     ...{ decision: "takeDown", reason: "It sells crayfish." },
