@@ -95,9 +95,10 @@ export const write = internalAction({
   handler: async (ctx, { exportId, userId, begun }): Promise<null> => {
     const { page, save, fail } = internal.privacy.dataExports;
     try {
-      const begunFile = begun && (await ctx.storage.get(begun.fileId));
-      const exportedAt = JSON.stringify(new Date().toISOString());
-      const parts: BlobPart[] = [begunFile ?? `{\n"exportedAt": ${exportedAt}`];
+      const opening = `{\n"exportedAt": "${new Date().toISOString()}"`;
+      const beginning = begun ? await ctx.storage.get(begun.fileId) : opening;
+      if (beginning === null) throw new Error("The beginning of the file is gone");
+      const parts: BlobPart[] = [beginning];
       let at = begun?.at ?? null;
       for (let pages = 1; pages <= PAGES_A_CALL; pages++) {
         const written: ExportPage = await ctx.runQuery(page, { userId, at });
