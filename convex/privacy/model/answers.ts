@@ -13,7 +13,8 @@ export type By<Table extends TableNames> = {
 
 /** Fields as they are stored, or a function. Times in ms epoch, money in pence. */
 type Show<Table extends TableNames> =
-  readonly (keyof Doc<Table>)[] | ((row: Doc<Table>, ctx: QueryCtx) => object | Promise<object>);
+  | readonly (keyof Doc<Table>)[]
+  | ((row: Doc<Table>, ctx: QueryCtx) => object | Promise<object>);
 
 /** The account being removed, as it was before the first step. */
 export type Leaving = {
