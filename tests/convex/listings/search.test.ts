@@ -97,6 +97,30 @@ describe("words", () => {
     },
   );
 
+  test.each(["cardinal", "cardinals", "Cardinals!"])(
+    "%s finds every animal called a cardinal, whatever its name ends in",
+    async (search) => {
+      const { find } = await shopOf(
+        ["Ten from a shoal", "Cardinal tetra"],
+        ["A bonded pair", "Banggai cardinalfish"],
+        ["Captive bred four", "Pyjama cardinalfish"],
+        ["Fancy ryukins", "Goldfish"],
+      );
+      const found = await find({ search });
+      expect(found.sort()).toEqual(["A bonded pair", "Captive bred four", "Ten from a shoal"]);
+    },
+  );
+
+  test.each(["shark", "sharks"])("%s finds all kinds called so", async (search) => {
+    const { find } = await shopOf(
+      ["A young one", "Red-tailed black shark"],
+      ["Another", "Rainbow shark"],
+      ["Three", "Bala shark"],
+      ["Six", "Neon tetra"],
+    );
+    expect((await find({ search })).sort()).toEqual(["A young one", "Another", "Three"]);
+  });
+
   test.each(["guppy", "guppies", "Guppys", "tri"])("%s finds guppies", async (search) => {
     const { find } = await shopOf(["Guppies, a trio", "Guppy"], ["Ten reds", "Cherry shrimp"]);
     expect(await find({ search })).toEqual(["Guppies, a trio"]);

@@ -27,11 +27,14 @@ export function speciesTokens(species: Species): string[] {
   return tokens;
 }
 
+/** "cardinalfish" is also called "cardinal"; "goldfish" isn't called by its colour. */
+const withoutFish = (word: string) =>
+  word.endsWith("fish") && word !== "goldfish" ? [word, word.slice(0, -"fish".length)] : [word];
+
 function tokensOf(species: Species): string[] {
-  const proper = properNames(species).flatMap((name) => [
-    ...wordsOf(name),
-    ...nameKey(name).split(" "),
-  ]);
+  const proper = properNames(species)
+    .flatMap((name) => [...wordsOf(name), ...nameKey(name).split(" ")])
+    .flatMap(withoutFish);
   const whole = allNames(species).map((name) => wholeToken(nameKey(name)));
   const tokens = [...proper, ...whole, species.group, ...kindTokensOf(species)];
   return [...new Set(tokens)].filter((token) => token !== "");
