@@ -16,6 +16,8 @@ type Props = {
   disabled?: boolean;
   /** For a control with an obvious purpose, such as a search box. */
   labelHidden?: boolean;
+  /** In a grid with `fieldRows`: lines up the controls of a row, however long their hints are. */
+  aligned?: boolean;
   className?: string;
   /**
    * One control (TextInput, TextArea, NativeSelect, Select, Combobox …), which gets its label from
@@ -34,6 +36,7 @@ export function Field({
   unmarked = false,
   disabled = false,
   labelHidden = false,
+  aligned = false,
   className,
   children,
 }: Props) {
@@ -42,18 +45,26 @@ export function Field({
   const errorId = `${id}-error`;
   const describedBy = cx(hint !== undefined && hintId, error !== undefined && errorId) || undefined;
   return (
-    <div className={cx("grid gap-1.5", className)}>
-      <label htmlFor={`${id}-control`} className={labelHidden ? "sr-only" : "font-semibold"}>
-        {label}
-        {!required && !unmarked && !labelHidden && (
-          <span className="text-ink-muted font-normal"> (optional)</span>
-        )}
-      </label>
-      {hint !== undefined && (
-        <p id={hintId} className="text-ink-muted text-sm">
-          {hint}
-        </p>
+    <div
+      className={cx(
+        "grid gap-1.5",
+        aligned && "sm:row-span-3 sm:grid-rows-subgrid sm:gap-y-2",
+        className,
       )}
+    >
+      <div className={aligned ? "grid content-start gap-1.5" : "contents"}>
+        <label htmlFor={`${id}-control`} className={labelHidden ? "sr-only" : "font-semibold"}>
+          {label}
+          {!required && !unmarked && !labelHidden && (
+            <span className="text-ink-muted font-normal"> (optional)</span>
+          )}
+        </label>
+        {hint !== undefined && (
+          <p id={hintId} className="text-ink-muted text-sm">
+            {hint}
+          </p>
+        )}
+      </div>
       <FieldContext
         value={{
           controlId: `${id}-control`,

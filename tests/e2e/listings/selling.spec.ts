@@ -43,6 +43,16 @@ test("a duplicated listing in groups of six keeps its photo when the original is
   await fill(seller, "neon tetra", title);
   await seller.getByLabel("Minimum order").fill("6");
   await expect(seller.getByText("For 6 you'll get £12.00.")).toBeVisible();
+  // With hints of one line and of none, the inputs of a row stay level.
+  for (const row of [
+    ["Category", "Water"],
+    ["Price each", "Quantity"],
+  ]) {
+    const [left, right] = await Promise.all(
+      row.map((label) => seller.getByLabel(label, { exact: true }).boundingBox()),
+    );
+    expect(left?.y, row.join(" and ")).toBe(right?.y);
+  }
   await publish(seller);
   await expect(seller).toHaveURL(/\/listing\//);
   await expect(seller.getByText("Minimum order: 6")).toBeVisible();

@@ -98,7 +98,7 @@ function CarrierFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   const hasAnimals = useWatch({ control: form.control, name: "category" }) !== "plants";
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid gap-4">
       <Controller
         control={form.control}
         name="courier"

@@ -10,6 +10,7 @@ import {
 import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { fieldRows } from "#src/components/ui/controlStyles.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
@@ -134,9 +135,10 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         )}
       />
       <NamedSpecies law={law} proof={proof} onProof={setProof} tried={tried} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className={fieldRows}>
         <Field
           label="Category"
+          aligned
           required
           disabled={law.facts !== null}
           hint={law.facts === null ? undefined : DECIDED}
@@ -152,6 +154,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         </Field>
         <Field
           label="Water"
+          aligned
           required
           disabled={waters?.length === 1}
           hint={waters?.length === 1 ? DECIDED : undefined}
@@ -169,6 +172,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         </Field>
         <Field
           label="Price each"
+          aligned
           required
           hint={<PriceHint form={form} />}
           error={errors.price?.message}
@@ -191,6 +195,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         ) : (
           <Field
             label="Quantity"
+            aligned
             required
             hint="How many you have to rehome"
             error={errors.quantity?.message}

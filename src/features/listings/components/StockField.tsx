@@ -36,23 +36,26 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   // A cancelled sale lowers the sold count; the server adds the returned stock.
   const saves = parseNumber(form.watch("quantity")) - soldSince;
   return (
-    <div className="grid gap-1.5">
-      <Field
-        label="Quantity"
-        required
-        hint={`${parts.join(", ")}.`}
-        error={errors.quantity?.message}
-      >
-        <TextInput
-          inputMode="numeric"
-          {...form.register("quantity", { onChange: () => onTyped(soldCount) })}
-        />
-      </Field>
-      <p role="status" className="text-ink-muted text-sm">
-        {soldSince !== 0 && Number.isFinite(saves) && saves >= 0
-          ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} came back`} since you typed this: saving leaves ${saves}.`
-          : ""}
-      </p>
-    </div>
+    <Field
+      label="Quantity"
+      aligned
+      required
+      hint={
+        <>
+          {parts.join(", ")}.{" "}
+          <span role="status">
+            {soldSince !== 0 && Number.isFinite(saves) && saves >= 0
+              ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} came back`} since you typed this: saving leaves ${saves}.`
+              : ""}
+          </span>
+        </>
+      }
+      error={errors.quantity?.message}
+    >
+      <TextInput
+        inputMode="numeric"
+        {...form.register("quantity", { onChange: () => onTyped(soldCount) })}
+      />
+    </Field>
   );
 }

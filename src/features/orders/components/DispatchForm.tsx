@@ -7,6 +7,7 @@ import { dayText } from "#convex/domain/shared/days.ts";
 import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { fieldRows } from "#src/components/ui/controlStyles.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
@@ -51,39 +52,34 @@ export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatc
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <div className={hasAnimals ? "sm:col-span-2" : undefined}>
-          <Controller
-            control={form.control}
-            name="courier"
-            render={({ field: { value, onChange, ref } }) => (
-              <CourierField
-                {...{ value, onChange, ref, hasAnimals }}
-                error={errors.courier?.message}
-              />
-            )}
-          />
-        </div>
-        {hasAnimals && (
-          <Field
-            label="Transporter authorisation"
-            hint="The number of the courier's authorisation to carry animals. Ask the courier for it. You must check it before you book."
-            required
-            error={errors.courierAuthorisation?.message}
-            className="sm:col-span-2"
-          >
-            <TextInput {...form.register("courierAuthorisation")} />
-          </Field>
+      <Controller
+        control={form.control}
+        name="courier"
+        render={({ field: { value, onChange, ref } }) => (
+          <CourierField {...{ value, onChange, ref, hasAnimals }} error={errors.courier?.message} />
         )}
+      />
+      {hasAnimals && (
+        <Field
+          label="Transporter authorisation"
+          hint="The number of the courier's authorisation to carry animals. Ask the courier for it. You must check it before you book."
+          required
+          error={errors.courierAuthorisation?.message}
+        >
+          <TextInput {...form.register("courierAuthorisation")} />
+        </Field>
+      )}
+      <div className={fieldRows}>
         <Field
           label="Tracking reference"
+          aligned
           required
           hint="The buyer uses it to track the parcel."
           error={errors.trackingReference?.message}
         >
           <TextInput {...form.register("trackingReference")} />
         </Field>
-        <Field label="Expected arrival" required error={errors.expectedOn?.message}>
+        <Field label="Expected arrival" aligned required error={errors.expectedOn?.message}>
           <TextInput
             type="date"
             min={dayText(first)}
