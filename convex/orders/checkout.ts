@@ -1,4 +1,4 @@
-import { isCarried } from "../domain/listings/delivery";
+import { isCarried, lowestCharge } from "../domain/listings/delivery";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -41,6 +41,8 @@ const paymentPage = v.object({
       method: deliveryMethod,
       charge: v.union(v.number(), v.null()),
       why: v.union(v.string(), v.null()),
+      /** The carrier's lowest charge, while the destination is unknown. */
+      from: v.optional(v.object({ pence: v.number(), isFixed: v.boolean() })),
     }),
   ),
   quiz: takenQuiz,
@@ -127,7 +129,9 @@ const deliveryTo = (
 ): PaymentPage["delivery"] =>
   listing.deliveryMethods.map((method) => {
     const outcode = isCarried(method) ? destination : home;
-    return { method, why: null, ...offerTo(listing, { method, outcode }) };
+    const from =
+      isCarried(method) && outcode === null ? { from: lowestCharge(listing, method) } : {};
+    return { method, why: null, ...offerTo(listing, { method, outcode }), ...from };
   });
 
 const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({

@@ -2,6 +2,7 @@
 
 import type { DeliveryBand } from "../shared/courierBands";
 import { distanceKm, type Point, wholeMiles } from "../shared/geo";
+import { formatPence } from "../shared/money";
 
 export const DELIVERY_METHODS = ["collection", "meetup", "dropoff", "courier", "post"] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
@@ -67,6 +68,23 @@ export function carrierCharge(
 ): number | null {
   return method === "post" ? (listing.postage ?? null) : courierCharge(listing, place);
 }
+
+/** `isFixed`: the same wherever the carrier delivers. Pence. */
+export type LowestCharge = { pence: number; isFixed: boolean };
+
+/** A carrier's lowest price, for buyers whose place is unknown. */
+export function lowestCharge(
+  { deliveryBands, postage = 0 }: Pick<CarrierOffer, "deliveryBands" | "postage">,
+  method: DeliveryMethod,
+): LowestCharge {
+  if (method === "post") return { pence: postage, isFixed: true };
+  const prices = deliveryBands.map(({ pricePence }) => pricePence);
+  return { pence: Math.min(...prices), isFixed: prices.length === 1 };
+}
+
+/** "from £12.00". */
+export const lowestChargeText = ({ pence, isFixed }: LowestCharge): string =>
+  isFixed ? formatPence(pence) : `from ${formatPence(pence)}`;
 
 const pointOf = ({ latitude, longitude }: Standing): Point => ({
   lat: latitude,

@@ -3,6 +3,8 @@ import {
   type CarrierOffer,
   type DeliveryMethod,
   isCarried,
+  lowestCharge,
+  lowestChargeText,
   type Place,
   crossingRestriction,
   deliveryRestriction,
@@ -33,8 +35,5 @@ function carrierText(
     const price = carrierCharge(listing, method, home);
     return price === null ? "Too far" : `${formatPence(price)} to you`;
   }
-  if (method === "post") return formatPence(listing.postage ?? 0);
-  const bands = listing.deliveryBands;
-  const lowest = Math.min(...bands.map((band) => band.pricePence));
-  return bands.length === 1 ? formatPence(lowest) : `from ${formatPence(lowest)}`;
+  return lowestChargeText(lowestCharge(listing, method));
 }

@@ -3,6 +3,8 @@ import {
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
+  type LowestCharge,
+  lowestChargeText,
 } from "#convex/domain/listings/delivery.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Choice } from "#src/components/ui/ChoiceGroup.tsx";
@@ -19,13 +21,18 @@ const hints: Record<DeliveryMethod, string> = {
 /** Each delivery method with its charge, or why it isn't available. */
 export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
   const noDelivery = noDeliveryReason(delivery);
-  return delivery.map(({ method, charge, why }) => ({
+  return delivery.map(({ method, charge, why, from }) => ({
     value: method,
-    label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
+    label: [DELIVERY_LABELS[method], priceOf(charge, from)].filter(Boolean).join(": "),
     hint: noDelivery !== null ? "Not available." : (why ?? hints[method]),
     // A carrier can deliver to another address, entered below.
     disabled: !isCarried(method) && why !== null,
   }));
+}
+
+function priceOf(charge: number | null, from: LowestCharge | undefined): string {
+  if (charge === null) return from === undefined ? "" : lowestChargeText(from);
+  return charge === 0 ? "free" : formatPence(charge);
 }
 
 /** The reason why no delivery method is available, if they all share one. */

@@ -62,7 +62,7 @@ test("a payment page needs a quiz on its own listing, and ignores places that do
     outcode: null,
     delivery: [
       { method: "collection", charge: 0 },
-      { method: "courier", charge: null },
+      { method: "courier", charge: null, from: { pence: 1200, isFixed: true } },
     ],
   });
 });

@@ -280,6 +280,19 @@ test("until the destination is known, the price and fee are shown, and the unkno
   expect(values).toEqual(["£5.00", "not known yet", "£0.85", "not known yet"]);
 });
 
+test.each([
+  ["a courier by distance", "courier", false, "Authorised courier: from £8.00"],
+  ["a courier with one price", "courier", true, "Authorised courier: £8.00"],
+  ["post", "post", true, "Tracked post: £8.00"],
+] as const)(
+  "until the destination is known, %s shows its lowest price",
+  (_, method, isFixed, label) => {
+    const from = { pence: 800, isFixed };
+    open({ delivery: [{ method, charge: null, why: null, from }], outcode: null });
+    screen.getByText(label);
+  },
+);
+
 test("a postcode in another band is shown with the new charge before payment", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
