@@ -46,8 +46,18 @@ test("the bar is shown only while the page's own button is out of view", () => {
   sees(false);
   expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
   expect(bar()?.textContent).toBe("£3.23 with fee · £2.50 eachBuy");
+  expect(inBar().getByRole("link", { name: "Message seller" }).getAttribute("href")).toMatch(
+    /^\/messages\?sellerId=\w+&listingId=listing1$/,
+  );
   sees(true);
   expect(inBar().queryByRole("link")).toBeNull();
+});
+
+test("the way to the seller stands directly below Buy", () => {
+  open();
+  const names = screen.getAllByRole("link").map((link) => link.textContent);
+  const buy = names.indexOf("Buy");
+  expect(names.slice(buy, buy + 3)).toEqual(["Buy", "Message seller", "Check suitability"]);
 });
 
 test.each([

@@ -3,12 +3,15 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import type { Priced } from "#convex/domain/listings/buyerPrice.ts";
 import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT } from "../public/labels";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 
 type Props = {
   /** The page's own buy button. The bar shows while that is out of view. */
   button: RefObject<HTMLElement | null>;
   listing: Priced;
   to: string;
+  /** The chat with the seller; null without one. */
+  chat: string | null;
 };
 
 /**
@@ -16,7 +19,7 @@ type Props = {
  * above the cookie banner, and so never covers the footer. `base.css` keeps focused elements from
  * being hidden under it.
  */
-export function BuyBar({ button, listing, to }: Props) {
+export function BuyBar({ button, listing, to, chat }: Props) {
   const { price } = listing;
   const shown = useIsOutOfSight(button);
   return (
@@ -25,10 +28,15 @@ export function BuyBar({ button, listing, to }: Props) {
       className="pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] h-20 lg:hidden"
     >
       {shown && (
-        <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center justify-between gap-4 border-t px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">
-          <p className="min-w-0 leading-tight">
+        <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center gap-3 border-t px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">
+          <p className="mr-auto min-w-0 leading-tight">
             <BuyerPrice listing={listing} free={FREE_TEXT} className="text-lg" />
           </p>
+          {chat !== null && (
+            <LinkButton to={chat} variant="secondary" aria-label="Message seller">
+              <MessageIcon size={20} />
+            </LinkButton>
+          )}
           <LinkButton to={to} variant="coral">
             {price === 0 ? "Reserve" : "Buy"}
           </LinkButton>

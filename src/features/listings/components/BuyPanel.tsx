@@ -157,16 +157,11 @@ function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
         </p>
       )}
       {buyable && (
-        <>
-          <div ref={button}>
-            <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" full>
-              {listing.price === 0 ? "Reserve" : "Buy"}
-            </LinkButton>
-          </div>
-          <LinkButton to={paths.quiz(listing._id)} variant={quiz ? "secondary" : "primary"} full>
-            Check suitability
+        <div ref={button}>
+          <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" full>
+            {listing.price === 0 ? "Reserve" : "Buy"}
           </LinkButton>
-        </>
+        </div>
       )}
       {listing.seller && (
         <LinkButton
@@ -176,6 +171,11 @@ function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
           full
         >
           Message seller
+        </LinkButton>
+      )}
+      {buyable && (
+        <LinkButton to={paths.quiz(listing._id)} variant="secondary" full>
+          Check suitability
         </LinkButton>
       )}
       {buyable && !quiz && (

@@ -146,7 +146,15 @@ export default function ListingPage() {
       </div>
       <AlsoListed listing={listing} near={home?.outcode} />
       {!isOwn && placeBar === null && ruledOut === null && isBuyable(listing) && (
-        <BuyBar button={button} listing={listing} to={buyPath(listing, quiz)} />
+        <BuyBar
+          button={button}
+          listing={listing}
+          to={buyPath(listing, quiz)}
+          chat={
+            listing.seller &&
+            paths.messages({ sellerId: listing.seller.userId, listingId: listing._id })
+          }
+        />
       )}
     </div>
   );
