@@ -96,7 +96,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
       );
     case "shipped":
       return (
-        <div className="grid grid-cols-2 gap-3 sm:max-w-md max-sm:[&>button]:px-2 max-sm:[&>button]:text-sm">
+        <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
           <ConfirmArrival order={order} variant="secondary" onConfirm={arrived} />
           <SomethingWrong
             order={order}

@@ -30,7 +30,7 @@ export function SomethingWrong({ order, busy, onReport }: Props) {
         description={`If the order is here, photograph the ${unopened(order)} before you open it.`}
         onClose={() => setAsking(false)}
       >
-        <div className="grid gap-3">
+        <div className="grid gap-3 [&>button]:w-full">
           <Button
             variant="secondary"
             busy={busy}

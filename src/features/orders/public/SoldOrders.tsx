@@ -99,7 +99,7 @@ function SoldList({ list, chat }: ListProps) {
 
 function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   return (
-    <div className="flex flex-wrap gap-2 md:w-44">
+    <div className="flex flex-wrap gap-2 md:w-48">
       {order.cancelRequested && canCancel("seller", order) ? (
         <CancelAnswer orderId={order.uuid} size="sm" />
       ) : (
