@@ -74,7 +74,7 @@ function Mark({ step: { key, state }, number }: { step: Step; number: number }) 
         "grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold transition-colors max-sm:size-3 max-sm:*:hidden",
         state === "done" && "bg-accent text-on-accent",
         state === "current" && !left && "border-accent text-accent bg-surface border-2",
-        state === "current" && left && "bg-warning-soft text-warning",
+        state === "current" && left && "bg-warning-soft text-warning max-sm:bg-warning",
         state === "ahead" && "border-line-strong text-ink-muted bg-surface border",
       )}
     >
