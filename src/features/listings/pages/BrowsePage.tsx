@@ -12,7 +12,7 @@ import {
 } from "#convex/domain/listings/filters.ts";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
-import { browseHead, browseHeading } from "#convex/domain/site/browseHead.ts";
+import { browseHead, browseHeading, RESULTS_FOR } from "#convex/domain/site/browseHead.ts";
 import type { BrowseFilters } from "../public/types";
 import { toTankFigures } from "#src/features/tanks/public/tankDefaults.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
@@ -99,7 +99,7 @@ export default function BrowsePage() {
         <h1 className="font-display line-clamp-1 text-2xl sm:line-clamp-2 sm:text-3xl">
           {search ? (
             <>
-              <span className="max-sm:sr-only">Results for </span>“<bdi>{search}</bdi>”
+              <span className="max-sm:sr-only">{RESULTS_FOR} </span>“<bdi>{search}</bdi>”
             </>
           ) : (
             browseHeading(values)
