@@ -1,4 +1,4 @@
-/** Public pages: contact, articles, legal pages, and the 'coming soon' page of the buying quiz. */
+/** Public pages: contact, articles, legal pages, and setting up a tank. */
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
@@ -99,6 +99,7 @@ test("start buying: the announcement, and a link to set up a tank", async ({ vis
   await expect(
     page.getByText("Start Buying Quiz Page - Coming Soon!", { exact: true }),
   ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set up your tank now" })).toBeVisible();
   await page.locator("main").getByRole("link", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
