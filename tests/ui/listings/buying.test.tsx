@@ -7,6 +7,7 @@ import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
+import { aSeller } from "../kit/aSeller";
 import { authOf, viewers } from "../viewers";
 
 /** Tells the page whether its own buy button is in view. */
@@ -41,7 +42,7 @@ function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user(
 const seller = () => ({ ...viewers.seller(), user: { id: "user2", email: null } });
 
 test("the bar is shown only while the page's own button is out of view", () => {
-  open();
+  open({ seller: aSeller });
   expect(inBar().queryByRole("link")).toBeNull();
   sees(false);
   expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
@@ -54,7 +55,7 @@ test("the bar is shown only while the page's own button is out of view", () => {
 });
 
 test("the way to the seller stands directly below Buy", () => {
-  open();
+  open({ seller: aSeller });
   const names = screen.getAllByRole("link").map((link) => link.textContent);
   const buy = names.indexOf("Buy");
   expect(names.slice(buy, buy + 3)).toEqual(["Buy", "Message seller", "Check suitability"]);

@@ -10,6 +10,7 @@ import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anApplication, anOrder } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
+import { aSeller } from "../kit/aSeller";
 import { viewers } from "../viewers";
 
 const licence = {
@@ -105,22 +106,12 @@ test("the quiz doesn't promise approval to a trader who applies", () => {
   screen.getByText(/An admin also has to approve your application\./);
 });
 
-const seller = {
-  userId: id("users", "user2"),
-  fullName: "Sam Seller",
-  ...{ avatarUrl: null, about: null, isApproved: true, trader: null },
-  ...{ rating: 0, totalReviews: 0, totalItemsSold: 0, memberSince: 0 },
-  scores: { accurateDescription: 0, postageCost: 0, deliveryTime: 0, communication: 0 },
-  reviewsByStars: [0, 0, 0, 0, 0],
-  ...{ dispatchMs: null, dispatches: 0, liveArrivalRate: null, arrivals: 0 },
-};
-
 test("a private seller's card explains what that means, and a trader's gives their details", () => {
-  show(<SellerCard seller={seller} />);
+  show(<SellerCard seller={aSeller} />);
   screen.getByText("Private seller");
   screen.getByText(/The item must be theirs and as described/);
   cleanup();
-  show(<SellerCard seller={{ ...seller, trader: licence }} />);
+  show(<SellerCard seller={{ ...aSeller, trader: licence }} />);
   screen.getByText(SHOWN);
   screen.getByText(/4 Mill Lane/);
   screen.getByText(/you have 30 days to reject it if it isn't/);
