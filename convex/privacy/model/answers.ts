@@ -47,7 +47,7 @@ type Unfound = { download: string; deletion: AtOnce | Elsewhere };
 /** Two `Rows` if a row has two sides, say a buyer and a seller. */
 export type Answer<Table extends TableNames> = Rows<Table> | readonly Rows<Table>[] | Unfound;
 
-/** The rows of one person (or order), oldest first. */
+/** The rows of one person or order, in the order of the index. */
 export function rowsBy<Table extends TableNames>(
   { db }: QueryCtx,
   table: Table,
@@ -56,3 +56,14 @@ export function rowsBy<Table extends TableNames>(
 ): OrderedQuery<DataModel[Table]> {
   return db.query(table).withIndex(index, (q) => q.eq(field as never, id as never));
 }
+
+/** More rows than an order can have in any table: its proposals and payments are limited. */
+const ORDER_ROWS_MAX = 500;
+
+/** All rows of one order. */
+export const rowsOfOrder = async <Table extends TableNames>(
+  ctx: QueryCtx,
+  table: Table,
+  by: By<Table>,
+  orderId: Id<"orders">,
+): Promise<Doc<Table>[]> => await rowsBy(ctx, table, by, orderId).take(ORDER_ROWS_MAX);

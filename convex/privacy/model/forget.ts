@@ -10,7 +10,7 @@ import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
 import { syncSearchKeys } from "#convex/orders/model/searchKeys.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/uploads.ts";
-import { rowsBy } from "./answers";
+import { rowsOfOrder } from "./answers";
 
 export const DELETED_NAME = "Deleted user";
 
@@ -41,9 +41,6 @@ export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Prom
   if (bought) await ctx.db.patch("boughtListings", bought._id, { description: "" });
 }
 
-/** More than an order can have. */
-const PAYMENTS_MAX = 500;
-
 /** Removes the delivery address, and links to Stripe's pages, which show it. */
 export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Promise<void> {
   await ctx.db.patch("orders", _id, {
@@ -56,11 +53,13 @@ export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Pro
   const address = await addressOf(ctx, _id);
   if (address) await ctx.db.delete("orderAddresses", address._id);
   const [checkouts, proposals] = await Promise.all([
-    rowsBy(ctx, "checkouts", ["by_orderId", "orderId"], _id).take(PAYMENTS_MAX),
-    rowsBy(ctx, "orderAdjustments", ["by_orderId_and_status", "orderId"], _id).take(PAYMENTS_MAX),
+    rowsOfOrder(ctx, "checkouts", ["by_orderId", "orderId"], _id),
+    rowsOfOrder(ctx, "orderAdjustments", ["by_orderId_and_status", "orderId"], _id),
   ]);
-  for (const row of checkouts) await ctx.db.patch("checkouts", row._id, { checkoutUrl: undefined });
-  for (const row of proposals)
+  const hasLink = ({ checkoutUrl }: { checkoutUrl?: string }) => checkoutUrl !== undefined;
+  for (const row of checkouts.filter(hasLink))
+    await ctx.db.patch("checkouts", row._id, { checkoutUrl: undefined });
+  for (const row of proposals.filter(hasLink))
     await ctx.db.patch("orderAdjustments", row._id, { checkoutUrl: undefined });
 }
 

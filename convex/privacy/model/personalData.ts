@@ -469,18 +469,14 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   },
 };
 
-const answers = Object.entries(personalData) as [TableNames, Answer<TableNames>][];
-
-/** The list's rows that are found by person, with their table. */
-export const personRows = answers.flatMap(([table, answer]) =>
-  [answer].flat().flatMap((rows) => ("by" in rows ? [{ table, ...rows }] : [])),
+const answers = (Object.entries(personalData) as [TableNames, Answer<TableNames>][]).flatMap(
+  ([table, answer]) => [answer].flat().map((rows) => ({ table, ...rows })),
 );
 
+/** The list's rows that are found by person, with their table. */
+export const personRows = answers.flatMap((answer) => ("by" in answer ? [answer] : []));
+
 /** The steps that end an account at once. */
-export const atOnce = answers.flatMap(([, answer]) =>
-  [answer]
-    .flat()
-    .flatMap(({ deletion }) =>
-      typeof deletion === "object" && "atOnce" in deletion ? [deletion.atOnce] : [],
-    ),
+export const atOnce = answers.flatMap(({ deletion }) =>
+  typeof deletion === "object" && "atOnce" in deletion ? [deletion.atOnce] : [],
 );

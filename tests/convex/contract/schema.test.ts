@@ -4,7 +4,7 @@
  */
 import { authTables } from "@convex-dev/auth/server";
 import { describe, expect, test } from "vitest";
-import { personalData } from "#convex/privacy/model/personalData.ts";
+import { personRows } from "#convex/privacy/model/personalData.ts";
 import schema from "#convex/schema.ts";
 
 const sources = import.meta.glob<string>(
@@ -27,11 +27,9 @@ const read = Object.values(sources)
   .map((pattern) => new RegExp(`^${pattern}$`));
 /** Read by a download or a deletion. */
 const readForPrivacy = new Set([
-  ...Object.entries(personalData).flatMap(([table, answer]) =>
-    [answer].flat().flatMap((rows) => ("by" in rows ? [`${table}.${rows.by[0]}`] : [])),
-  ),
+  ...personRows.map(({ table, by: [index] }) => `${table}.${index}`),
   ...Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/\brows\(\s*"(\w+)",\s*\[\s*"(\w+)"/g)].map(
+    [...source.matchAll(/\browsOfOrder\(\s*ctx,\s*"(\w+)",\s*\[\s*"(\w+)"/g)].map(
       ([, table = "", index = ""]) => `${table}.${index}`,
     ),
   ),
