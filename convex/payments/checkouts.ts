@@ -3,7 +3,6 @@
  * Stripe with an idempotency key and reports back by mutation; `sweep.run` recovers rows whose action died.
  */
 import type Stripe from "stripe";
-import { getFunctionName } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -110,8 +109,7 @@ export const close = internalAction({
     } catch (error) {
       console.error(`Checkout session ${known.stripeSessionId}`, error);
       const outcome = { rowId: checkoutId, failure: jobs.failureOf(error) };
-      const job = getFunctionName(internal.payments.checkouts.askStripe);
-      await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
+      await jobs.reportOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
     }
     return null;
   },

@@ -1,13 +1,12 @@
 /** Stripe events: signed webhooks, and events that the developer tools replay. */
 import Stripe from "stripe";
-import { getFunctionName } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation } from "../functions";
-import { failureOf, recordOutcome } from "../shared/model/jobs";
+import { failureOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { isLive, stripeClient, stripeProblem } from "./model/stripeClient";
 import {
@@ -90,9 +89,7 @@ export async function recordFailedEvent(
 ): Promise<void> {
   const known = failureOf(error);
   const failure = { ...known, error: `${type}: ${known.error}` };
-  const outcome = { rowId, failure };
-  const job = getFunctionName(internal.payments.webhook.applyAgain);
-  await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
+  await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId, failure });
 }
 
 /** Test payments never buy live animals. */
@@ -162,9 +159,7 @@ export const replayFailed = internalAction({
       const event = await retrieveEvent(eventId);
       type = event.type;
       await applySigned(ctx, event);
-      const outcome = { rowId: eventId };
-      const job = getFunctionName(internal.payments.webhook.applyAgain);
-      await ctx.runMutation(internal.shared.jobs.record, { job, outcome });
+      await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId: eventId });
     } catch (error) {
       console.error(`Event ${eventId}`, error);
       await recordFailedEvent(ctx, { id: eventId, type }, error);

@@ -7,7 +7,7 @@ import { type FunctionReference, getFunctionName, makeFunctionReference } from "
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { ActionCtx, MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorPayload } from "#convex/errors.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
@@ -106,6 +106,18 @@ async function failureOfRow(
     .query("jobFailures")
     .withIndex("by_job_and_rowId", (q) => q.eq("job", job).eq("rowId", rowId))
     .unique();
+}
+
+/** As `recordOutcome`, for actions. */
+export async function reportOutcome(
+  ctx: ActionCtx,
+  step: Step,
+  reported: Infer<typeof outcome>,
+): Promise<void> {
+  await ctx.runMutation(internal.shared.jobs.record, {
+    job: getFunctionName(step),
+    outcome: reported,
+  });
 }
 
 /** Stores a failure of the step, or deletes the row's earlier one after a success. */
