@@ -75,17 +75,13 @@ export const recordListed = internalMutation({
     const before = await unconfirmed();
     for (const update of updates) await applyUpdate(ctx, update);
     if ((await ctx.db.get("refunds", refundId))?.state !== "requested") return false;
-    const error = (await unconfirmed()) < before ? WENT_THROUGH : await whyWithheld(ctx, refund);
-    if (error === null) return true;
+    const hasGoneThrough = (await unconfirmed()) < before;
+    if (!hasGoneThrough && !(await isWithheld(ctx, refund.checkoutId))) return true;
+    const error = hasGoneThrough ? WENT_THROUGH : WITHHELD;
     await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
     return false;
   },
 });
-
-/** Why a refund can't be made during a chargeback; null if it can. */
-async function whyWithheld(ctx: QueryCtx, { checkoutId }: Refund): Promise<string | null> {
-  return (await isWithheld(ctx, checkoutId)) ? WITHHELD : null;
-}
 
 /** Failed refunds of the same payment whose outcome Stripe never reported: they may have gone through. */
 async function unconfirmedRefunds(
