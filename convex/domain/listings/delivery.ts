@@ -72,9 +72,15 @@ export function carrierCharge(
 /** `isFixed`: the same wherever the carrier delivers. Pence. */
 export type LowestCharge = { pence: number; isFixed: boolean };
 
-/** A carrier's lowest price, for buyers whose place is unknown. */
+/** What carriers charge for a listing, in pence. */
+export type Charges = {
+  deliveryBands: readonly { pricePence: number }[];
+  postage?: number | undefined;
+};
+
+/** A carrier's lowest price, for buyers whose place is unknown; infinite for a courier without bands. */
 export function lowestCharge(
-  { deliveryBands, postage = 0 }: Pick<CarrierOffer, "deliveryBands" | "postage">,
+  { deliveryBands, postage = 0 }: Charges,
   method: DeliveryMethod,
 ): LowestCharge {
   if (method === "post") return { pence: postage, isFixed: true };

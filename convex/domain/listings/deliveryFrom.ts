@@ -2,24 +2,16 @@
  * Computes a listing's price fields from its row. Separate from `buyerPrice.ts`, which every card loads.
  */
 import type { Priced } from "./buyerPrice";
-import { type DeliveryMethod, isCarried } from "./delivery";
+import { type Charges, type DeliveryMethod, isCarried, lowestCharge } from "./delivery";
 import { offeredOf, type Stock } from "./stock";
 
-type Sent = {
-  deliveryMethods: readonly DeliveryMethod[];
-  deliveryBands: readonly { pricePence: number }[];
-  postage?: number | undefined;
-};
+type Sent = Charges & { deliveryMethods: readonly DeliveryMethod[] };
 
 /** The cheapest delivery in pence, if the listing can only be sent and sending costs something. */
-export function deliveryFrom({ deliveryMethods, deliveryBands, postage }: Sent): {
-  deliveryFrom?: number;
-} {
+export function deliveryFrom(listing: Sent): { deliveryFrom?: number } {
+  const { deliveryMethods } = listing;
   if (!deliveryMethods.every(isCarried)) return {};
-  const charges = deliveryMethods.flatMap((method) =>
-    method === "post" ? [postage ?? 0] : deliveryBands.map(({ pricePence }) => pricePence),
-  );
-  const least = Math.min(...charges);
+  const least = Math.min(...deliveryMethods.map((method) => lowestCharge(listing, method).pence));
   return Number.isFinite(least) && least > 0 ? { deliveryFrom: least } : {};
 }
 
