@@ -14,3 +14,7 @@ export function buyPath(listing: ListingDetails, quiz: Quiz | undefined): string
   const mayBuy = quiz && !isRuledOut(quiz.verdict, listing.category);
   return mayBuy ? paths.payment(listing._id, quiz.quizId) : paths.quiz(listing._id);
 }
+
+/** The chat with the seller about the listing; null if the seller has left. */
+export const sellerChatPath = ({ _id: listingId, seller }: ListingDetails): string | null =>
+  seller && paths.messages({ sellerId: seller.userId, listingId });

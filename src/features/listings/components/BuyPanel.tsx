@@ -13,7 +13,7 @@ import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
-import { buyPath } from "../buyPath";
+import { buyPath, sellerChatPath } from "../buyPath";
 import type { PlaceBar } from "../usePlaceBar";
 import type { ListingDetails, ListingFit } from "../public/types";
 
@@ -130,6 +130,7 @@ function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
   const isFree = isBuyable(listing);
   const isOffered = isFree && placeBar === null;
   const buyable = isOffered && ruledOut === null;
+  const chat = sellerChatPath(listing);
   return (
     <div className="grid gap-2.5">
       {isFree && placeBar && (
@@ -163,13 +164,8 @@ function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
           </LinkButton>
         </div>
       )}
-      {listing.seller && (
-        <LinkButton
-          to={paths.messages({ sellerId: listing.seller.userId, listingId: listing._id })}
-          variant="secondary"
-          icon={<MessageIcon size={20} />}
-          full
-        >
+      {chat !== null && (
+        <LinkButton to={chat} variant="secondary" icon={<MessageIcon size={20} />} full>
           Message seller
         </LinkButton>
       )}

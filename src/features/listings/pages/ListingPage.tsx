@@ -16,7 +16,7 @@ import { Head, pageOrigin } from "#src/lib/head.tsx";
 import { AlsoListed } from "../components/AlsoListed";
 import { BuyBar } from "../components/BuyBar";
 import { BuyPanel } from "../components/BuyPanel";
-import { buyPath } from "../buyPath";
+import { buyPath, sellerChatPath } from "../buyPath";
 import { DeliveryChoices } from "../components/DeliveryChoices";
 import { DeliveryPrices } from "../components/DeliveryPrices";
 import { FitSlot } from "../components/FitSlot";
@@ -150,10 +150,7 @@ export default function ListingPage() {
           button={button}
           listing={listing}
           to={buyPath(listing, quiz)}
-          chat={
-            listing.seller &&
-            paths.messages({ sellerId: listing.seller.userId, listingId: listing._id })
-          }
+          chat={sellerChatPath(listing)}
         />
       )}
     </div>
