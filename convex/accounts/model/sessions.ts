@@ -14,10 +14,7 @@ const SESSIONS_MAX = 50;
 /** Tokens of a session deleted in one transaction. */
 const TOKENS_BATCH = 100;
 
-export async function sessionsOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"authSessions">[]> {
+async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"authSessions">[]> {
   return await allSessions(ctx, userId).take(SESSIONS_MAX);
 }
 

@@ -6,7 +6,7 @@ import { PRIVATE_PATHS } from "./routes";
 /** The maximum URLs of one sitemap (sitemaps.org). */
 export const SITEMAP_MAX = 50_000;
 
-export type SitemapEntry = { path: string; changedAt?: number };
+type SitemapEntry = { path: string; changedAt?: number };
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

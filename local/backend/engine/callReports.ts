@@ -11,8 +11,6 @@ const COUNTERS = {
   HttpAction: "actions",
 } as const satisfies Record<UdfType, string>;
 
-export type CallReport = ReturnType<CallReports["begin"]>;
-
 export class CallReports {
   /** Counters since the server started. */
   readonly metrics = {

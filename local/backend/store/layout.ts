@@ -23,9 +23,7 @@ export const indexPrefix = (index: number) => "i" + uint32(index);
 /** Postings of a search index. */
 export const searchPrefix = (index: number) => "s" + uint32(index);
 /** Outcome of a client's request. */
-export const REQUEST_PREFIX = "r";
-export const requestKey = (sessionId: string, requestId: number) =>
-  `${REQUEST_PREFIX}${sessionId}:${requestId}`;
+export const requestKey = (sessionId: string, requestId: number) => `r${sessionId}:${requestId}`;
 /** Scheduled jobs that have not run yet, by due time in ms (an encoded number). */
 export const DUE_PREFIX = "q";
 export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms) + jobId;
@@ -33,8 +31,7 @@ export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms
 export const RUNNING_PREFIX = "Q";
 /** Name of a numbered table: `[namespace, name]`. */
 export const tableNameKey = (table: number) => `T${table}`;
-export const UPLOAD_PREFIX = "u";
-export const uploadKey = (token: string) => UPLOAD_PREFIX + token;
+export const uploadKey = (token: string) => `u${token}`;
 /** From a file's served UUID to its storage id. */
 export const fileKey = (uuid: string) => `f${uuid}`;
 /** From a storage id to the served UUID: separate from the document, so functions cannot see it. */

@@ -33,7 +33,7 @@ async function sourceHash(): Promise<string> {
 }
 
 /** The variables that Convex Auth needs, with a new key pair. */
-export async function authEnvironment(): Promise<{ name: string; value: string }[]> {
+async function authEnvironment(): Promise<{ name: string; value: string }[]> {
   const keys = await generateKeyPair("RS256", { extractable: true });
   const privateKey = await exportPKCS8(keys.privateKey);
   const jwks = { keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] };
