@@ -24,7 +24,7 @@ export type LocalSideOptions = {
   log: (line: string) => void;
   /** Called when a part has died and will not be restarted. */
   onFailure: () => void;
-  /** Runs every function call in a fresh context, so that none sees another's module state: for tests. */
+  /** Runs every function call in a fresh context, without other calls' module state: for tests. */
   freshContexts?: boolean;
   /** Files to push as modules of `convex/bench`, next to Shoal's own: for tests and benchmarks. */
   modules?: readonly string[];
@@ -70,7 +70,7 @@ export function addressesOf(ports: Ports): Addresses {
   };
 }
 
-/** @throws Error when a part does not start; the parts started by then are stopped */
+/** @throws Error when a part does not start; parts that have started are stopped */
 export async function startLocalSide(options: LocalSideOptions): Promise<LocalSide> {
   const { dataDir, ports, log } = options;
   mkdirSync(join(dataDir, "logs"), { recursive: true });

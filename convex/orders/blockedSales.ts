@@ -19,7 +19,7 @@ const UNDISPATCHED = ["pending", "processing"] as const;
 
 /**
  * Cancels the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the
- * profile has changed. Unpaid orders end at once, so that no more money comes; buyers of paid ones are told after
+ * profile has changed. Unpaid orders end at once, so that they can't be paid; buyers of paid ones are emailed after
  * `tellAfterMs`, unless the seller may sell again by then.
  */
 export async function cancelBlockedSales(

@@ -36,7 +36,7 @@ export const record = internalMutation({
 });
 
 /**
- * By cron: retries rows that last failed over an hour ago, oldest first, so that none waits for ever. Even a
+ * By cron: retries rows that last failed over an hour ago, oldest first, so every row gets its turn. Even a
  * row settled elsewhere (by a webhook, say) leaves the admin's list only when its step runs and finds nothing to do.
  * Returns how many.
  */

@@ -125,7 +125,7 @@ const lapseFields = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
 
 /**
  * Ends an expired hold. If it has a pay page, closes that at Stripe, and the animals stay reserved until Stripe
- * says how it ended, so that nobody pays for released stock: the update releases or pays the order. Without a
+ * says how it ended, so that released stock is never paid for: the update releases or pays the order. Without a
  * page, or after a day without an answer, the hold is released.
  */
 export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {

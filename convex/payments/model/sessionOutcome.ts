@@ -24,7 +24,7 @@ import {
   type UpdateResult,
 } from "./readStripeEvents";
 
-/** Idempotent: a payment is accepted or refunded once, however often and by whatever route it is reported. */
+/** Idempotent: a payment is accepted or refunded once, however often and by any route it is reported. */
 export async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
   const { paymentIntentId, isPaid } = session;
   const checkout = await checkoutOfSession(ctx, session);

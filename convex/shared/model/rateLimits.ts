@@ -74,8 +74,8 @@ const limits = {
   /** "You have a message", by receiver. */
   messageMailWaits: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
-  // Emails per day, by receiving address. Sign-in and security emails have their own limits, of which
-  // one network may use a third.
+  // Emails per day, by receiving address. Sign-in and security emails have their own limits;
+  // one network may use a third of each.
   mailConfirmation: daily(10),
   mailCode: daily(30),
   mailReset: daily(10),
@@ -111,7 +111,7 @@ const IDLE_MS = DAY;
 /** Once a day is enough: a limit in constant use then costs one read a call. */
 const NOTED_EVERY_MS = DAY;
 
-/** Consumes `count` from a key's limit; negative values give back. `ok` is false if not enough is left. */
+/** Consumes `count` from a key's limit; a negative one returns them. `ok` is false if not enough is left. */
 export async function tryConsumeLimit(
   ctx: MutationCtx,
   name: LimitName,

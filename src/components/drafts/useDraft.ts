@@ -70,7 +70,7 @@ type Options = {
 
 /**
  * Stores what is typed into a form and restores it. `reset` after a save, or `discard`, deletes it.
- * Only changed fields are stored, so that the others show the values saved by then. Forms whose
+ * Only changed fields are stored, so that the others show the latest saved values. Forms whose
  * drafts are on the server use `useServerDraft`.
  */
 export function useDraft<T extends FieldValues, C, O>(
