@@ -41,7 +41,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   const location = useLocation();
   const decision = decide(route.access, auth);
   const { kind } = decision;
-  const say = (title: string) => toast.show({ title, variant: "destructive" });
+  const showError = (title: string) => toast.show({ title, variant: "destructive" });
 
   /** If access is lost mid-visit, the user was signed out; AuthProvider handles that redirect. */
   const wasShown = useRef(false);
@@ -51,7 +51,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
     if (kind === "login" && !wasShown.current) {
       saveReturnTo(location.pathname + location.search + location.hash);
       const { visitorText = frameTexts.loginRequired } = route;
-      if (visitorText !== null) say(visitorText);
+      if (visitorText !== null) showError(visitorText);
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
@@ -60,7 +60,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
     }
     if (decision.kind === "redirect") {
       const text = decision.text && (route.refusedText ?? decision.text);
-      if (text) say(text);
+      if (text) showError(text);
       void navigate(decision.to, { replace: true });
     }
   });

@@ -2,7 +2,7 @@
 export type PageFiles = { files: string[]; pages: Record<string, number[]> };
 
 let pageFiles: PageFiles | undefined;
-const requested = new Set<string>();
+const requestedFiles = new Set<string>();
 
 /**
  * Fetches the build's list of the files that each page imports. Called once the first page is shown
@@ -20,8 +20,8 @@ export function preloadFiles(page: string): void {
   if (!pageFiles || !Object.hasOwn(pageFiles.pages, page)) return;
   for (const place of pageFiles.pages[page] ?? []) {
     const href = pageFiles.files[place];
-    if (href === undefined || requested.has(href)) continue;
-    requested.add(href);
+    if (href === undefined || requestedFiles.has(href)) continue;
+    requestedFiles.add(href);
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;

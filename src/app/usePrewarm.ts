@@ -18,15 +18,15 @@ export function usePrewarm(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Address → time of prewarming. */
-    const warmed = new Map<string, number>();
+    const warmedAt = new Map<string, number>();
 
     const warm = (link: HTMLAnchorElement) => {
       const { href } = link;
       const now = performance.now();
-      if (now - (warmed.get(href) ?? -PREWARM_LIFE_MS) < PREWARM_LIFE_MS) return;
-      warmed.set(href, now);
+      if (now - (warmedAt.get(href) ?? -PREWARM_LIFE_MS) < PREWARM_LIFE_MS) return;
+      warmedAt.set(href, now);
       // A failure is harmless: following the link requests the page again.
-      warmPage(client, link).catch(() => warmed.delete(href));
+      warmPage(client, link).catch(() => warmedAt.delete(href));
     };
     const linkOf = ({ target }: Event) => {
       const link = (target as Element | null)?.closest?.("a[href]");

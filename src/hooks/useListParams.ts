@@ -76,24 +76,24 @@ export function useListParams<S extends Schema>(schema: S): ListParams<S> {
   const [typed, setTyped] = useState(inAddress);
   // The address that `typed` was last synced with. Typing changes both; a link changes only the
   // address.
-  const [known, setKnown] = useState(inAddress);
-  const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
+  const [syncedTexts, setSyncedTexts] = useState(inAddress);
+  const settledTexts = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const cleaned = textsOf(
     schema,
-    mapParams(schema, ({ read }, name) => read(settled[name] ?? "")),
+    mapParams(schema, ({ read }, name) => read(settledTexts[name] ?? "")),
   );
-  const differing = (texts: Texts) =>
+  const differencesFrom = (texts: Texts) =>
     Object.fromEntries(Object.entries(inAddress).filter(([name, text]) => texts[name] !== text));
-  if (Object.keys(differing(known)).length > 0) {
-    setKnown(inAddress);
-    setTyped({ ...typed, ...differing(cleaned) });
+  if (Object.keys(differencesFrom(syncedTexts)).length > 0) {
+    setSyncedTexts(inAddress);
+    setTyped({ ...typed, ...differencesFrom(cleaned) });
   }
   const storeTyped = useEffectEvent(() => {
-    const names = Object.keys(differing(cleaned));
+    const names = Object.keys(differencesFrom(cleaned));
     if (names.length > 0)
       change(Object.fromEntries(names.map((name) => [name, cleaned[name]])) as Changes<S>, true);
   });
-  useEffect(() => storeTyped(), [settled]);
+  useEffect(() => storeTyped(), [settledTexts]);
 
   return {
     values,

@@ -22,11 +22,11 @@ export function useResume(action: string, run: (target: string) => void): void {
   const resume = state?.resume ?? "";
   const [name, target = ""] = resume.split(" ");
   const due = status === "signedIn" && name === action;
-  const go = useEffectEvent(() => {
+  const resumeOnce = useEffectEvent(() => {
     void navigate({ pathname, search, hash }, { replace: true, state: null });
     run(target);
   });
   useEffect(() => {
-    if (due) go();
+    if (due) resumeOnce();
   }, [due]);
 }

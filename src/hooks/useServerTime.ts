@@ -8,14 +8,14 @@ import { learnServerTime, onServerTime, serverNow } from "../lib/serverTime";
  * clock is used.
  */
 export function useServerTime(): void {
-  const ask = useAction(api.shared.clock.now);
+  const fetchTime = useAction(api.shared.clock.now);
   useEffect(() => {
     const askedAt = Date.now();
-    ask({}).then(
+    fetchTime({}).then(
       (now) => learnServerTime(now, askedAt),
       (error: unknown) => console.warn("The server didn't send its time", error),
     );
-  }, [ask]);
+  }, [fetchTime]);
 }
 
 /**
@@ -24,17 +24,17 @@ export function useServerTime(): void {
  */
 export function useIsPast(at: number): boolean {
   const watch = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       let timer: ReturnType<typeof setTimeout>;
       const wait = () => {
         clearTimeout(timer);
-        const left = at - serverNow() + 1;
-        if (left > 0) timer = setTimeout(changed, left);
+        const msLeft = at - serverNow() + 1;
+        if (msLeft > 0) timer = setTimeout(onChange, msLeft);
       };
       wait();
       const stop = onServerTime(() => {
         wait();
-        changed();
+        onChange();
       });
       return () => {
         clearTimeout(timer);

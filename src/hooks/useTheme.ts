@@ -11,8 +11,8 @@ function darkPreferred(): MediaQueryList {
 }
 
 function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset["theme"];
-  if (chosen === "light" || chosen === "dark") return chosen;
+  const theme = document.documentElement.dataset["theme"];
+  if (theme === "light" || theme === "dark") return theme;
   return darkPreferred().matches ? "dark" : "light";
 }
 

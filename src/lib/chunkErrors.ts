@@ -11,11 +11,11 @@ export const isChunkLoadError = (error: unknown): boolean =>
 
 /** The address of the file named in an error: Chromium and Firefox include it, Safari doesn't. */
 export function failedChunkUrl(error: unknown): URL | null {
-  const [named] =
+  const [address] =
     /(https?:\/)?\/\S+/.exec(error instanceof Error ? error.message : String(error)) ?? [];
-  if (named === undefined) return null;
+  if (address === undefined) return null;
   try {
-    const url = new URL(named, location.href);
+    const url = new URL(address, location.href);
     return url.origin === location.origin ? url : null;
   } catch {
     return null;

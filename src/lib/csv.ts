@@ -10,7 +10,7 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
     columns.map(({ header }) => header),
     ...rows.map((row) => columns.map(({ cell }) => cell(row))),
   ];
-  return BYTE_ORDER_MARK + lines.map((line) => line.map(quoted).join(",") + "\r\n").join("");
+  return BYTE_ORDER_MARK + lines.map((line) => line.map(quoteCell).join(",") + "\r\n").join("");
 }
 
 /** A column of pence, shown in pounds. */
@@ -24,7 +24,8 @@ export function csvText(text: string): string {
   return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoteCell = (cell: string) =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 export const saveCsv = (text: string, name: string): void =>
   saveFile(name, new Blob([text], { type: "text/csv;charset=utf-8" }));

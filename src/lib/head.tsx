@@ -36,8 +36,8 @@ let unread = 0;
 /** The tab's title: the page's own, with the unread count before it. */
 function writeTitle(): void {
   const count = unread > 99 ? "99+" : String(unread);
-  const shown = unread > 0 ? `(${count}) ${title}` : title;
-  if (title !== "" && document.title !== shown) document.title = shown;
+  const titleText = unread > 0 ? `(${count}) ${title}` : title;
+  if (title !== "" && document.title !== titleText) document.title = titleText;
 }
 
 function setTitle(page: string): void {
@@ -65,14 +65,14 @@ export const pageOrigin = (): string => globalThis.location?.origin ?? "";
 export function Head(head: PageHead) {
   const path = globalThis.location?.pathname;
   // Stringified: `head` is a new object on every render.
-  const given = JSON.stringify(head);
+  const headJson = JSON.stringify(head);
   useLayoutEffect(() => {
-    const tags = tagsOf(JSON.parse(given) as PageHead, { origin: pageOrigin(), path });
+    const tags = tagsOf(JSON.parse(headJson) as PageHead, { origin: pageOrigin(), path });
     setTitle(tags.title);
     tags.metas.forEach(setMeta);
     setCanonical(tags.canonical);
     setJsonLd(tags.jsonLd);
     return () => setJsonLd(undefined);
-  }, [given, path]);
+  }, [headJson, path]);
   return null;
 }

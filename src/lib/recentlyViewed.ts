@@ -4,17 +4,17 @@ import { readJson, removeKeys, writeJson } from "./storage";
 const PREFIX = "shoal.viewed.";
 const VIEWED_MAX = 8;
 
-/** `who`: a user id; "" for a visitor. */
-export function recentlyViewed(who: string): string[] {
-  const saved = readJson(PREFIX + who);
+/** `userId` is "" for a visitor. */
+export function recentlyViewed(userId: string): string[] {
+  const saved = readJson(PREFIX + userId);
   return Array.isArray(saved)
     ? saved.filter((id) => typeof id === "string").slice(0, VIEWED_MAX)
     : [];
 }
 
-export function recordView(who: string, listingId: string): void {
-  const others = recentlyViewed(who).filter((id) => id !== listingId);
-  writeJson(PREFIX + who, [listingId, ...others].slice(0, VIEWED_MAX));
+export function recordView(userId: string, listingId: string): void {
+  const others = recentlyViewed(userId).filter((id) => id !== listingId);
+  writeJson(PREFIX + userId, [listingId, ...others].slice(0, VIEWED_MAX));
 }
 
 export const clearRecentlyViewed = (): void => removeKeys((key) => key.startsWith(PREFIX));

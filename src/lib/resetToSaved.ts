@@ -5,10 +5,10 @@ export function resetToSaved<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   { sent, saved }: { sent: Values; saved: Values },
 ): void {
-  const typed = structuredClone(form.getValues());
+  const values = structuredClone(form.getValues());
   form.reset(saved, { keepDirtyValues: false });
-  for (const name of Object.keys(typed) as Path<Values>[]) {
-    if (JSON.stringify(typed[name]) === JSON.stringify(sent[name])) continue;
-    form.setValue(name, typed[name], { shouldDirty: true });
+  for (const name of Object.keys(values) as Path<Values>[]) {
+    if (JSON.stringify(values[name]) === JSON.stringify(sent[name])) continue;
+    form.setValue(name, values[name], { shouldDirty: true });
   }
 }

@@ -59,12 +59,12 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions 
   const { retries, initialDelayMs, factor, timeoutMs } = { ...RETRY, ...options };
   const shouldRetry = options.shouldRetry ?? isTransient;
   let delay = initialDelayMs;
-  for (let tried = 0; ; tried++) {
+  for (let failures = 0; ; failures++) {
     options.signal?.throwIfAborted();
     try {
       return await withTimeout(attempt(), timeoutMs);
     } catch (error) {
-      if (tried >= retries || !shouldRetry(error)) throw error;
+      if (failures >= retries || !shouldRetry(error)) throw error;
       await pause(delay, options.signal);
       delay *= factor;
     }

@@ -38,7 +38,7 @@ type StoredReturn = ReturnTarget & { at: number };
  */
 let snapshot: StoredReturn | null = null;
 
-function read(): StoredReturn | null {
+function readStored(): StoredReturn | null {
   const value = readJson(KEY);
   if (typeof value !== "object" || value === null) return null;
   const { path, resume, at } = value as { path?: unknown; resume?: unknown; at?: unknown };
@@ -50,7 +50,7 @@ const isFresh = ({ at }: StoredReturn) => Date.now() - at < LIFE_MS;
 
 /** The address to return to, if it was stored within the last hour. */
 export function peekReturnTo(): ReturnTarget | null {
-  const saved = read();
+  const saved = readStored();
   if (saved === null || !isFresh(saved)) return null;
   const { at: _, ...back } = saved;
   return back;
@@ -61,7 +61,7 @@ export function peekReturnTo(): ReturnTarget | null {
  * logs in first.
  */
 export function snapshotReturnTo(): void {
-  snapshot = read();
+  snapshot = readStored();
 }
 
 /**
@@ -70,10 +70,10 @@ export function snapshotReturnTo(): void {
  */
 export function consumeReturnTo(): ReturnTarget | null {
   const back = peekReturnTo();
-  const seen = snapshot;
+  const before = snapshot;
   clearReturnTo();
   if (back !== null) return back;
-  return seen !== null && isFresh(seen) ? { path: seen.path } : null;
+  return before !== null && isFresh(before) ? { path: before.path } : null;
 }
 
 export function clearReturnTo(): void {

@@ -13,9 +13,9 @@ export const serverNow = (): number => Date.now() + ahead;
 
 /** Records the server's time `now`, requested at `askedAt` by this device's clock; both ms epoch. */
 export function learnServerTime(now: number, askedAt: number): void {
-  const found = now - (askedAt + Date.now()) / 2;
+  const offset = now - (askedAt + Date.now()) / 2;
   // A smaller difference may just be network delay.
-  ahead = Math.abs(found) < MINUTE_MS ? 0 : found;
+  ahead = Math.abs(offset) < MINUTE_MS ? 0 : offset;
   for (const listener of listeners) listener();
 }
 

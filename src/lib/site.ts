@@ -31,11 +31,11 @@ export function operatorOf(settings: Settings): string | null {
     settings["VITE_OPERATOR_ICO"],
   ].map((value) => value?.trim());
   if (!name) return null;
-  const where = address ? `, ${address}` : "";
+  const addressText = address ? `, ${address}` : "";
   const registered = registration
     ? ` It is registered with the Information Commissioner's Office as ${registration}.`
     : "";
-  return `Shoal is run by ${name}${where}.${registered}`;
+  return `Shoal is run by ${name}${addressText}.${registered}`;
 }
 
 const settings: Settings = import.meta.env ?? {};

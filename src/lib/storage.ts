@@ -12,24 +12,24 @@ const memory = {
 };
 
 /** The text under `key`, or null. */
-export function readText(key: string, where: Where = "localStorage"): string | null {
-  const inMemory = memory[where].get(key);
+export function readText(key: string, area: Where = "localStorage"): string | null {
+  const inMemory = memory[area].get(key);
   if (inMemory !== undefined) return inMemory;
   try {
-    return window[where].getItem(key);
+    return window[area].getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Stores `text` under `key`; returns whether the browser accepted it, so that it outlives this page. */
-export function writeText(key: string, text: string, where: Where = "localStorage"): boolean {
+export function writeText(key: string, text: string, area: Where = "localStorage"): boolean {
   try {
-    window[where].setItem(key, text);
-    memory[where].delete(key);
+    window[area].setItem(key, text);
+    memory[area].delete(key);
     return true;
   } catch {
-    memory[where].set(key, text);
+    memory[area].set(key, text);
     return false;
   }
 }
@@ -47,8 +47,8 @@ export function isStorageForbidden(): boolean {
 export const isHeldInMemory = (key: string): boolean => memory.localStorage.has(key);
 
 /** The JSON under `key`, or null if missing or damaged. The caller checks its shape. */
-export function readJson(key: string, where: Where = "localStorage"): unknown {
-  const text = readText(key, where);
+export function readJson(key: string, area: Where = "localStorage"): unknown {
+  const text = readText(key, area);
   try {
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
@@ -57,28 +57,28 @@ export function readJson(key: string, where: Where = "localStorage"): unknown {
 }
 
 /** Stores `value` as JSON under `key`; returns whether the browser accepted it. */
-export const writeJson = (key: string, value: unknown, where: Where = "localStorage"): boolean =>
-  writeText(key, JSON.stringify(value), where);
+export const writeJson = (key: string, value: unknown, area: Where = "localStorage"): boolean =>
+  writeText(key, JSON.stringify(value), area);
 
-export const removeKey = (key: string, where: Where = "localStorage"): void =>
-  removeKeys((known) => known === key, where);
+export const removeKey = (key: string, area: Where = "localStorage"): void =>
+  removeKeys((other) => other === key, area);
 
 /** All keys, including those held in memory. */
-export function keysOf(where: Where = "localStorage"): string[] {
-  const inMemory = [...memory[where].keys()];
+export function keysOf(area: Where = "localStorage"): string[] {
+  const inMemory = [...memory[area].keys()];
   try {
-    return [...new Set([...inMemory, ...Object.keys(window[where])])];
+    return [...new Set([...inMemory, ...Object.keys(window[area])])];
   } catch {
     return inMemory;
   }
 }
 
 /** Removes the keys that match `test`. */
-export function removeKeys(test: (key: string) => boolean, where: Where = "localStorage"): void {
-  const keys = keysOf(where).filter(test);
-  for (const key of keys) memory[where].delete(key);
+export function removeKeys(test: (key: string) => boolean, area: Where = "localStorage"): void {
+  const keys = keysOf(area).filter(test);
+  for (const key of keys) memory[area].delete(key);
   try {
-    for (const key of keys) window[where].removeItem(key);
+    for (const key of keys) window[area].removeItem(key);
   } catch {
     // Forbidden storage is empty.
     return;

@@ -97,8 +97,9 @@ export function watchStoredTokens(deploymentUrl: string): void {
   // Browsers that forbid storage refuse locks too. Without locks Convex Auth renews one token at a
   // time within the tab.
   if (isStorageForbidden()) Object.defineProperty(navigator, "locks", { value: undefined });
-  const left = lastSignedOutSession();
-  if (left !== null && storedSession(deployment) === left) dropStoredTokens(deployment, left);
+  const signedOutSession = lastSignedOutSession();
+  if (signedOutSession !== null && storedSession(deployment) === signedOutSession)
+    dropStoredTokens(deployment, signedOutSession);
   window.addEventListener("storage", followOtherTabs);
 }
 

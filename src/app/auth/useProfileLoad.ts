@@ -27,7 +27,7 @@ function watchProfile(
   client: ConvexReactClient,
   report: (change: Partial<ProfileLoad>) => void,
 ): () => void {
-  const ended = new AbortController();
+  const unmounting = new AbortController();
   let unsubscribe = () => {};
   let answered = false;
 
@@ -57,14 +57,14 @@ function watchProfile(
         report({ retrying: true });
         throw error;
       });
-    retry(attempt, { retries: PROFILE_RETRIES, shouldRetry, signal: ended.signal }).catch(
+    retry(attempt, { retries: PROFILE_RETRIES, shouldRetry, signal: unmounting.signal }).catch(
       (error: unknown) => report({ retrying: false, error: error as Error }),
     );
   };
 
   load();
   return () => {
-    ended.abort();
+    unmounting.abort();
     unsubscribe();
   };
 }
@@ -72,19 +72,19 @@ function watchProfile(
 /** The live profile of the session's user; undefined without a session. */
 export function useProfileLoad(sessionId: string | null): ProfileLoad {
   const client = useConvex();
-  const [kept, setKept] = useState({ sessionId, load: LOADING });
+  const [latest, setLatest] = useState({ sessionId, load: LOADING });
   useEffect(() => {
     if (sessionId === null) return;
     let load = LOADING;
     let watching = true;
     const stop = watchProfile(client, (change) => {
       load = { ...load, ...change };
-      if (watching) setKept({ sessionId, load });
+      if (watching) setLatest({ sessionId, load });
     });
     return () => {
       watching = false;
       stop();
     };
   }, [client, sessionId]);
-  return sessionId !== null && kept.sessionId === sessionId ? kept.load : LOADING;
+  return sessionId !== null && latest.sessionId === sessionId ? latest.load : LOADING;
 }

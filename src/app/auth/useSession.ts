@@ -88,13 +88,13 @@ export function useSession(): SessionState {
   }, [claims, token]);
 
   const leave = useCallback(() => {
-    const leaving = latest.current;
-    if (leaving) {
-      setLeftHere(leaving.sessionId);
-      recordSignOut(leaving.sessionId);
+    const lastClaims = latest.current;
+    if (lastClaims) {
+      setLeftHere(lastClaims.sessionId);
+      recordSignOut(lastClaims.sessionId);
     }
     const record = loadSession()?.data.user.id;
-    const userId = leaving?.userId ?? record;
+    const userId = lastClaims?.userId ?? record;
     if (userId !== undefined) clearCachedProfile(userId);
     // Skip if another user has logged in from another tab.
     if (record === undefined || record === userId) {

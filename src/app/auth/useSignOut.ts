@@ -32,7 +32,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   });
   const toast = useToast();
   /** Set while this tab ends the session, so that the sign-out isn't explained twice. */
-  const ending = useRef(false);
+  const isEnding = useRef(false);
 
   const endServerSession = useCallback(
     () =>
@@ -63,7 +63,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   }, [client, leave]);
 
   const signOut = useCallback(async () => {
-    ending.current = true;
+    isEnding.current = true;
     leaveWithTokens();
     clearTabDrafts();
     void latestNavigate.current(paths.login);
@@ -83,8 +83,8 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
 
   const reason = me === undefined ? null : forcedSignOutReason(me);
   const signOutForced = useEffectEvent(() => {
-    if (reason === null || ending.current) return;
-    ending.current = true;
+    if (reason === null || isEnding.current) return;
+    isEnding.current = true;
     if (me === null && pathname === paths.resetPassword) {
       // Changing the password ended the session; that page redirects to /login and explains why.
       leaveWithTokens();
@@ -107,7 +107,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   }, [reasonText]);
 
   const handleRemoteSignOut = useEffectEvent(() => {
-    if (ending.current) return;
+    if (isEnding.current) return;
     leave();
     void navigate(paths.login);
     const recentReason = recentSignOutReason();
@@ -121,7 +121,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   useEffect(() => {
     if (status === "signedIn") {
       wasSignedIn.current = true;
-      ending.current = false;
+      isEnding.current = false;
     } else if (status !== "initialising" && wasSignedIn.current) {
       wasSignedIn.current = false;
       if (status === "signedOut") handleRemoteSignOut();

@@ -39,8 +39,8 @@ function counterpartOf<T extends Element>(
   const isSame = (other: Element) => labelOf(other) === labelOf(element);
   const [top, ...rest] = pathOf(element, before);
   if (top === undefined) return undefined;
-  const found = rest.reduce<Element | undefined>((at, i) => at?.children[i], after[top]);
-  if (found && isSame(found)) return found as T;
+  const counterpart = rest.reduce<Element | undefined>((at, i) => at?.children[i], after[top]);
+  if (counterpart && isSame(counterpart)) return counterpart as T;
   const others = after.flatMap((at) => [...at.querySelectorAll(element.tagName)]).filter(isSame);
   return others.length === 1 ? (others[0] as T) : undefined;
 }
@@ -51,7 +51,8 @@ const isCheckbox = (field: HTMLInputElement): boolean => field.type === "checkbo
  * Falls back to the id, for elements whose text differs between the pages, such as the skip link's
  * target.
  */
-const named = (id: string): Element | null => (id === "" ? null : document.getElementById(id));
+const elementById = (id: string): Element | null =>
+  id === "" ? null : document.getElementById(id);
 
 /** Whether the field's value differs from the one in the markup. */
 function isChanged(field: Field): boolean {
@@ -103,7 +104,8 @@ export function replayEarlyInput(
     }
   }
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  const place = isLost && focused && (counterpartOf(focused, before, after) ?? named(focused.id));
+  const place =
+    isLost && focused && (counterpartOf(focused, before, after) ?? elementById(focused.id));
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   for (const button of window.earlyClicks?.splice(0) ?? []) {
     const counterpart = counterpartOf(button, before, after);

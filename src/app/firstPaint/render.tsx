@@ -31,14 +31,17 @@ const visitor: Auth = {
 };
 const noToasts = { show: () => undefined, dismiss: () => undefined };
 
-/** The parts of the client that rendering uses. Queries without a known answer go to `ask`. */
-function staticClient(answers: ReadonlyMap<string, Value>, ask: (question: Question) => void) {
+/** The parts of the client that rendering uses. Queries without a known answer go to `onUnanswered`. */
+function staticClient(
+  answers: ReadonlyMap<string, Value>,
+  onUnanswered: (question: Question) => void,
+) {
   const client = {
     watchQuery: (query: FunctionReference<"query">, args: Record<string, Value> = {}) => ({
       localQueryResult: () => {
         const name = getFunctionName(query);
         const key = firstKey(name, args);
-        if (!answers.has(key)) ask({ name, args });
+        if (!answers.has(key)) onUnanswered({ name, args });
         return answers.get(key);
       },
       onUpdate: () => () => undefined,
@@ -81,8 +84,8 @@ export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Re
   const route = routeOf(new URL(at, "http://page").pathname);
   const page = firstPages.get(route.page);
   if (!page) return null;
-  const asked: Question[] = [];
-  const client = staticClient(answers, (question) => asked.push(question));
+  const questions: Question[] = [];
+  const client = staticClient(answers, (question) => questions.push(question));
   const all = renderToStaticMarkup(
     <StaticProviders at={at} client={client}>
       <AppLayout chrome={route.chrome}>
@@ -93,5 +96,5 @@ export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Re
     </StaticProviders>,
   );
   const [preloads = ""] = PRELOADS.exec(all) ?? [];
-  return { preloads, html: all.slice(preloads.length), asked };
+  return { preloads, html: all.slice(preloads.length), asked: questions };
 }

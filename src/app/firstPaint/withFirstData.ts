@@ -16,10 +16,10 @@ export function withFirstData(
 ): ConvexReactClient {
   const sameAs = new WeakMap<object, Value>();
 
-  function known(live: Value | undefined, key: () => string): Value | undefined {
+  function currentValue(live: Value | undefined, key: () => string): Value | undefined {
     const isObject = typeof live === "object" && live !== null;
-    const same = isObject ? sameAs.get(live) : undefined;
-    if (same !== undefined || first.size === 0) return same ?? live;
+    const firstValue = isObject ? sameAs.get(live) : undefined;
+    if (firstValue !== undefined || first.size === 0) return firstValue ?? live;
     const name = key();
     const before = first.get(name);
     if (live === undefined || before === undefined) return live ?? before;
@@ -34,9 +34,9 @@ export function withFirstData(
     const watch = watchLive(query, ...rest);
     const args = (rest[0] ?? {}) as Record<string, Value>;
     const localQueryResult = () =>
-      known(watch.localQueryResult(), () => firstKey(getFunctionName(query), args)) as ReturnType<
-        typeof watch.localQueryResult
-      >;
+      currentValue(watch.localQueryResult(), () =>
+        firstKey(getFunctionName(query), args),
+      ) as ReturnType<typeof watch.localQueryResult>;
     return { ...watch, localQueryResult };
   };
   return client;

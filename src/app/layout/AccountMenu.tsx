@@ -12,12 +12,12 @@ export default function AccountMenu() {
   const { profile, signOut } = useAuth();
   // `useBadge` in the navbar reports a failure.
   const badge = useQueryResult({ query: api.messages.badge.get, args: {} });
-  const waiting = badge.status === "success" ? waitingFor(badge.data) : "";
+  const waitingText = badge.status === "success" ? waitingFor(badge.data) : "";
   const name = profile?.fullName || profile?.email || "You";
   return (
     <Menu
       label="Account menu"
-      items={accountItems(() => void signOut(), waiting)}
+      items={accountItems(() => void signOut(), waitingText)}
       header={
         <div className="border-line mb-1.5 border-b px-3 pt-1.5 pb-3" aria-hidden="true">
           <p className="font-semibold">

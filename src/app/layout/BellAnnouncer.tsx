@@ -7,16 +7,16 @@ const MERGE_MS = 2000;
  * Announces new notifications to screen readers. Ignores those already there and a falling count.
  */
 export function BellAnnouncer({ unread }: { unread: number }) {
-  const announced = useRef(unread);
+  const announcedCount = useRef(unread);
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    if (unread <= announced.current) {
-      announced.current = unread;
+    if (unread <= announcedCount.current) {
+      announcedCount.current = unread;
       return;
     }
     const timer = setTimeout(() => {
-      announced.current = unread;
+      announcedCount.current = unread;
       setAnnouncement(unread === 1 ? "1 unread notification" : `${unread} unread notifications`);
     }, MERGE_MS);
     return () => clearTimeout(timer);

@@ -21,7 +21,7 @@ const legalLinks = [
   { label: "Terms of Service", to: paths.terms },
 ];
 
-const look =
+const linkClass =
   "inline-flex min-h-11 items-center text-deep-ink underline-offset-4 hover:underline sm:min-h-9 lg:min-h-8";
 
 /** Quick, legal and social links, and the compliance note. The lists are collapsed on phones. */
@@ -37,14 +37,14 @@ export function Footer() {
         </div>
         <LinkList title="Quick links">
           {quickLinks.map(({ label, to }) => (
-            <Link key={to} to={to} className={look}>
+            <Link key={to} to={to} className={linkClass}>
               {label}
             </Link>
           ))}
         </LinkList>
         <LinkList title="Legal">
           {legalLinks.map(({ label, to }) => (
-            <Link key={to} to={to} className={look}>
+            <Link key={to} to={to} className={linkClass}>
               {label}
             </Link>
           ))}
@@ -52,7 +52,13 @@ export function Footer() {
         {socialLinks.length > 0 && (
           <LinkList title="Follow us">
             {socialLinks.map(({ label, href }) => (
-              <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={look}>
+              <a
+                key={label}
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={linkClass}
+              >
                 {label}
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>

@@ -33,7 +33,7 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
     query: api.messages.badge.get,
     args: status === "signedIn" && profileIsLive ? {} : "skip",
   });
-  const waiting = badge.status === "success" ? waitingFor(badge.data) : "";
+  const waitingText = badge.status === "success" ? waitingFor(badge.data) : "";
   return (
     <nav
       aria-label="Main"
@@ -64,7 +64,9 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
           <Link to={paths.messages()} className={row}>
             <span>
               Messages <UnreadCount count={unread} />
-              {waiting !== "" && <span className="text-ink-muted block text-xs">{waiting}</span>}
+              {waitingText !== "" && (
+                <span className="text-ink-muted block text-xs">{waitingText}</span>
+              )}
             </span>
           </Link>
         </li>

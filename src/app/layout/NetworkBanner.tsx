@@ -11,7 +11,7 @@ const never = () => () => undefined;
  * When the current page was cached (ISO 8601), if it came from the service worker
  * (`src/worker/sw.ts`).
  */
-function keptSince(): string | undefined {
+function cachedAt(): string | undefined {
   const { kept } = document.documentElement.dataset;
   const [loaded] = performance.getEntriesByType("navigation");
   const isSame = loaded && new URL(loaded.name).pathname === window.location.pathname;
@@ -23,17 +23,17 @@ export function NetworkBanner() {
   // Re-renders on navigation, because the next page may not come from the cache.
   useLocation();
   // The server renders this component too.
-  const kept = useSyncExternalStore(never, keptSince, () => undefined);
+  const pageCachedAt = useSyncExternalStore(never, cachedAt, () => undefined);
   // A cached page means that there is no connection, so don't wait.
-  const connected = useConnected(kept === undefined ? undefined : 0);
+  const connected = useConnected(pageCachedAt === undefined ? undefined : 0);
   // Once the server has answered, the page is live and no longer the cached one.
   const { hasEverConnected } = useConvex().connectionState();
   return (
     <div role="status">
       {!connected && (
         <p className="bg-warning-soft text-warning flex items-center justify-center gap-2.5 px-4 py-2 text-sm">
-          {kept !== undefined && !hasEverConnected ? (
-            `You're offline. This is how the page looked at ${formatClockAndDay(Date.parse(kept))}.`
+          {pageCachedAt !== undefined && !hasEverConnected ? (
+            `You're offline. This is how the page looked at ${formatClockAndDay(Date.parse(pageCachedAt))}.`
           ) : (
             <>
               <Spinner size={16} />

@@ -18,8 +18,8 @@ export function RouteAnnouncer() {
   const lastPath = useRef<string | null>(null);
 
   useEffect(() => {
-    const remembered = positions.current;
-    const remember = () => remembered.set(key, window.scrollY);
+    const savedPositions = positions.current;
+    const remember = () => savedPositions.set(key, window.scrollY);
     window.addEventListener("scroll", remember, { passive: true });
     return () => window.removeEventListener("scroll", remember);
   }, [key]);
@@ -31,9 +31,9 @@ export function RouteAnnouncer() {
     // A filter in the query string isn't another page.
     if (hash === "" && (first || samePage)) return;
     if (hash === "") document.getElementById("main")?.focus({ preventScroll: true });
-    const wanted = navigation === NavigationType.Pop ? (positions.current.get(key) ?? 0) : 0;
+    const scrollTarget = navigation === NavigationType.Pop ? (positions.current.get(key) ?? 0) : 0;
     if (hash === "") window.scrollTo(0, 0);
-    if (wanted === 0 && hash === "") return;
+    if (scrollTarget === 0 && hash === "") return;
 
     // The page may still be loading, so wait until it is tall enough to scroll.
     const until = performance.now() + RESTORE_MS;
@@ -41,7 +41,7 @@ export function RouteAnnouncer() {
       const anchor = hash === "" ? null : document.getElementById(decodePercent(hash.slice(1)));
       const room = document.documentElement.scrollHeight - window.innerHeight;
       if (anchor) anchor.scrollIntoView();
-      else if (hash === "" && room >= wanted) window.scrollTo(0, wanted);
+      else if (hash === "" && room >= scrollTarget) window.scrollTo(0, scrollTarget);
       else if (performance.now() < until) frame = requestAnimationFrame(attempt);
     });
     return () => cancelAnimationFrame(frame);

@@ -11,16 +11,19 @@ import {
 } from "#src/components/ui/pageIcons.tsx";
 
 /**
- * The entries of the avatar menu, in the specification's order; `waiting` describes the items that
+ * The entries of the avatar menu, in the specification's order; `waitingText` describes the items that
  * need attention under 'Messages'.
  */
-export function accountItems(signOut: () => void, waiting = ""): (MenuEntry & { label: string })[] {
+export function accountItems(
+  signOut: () => void,
+  waitingText = "",
+): (MenuEntry & { label: string })[] {
   return [
     { label: "View Profile", to: paths.profile(), icon: <UserIcon /> },
     { label: "My Listings", to: paths.myListings, icon: <FishIcon /> },
     { label: "My Purchases", to: paths.purchases, icon: <BagIcon /> },
     { label: "Sold", to: paths.sold, icon: <TagIcon /> },
-    { label: "Messages", detail: waiting, to: paths.messages(), icon: <MessageIcon /> },
+    { label: "Messages", detail: waitingText, to: paths.messages(), icon: <MessageIcon /> },
     { label: "Settings", to: paths.settings(), icon: <SettingsIcon /> },
     { label: "Logout", onSelect: signOut, icon: <LogOutIcon />, separated: true },
   ];

@@ -17,15 +17,15 @@ export function useAdminItems(): AdminItem[] {
   // The overview page reports a failure.
   const counts = useQueryResult({ query: api.moderation.overview.counts, args: {} });
   const summary = useQueryResult({ query: api.moderation.health.summary, args: {} });
-  const waiting: Record<string, Count> = {};
+  const waitingCounts: Record<string, Count> = {};
   if (counts.status === "success" && summary.status === "success") {
     const { pendingSellerApplications, flaggedItems, unreadConversations } = counts.data;
     const { claims, listings, money, mails } = summary.data;
-    waiting["Overview"] = mails;
-    waiting["Seller Approvals"] = exactly(pendingSellerApplications);
-    waiting["Moderation"] = sum(claims, listings, exactly(flaggedItems));
-    waiting["Admin Orders"] = money;
-    waiting["Messages"] = exactly(unreadConversations);
+    waitingCounts["Overview"] = mails;
+    waitingCounts["Seller Approvals"] = exactly(pendingSellerApplications);
+    waitingCounts["Moderation"] = sum(claims, listings, exactly(flaggedItems));
+    waitingCounts["Admin Orders"] = money;
+    waitingCounts["Messages"] = exactly(unreadConversations);
   }
-  return adminItems.map((item) => ({ ...item, waiting: waiting[item.label] ?? none }));
+  return adminItems.map((item) => ({ ...item, waiting: waitingCounts[item.label] ?? none }));
 }

@@ -14,8 +14,8 @@ import { startWorker, reportPageView } from "./worker";
  * Offers a reload when the deployment has a newer version. Old files stay available for two weeks.
  */
 export default function NewVersion() {
-  const [own] = useState(ownVersion);
-  const current = useQuery(api.site.files.version, own === undefined ? "skip" : {});
+  const [pageVersion] = useState(ownVersion);
+  const current = useQuery(api.site.files.version, pageVersion === undefined ? "skip" : {});
   const [dismissedVersion, setDismissedVersion] = useState<string | null>(null);
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -26,16 +26,16 @@ export default function NewVersion() {
   useEffect(() => {
     const stopRestoring = restoreTypedFields();
     const stopWatching = watchTyping();
-    const lost = (event: Event) =>
+    const onChunkError = (event: Event) =>
       void reloadAfterChunkError(event instanceof CustomEvent ? event.detail : null);
-    window.addEventListener(CHUNK_LOAD_ERROR_EVENT, lost);
+    window.addEventListener(CHUNK_LOAD_ERROR_EVENT, onChunkError);
     return () => {
       stopRestoring();
       stopWatching();
-      window.removeEventListener(CHUNK_LOAD_ERROR_EVENT, lost);
+      window.removeEventListener(CHUNK_LOAD_ERROR_EVENT, onChunkError);
     };
   }, []);
-  const isNew = current != null && current !== own && current !== dismissedVersion;
+  const isNew = current != null && current !== pageVersion && current !== dismissedVersion;
   return (
     <div role="status">
       {isNew && (

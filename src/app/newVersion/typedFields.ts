@@ -26,17 +26,17 @@ const valueOf = (field: Field): string => (isTicked(field) ? String(field.checke
 
 /** Every field of the page, keyed by a name that is the same after a reload. */
 function fieldsByName(): Map<string, Field> {
-  const found = new Map<string, Field>();
+  const fields = new Map<string, Field>();
   const counts = new Map<string, number>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
     if (EXCLUDED_TYPES.includes(field.type)) continue;
     const label = field.ariaLabel ?? field.labels?.[0]?.textContent ?? "";
-    const own = [field.type, field.name, label, isTicked(field) ? field.value : ""].join("|");
-    const count = (counts.get(own) ?? 0) + 1;
-    counts.set(own, count);
-    found.set(`${own}|${count}`, field);
+    const fieldKey = [field.type, field.name, label, isTicked(field) ? field.value : ""].join("|");
+    const count = (counts.get(fieldKey) ?? 0) + 1;
+    counts.set(fieldKey, count);
+    fields.set(`${fieldKey}|${count}`, field);
   }
-  return found;
+  return fields;
 }
 
 /** Records which fields the user changes. Returns a function that stops recording. */
@@ -50,9 +50,9 @@ export function watchTyping(): () => void {
 
 /** Call right before a reload. */
 export function saveTypedFields(): void {
-  const typed = [...fieldsByName()].filter(([, field]) => editedFields.has(field));
-  if (typed.length === 0) return;
-  const fields = Object.fromEntries(typed.map(([name, field]) => [name, valueOf(field)]));
+  const typedFields = [...fieldsByName()].filter(([, field]) => editedFields.has(field));
+  if (typedFields.length === 0) return;
+  const fields = Object.fromEntries(typedFields.map(([name, field]) => [name, valueOf(field)]));
   writeJson(KEY, { path: location.pathname, fields } satisfies TypedFields, "sessionStorage");
 }
 
@@ -78,15 +78,15 @@ function readTypedFields(): TypedFields | null {
 /** Restores what `saveTypedFields` saved before the reload, field by field as they appear. */
 export function restoreTypedFields(): () => void {
   const saved = readTypedFields();
-  const left = new Map(Object.entries(saved?.fields ?? {}));
+  const unrestored = new Map(Object.entries(saved?.fields ?? {}));
   const restore = () => {
     for (const [name, field] of fieldsByName()) {
-      const value = left.get(name);
+      const value = unrestored.get(name);
       if (value === undefined) continue;
-      left.delete(name);
+      unrestored.delete(name);
       if (!editedFields.has(field) && valueOf(field) !== value) fill(field, value);
     }
-    if (left.size === 0) stop();
+    if (unrestored.size === 0) stop();
   };
   const observer = new MutationObserver(restore);
   const timer = setTimeout(() => observer.disconnect(), RESTORE_TIMEOUT_MS);

@@ -32,8 +32,8 @@ export function AddressForm({
 }: Props) {
   const form = useAddressForm(address, { shouldFocusError: false });
   const draft = useDraft(form, { key: draftKey, store: "tab" });
-  const submit = form.handleSubmit(async (typed) => {
-    if (await onSubmit(typed)) draft.discard();
+  const submit = form.handleSubmit(async (address) => {
+    if (await onSubmit(address)) draft.discard();
   });
   return (
     <SummarisedForm

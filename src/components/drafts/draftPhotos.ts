@@ -64,12 +64,12 @@ export function draftPhotos(place: DraftPlace, start: readonly Photo[] = []): Ph
   const open = unsentByKey.get(idOf(place));
   if (open && isInUse(open)) return open.store;
   const stored = readStored(place);
-  const there = stored?.filter(
+  const current = stored?.filter(
     ({ keptAt }) => keptAt === undefined || keptAt > Date.now() - PHOTO_LIFE_MS,
   );
-  const list = there?.map(({ keptAt: _, ...photo }): Photo => photo) ?? start;
-  const lost = (stored?.length ?? 0) - (there?.length ?? 0);
-  const unsent = { store: photoStore(list, lost), place, start };
+  const list = current?.map(({ keptAt: _, ...photo }): Photo => photo) ?? start;
+  const lostCount = (stored?.length ?? 0) - (current?.length ?? 0);
+  const unsent = { store: photoStore(list, lostCount), place, start };
   unsent.store.subscribe(() => save(unsent));
   unsentByKey.set(idOf(place), unsent);
   return unsent.store;
@@ -96,9 +96,9 @@ export function discardDraftPhotos(place: DraftPlace): void {
 /** Moves the photos to another key, unless that already has some. Safe to call while rendering. */
 export function moveDraftPhotos(from: DraftPlace, to: DraftPlace): void {
   const unsent = unsentByKey.get(idOf(from));
-  const there = unsentByKey.get(idOf(to));
+  const existing = unsentByKey.get(idOf(to));
   moveDraft(photosOf(from), photosOf(to));
-  if (unsent === undefined || (there && isInUse(there))) return;
+  if (unsent === undefined || (existing && isInUse(existing))) return;
   unsentByKey.delete(idOf(from));
   unsent.place = to;
   unsentByKey.set(idOf(to), unsent);

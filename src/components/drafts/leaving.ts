@@ -22,19 +22,19 @@ function set(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Runs `go` at once if nothing is unsaved, else once the user agrees to leave. */
-export function askBeforeLeaving(go: () => void): void {
-  if (guards.size === 0) go();
-  else set({ go });
+/** Runs `proceed` at once if nothing is unsaved, else once the user agrees to leave. */
+export function askBeforeLeaving(proceed: () => void): void {
+  if (guards.size === 0) proceed();
+  else set({ go: proceed });
 }
 
 export function answerQuestion(leaves: boolean): void {
-  const asked = question;
+  const answeredQuestion = question;
   set(null);
-  if (!leaves || asked === null) return;
+  if (!leaves || answeredQuestion === null) return;
   for (const onLeave of guards.values()) onLeave();
   removeGuards();
-  asked.go();
+  answeredQuestion.go();
 }
 
 function removeGuards(): void {
@@ -117,6 +117,6 @@ export function useQuestion(id: string): Question | null {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const asked = useSyncExternalStore(subscribe, () => question);
-  return asked !== null && guards.keys().next().value === id ? asked : null;
+  const currentQuestion = useSyncExternalStore(subscribe, () => question);
+  return currentQuestion !== null && guards.keys().next().value === id ? currentQuestion : null;
 }

@@ -106,8 +106,8 @@ export function useDraft<T extends FieldValues, C, O>(
     const start = getValues();
     for (const [name, value] of Object.entries(stored.current)) {
       if (!(name in start) || !isAlike(value, start[name])) continue;
-      const restored = (value ?? undefined) as PathValue<T, Path<T>>;
-      setValue(name as Path<T>, restored, { shouldDirty: true });
+      const restoredValue = (value ?? undefined) as PathValue<T, Path<T>>;
+      setValue(name as Path<T>, restoredValue, { shouldDirty: true });
     }
   }, [getValues, setValue, place]);
   const discard = useCallback(() => discardDraft(place), [place]);

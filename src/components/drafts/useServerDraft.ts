@@ -18,7 +18,7 @@ type Options<Typed> = {
    */
   blank: Typed | null | undefined;
   /** Saves the draft to the server. */
-  save: (typed: Typed) => Promise<unknown>;
+  save: (values: Typed) => Promise<unknown>;
   /** Deletes the server's draft. */
   remove: () => Promise<unknown>;
 };
@@ -30,7 +30,7 @@ export type ServerDraft<Typed> = {
   restored: { at: number | null; isBehind: boolean } | null;
   /** Changes when the draft is discarded; use it as the form's React key. */
   round: number;
-  save: (typed: Typed) => Promise<unknown>;
+  save: (values: Typed) => Promise<unknown>;
   /** Deletes the draft here and on the server, and starts again with `blank`. */
   discard: () => Promise<void>;
   /** Call once the form was sent; the server then deletes its own draft. */
@@ -59,9 +59,9 @@ export function useServerDraft<Typed extends object>({
     setStart(blank ? { start: blank, restored: null, round } : null);
   if (start === undefined && saved !== undefined && blank !== undefined) {
     const inTab = place && (readDraft(place) as Typed | null);
-    const typed = inTab ?? saved?.typed;
+    const values = inTab ?? saved?.typed;
     const restored = { at: saved?.updatedAt ?? null, isBehind: inTab !== null };
-    if (typed) setStart({ start: typed, restored, round: 0 });
+    if (values) setStart({ start: values, restored, round: 0 });
     else startBlank(0);
   }
   const forget = () => place && deleteDraft(place);
@@ -80,12 +80,12 @@ export function useServerDraft<Typed extends object>({
  */
 export function useAutosave<Typed>(
   { restored, save, place }: Pick<ServerDraft<Typed>, "restored" | "save" | "place">,
-  typed: Typed,
+  values: Typed,
   paused: boolean,
 ) {
-  const text = JSON.stringify(typed);
-  const settled = useDebounced(text, PAUSE_MS);
-  const known = useRef(restored?.isBehind ? "" : text);
+  const text = JSON.stringify(values);
+  const settledText = useDebounced(text, PAUSE_MS);
+  const savedText = useRef(restored?.isBehind ? "" : text);
   const latest = useRef(text);
   const latestSave = useRef(save);
   const [state, setState] = useState<DraftState>("unchanged");
@@ -93,24 +93,24 @@ export function useAutosave<Typed>(
   useEffect(() => {
     latest.current = text;
     latestSave.current = save;
-    if (place && !paused && text !== known.current) saveDraft(place, JSON.parse(text));
+    if (place && !paused && text !== savedText.current) saveDraft(place, JSON.parse(text));
   }, [text, save, place, paused]);
   useEffect(() => {
-    if (paused || settled === known.current || settled !== latest.current) return;
-    known.current = settled;
+    if (paused || settledText === savedText.current || settledText !== latest.current) return;
+    savedText.current = settledText;
     setState("saving");
-    latestSave.current(JSON.parse(settled) as Typed).then(
+    latestSave.current(JSON.parse(settledText) as Typed).then(
       () => {
-        if (place && latest.current === settled) deleteDraft(place);
+        if (place && latest.current === settledText) deleteDraft(place);
         setState("saved");
       },
       (error: unknown) => {
         // The text is safe in the tab, and the next change retries.
         console.warn("The draft was not saved", error);
-        known.current = "";
+        savedText.current = "";
         setState("failed");
       },
     );
-  }, [settled, place, paused]);
+  }, [settledText, place, paused]);
   return state;
 }

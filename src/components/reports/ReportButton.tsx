@@ -32,8 +32,8 @@ export function ReportButton({ page, label = "Report", ...reported }: Props) {
   const [open, setOpen] = useState(false);
   // A page has several of these: only the pressed one resumes.
   const target = `${reported.itemType}-${reported.itemId}`;
-  useResume("report", (asked) => {
-    if (asked === target) setOpen(true);
+  useResume("report", (resumedId) => {
+    if (resumedId === target) setOpen(true);
   });
   const report = () => {
     if (status === "signedIn") {

@@ -33,29 +33,31 @@ type Props = {
  */
 export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
   // The text being typed; null when the user isn't typing.
-  const [typed, setTyped] = useState<string | null>(null);
-  const query = (typed ?? "").trim();
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const query = (typedText ?? "").trim();
   const text = useDebounced(query, TYPING_PAUSE_MS);
   const answer = useQuery(api.listings.species.search, text.length < NAME_MIN ? "skip" : { text });
-  const found = usePreviousWhileLoading(answer);
-  const options = query.length < NAME_MIN ? [] : (found ?? []);
+  const suggestions = usePreviousWhileLoading(answer);
+  const options = query.length < NAME_MIN ? [] : (suggestions ?? []);
   const isAnswered = query.length >= NAME_MIN && text === query && answer !== undefined;
 
   const settle = (name: string) => {
-    setTyped(null);
+    setTypedText(null);
     if (name !== value) props.onChange?.(name);
     props.onCommit?.(name);
   };
   const leave = () => {
-    if (typed === null) return;
-    const same = options.find(({ commonName }) => commonName.toLowerCase() === query.toLowerCase());
-    settle(same?.commonName ?? (freeText || query === "" ? query : value));
+    if (typedText === null) return;
+    const exactMatch = options.find(
+      ({ commonName }) => commonName.toLowerCase() === query.toLowerCase(),
+    );
+    settle(exactMatch?.commonName ?? (freeText || query === "" ? query : value));
   };
   return (
     <Combobox
-      text={typed ?? value}
+      text={typedText ?? value}
       onText={(next) => {
-        setTyped(next);
+        setTypedText(next);
         if (freeText && next !== value) props.onChange?.(next);
       }}
       options={options}

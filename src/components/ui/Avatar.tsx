@@ -37,9 +37,9 @@ function groundOf(name: string): string {
 
 /** A user's picture. Decorative: the name appears beside it or on the control around it. */
 export function Avatar({ name, src, size = 40, className }: Props) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const shape = cx("shrink-0 rounded-full object-cover", className);
-  if (src && failed !== src) {
+  if (src && failedUrl !== src) {
     return (
       <img
         src={src}
@@ -47,7 +47,7 @@ export function Avatar({ name, src, size = 40, className }: Props) {
         width={size}
         height={size}
         className={shape}
-        onError={() => setFailed(src)}
+        onError={() => setFailedUrl(src)}
       />
     );
   }

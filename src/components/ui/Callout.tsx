@@ -41,10 +41,10 @@ export function Callout({
   role = "note",
   className,
 }: Props) {
-  const look = looks[tone];
+  const style = looks[tone];
   return (
-    <div role={role} className={cx("flex gap-3 rounded-lg p-4", look.box, className)}>
-      {look.icon}
+    <div role={role} className={cx("flex gap-3 rounded-lg p-4", style.box, className)}>
+      {style.icon}
       <div className="min-w-0">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children !== undefined && <div className="text-sm sm:text-base">{children}</div>}

@@ -40,24 +40,24 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [isAsked, setAsked] = useState(false);
   const [opensUp, setOpensUp] = useState(false);
-  const [marked, setMarked] = useState(-1);
+  const [markedIndex, setMarkedIndex] = useState(-1);
   const isOpen = isAsked && options.length > 0;
-  const at = isOpen && marked < options.length ? marked : -1;
+  const at = isOpen && markedIndex < options.length ? markedIndex : -1;
 
-  const ask = (box: HTMLInputElement, next: string) => {
+  const requestOptions = (box: HTMLInputElement, next: string) => {
     const { top, bottom } = box.getBoundingClientRect();
     const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
     setOpensUp(below < LIST_ROOM_PX && top > below);
     setAsked(true);
-    setMarked(-1);
+    setMarkedIndex(-1);
     props.onText(next);
   };
   const close = () => {
     setAsked(false);
-    setMarked(-1);
+    setMarkedIndex(-1);
   };
   const mark = (index: number) => {
-    setMarked(index);
+    setMarkedIndex(index);
     const option = list.current?.children[index];
     if (!list.current || !(option instanceof HTMLElement)) return;
     const { offsetTop, offsetHeight } = option;
@@ -73,7 +73,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
   const step = (event: KeyboardEvent<HTMLInputElement>, by: 1 | -1) => {
     event.preventDefault();
     if (event.altKey && by === -1) close();
-    else if (!isOpen) ask(event.currentTarget, text);
+    else if (!isOpen) requestOptions(event.currentTarget, text);
     else if (at === -1) mark(by === 1 ? 0 : options.length - 1);
     else mark((at + by + options.length) % options.length);
   };
@@ -100,7 +100,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
     }
   };
 
-  const found = isOpen ? plural(options.length, "suggestion") : isAsked ? emptyText : "";
+  const resultsText = isOpen ? plural(options.length, "suggestion") : isAsked ? emptyText : "";
   return (
     <div className="relative">
       <input
@@ -118,7 +118,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
         spellCheck={false}
         placeholder={props.placeholder}
         value={text}
-        onChange={(event) => ask(event.target, event.target.value)}
+        onChange={(event) => requestOptions(event.target, event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
           close();
@@ -127,7 +127,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
         className={cx(controlStyles, "min-h-11")}
       />
       <p role="status" className="sr-only">
-        {found}
+        {resultsText}
       </p>
       {isAsked && (isOpen || emptyText) && (
         <div

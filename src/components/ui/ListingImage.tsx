@@ -32,8 +32,8 @@ export function ListingImage({
   className,
   priority = false,
 }: Props) {
-  const [failed, setFailed] = useState<string | null>(null);
-  const usable = src && failed !== src;
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const usable = src && failedSrc !== src;
   return (
     <img
       // `srcSet` before `src`: in the other order a browser would fetch the largest image.
@@ -46,7 +46,7 @@ export function ListingImage({
       fetchPriority={priority ? "high" : "auto"}
       decoding="async"
       onError={() => {
-        if (usable) setFailed(src);
+        if (usable) setFailedSrc(src);
       }}
       style={
         usable && placeholder ? { backgroundImage: `url(${placeholderUrl(placeholder)})` } : {}

@@ -32,7 +32,7 @@ export default function OpenMenu(props: Props) {
       >
         {header}
         {items.map((item, index) => {
-          const look = cx(
+          const itemClass = cx(
             "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left no-underline data-focus:bg-accent-soft",
             "data-disabled:opacity-55",
             item.danger ? "text-danger" : "text-ink",
@@ -42,7 +42,7 @@ export default function OpenMenu(props: Props) {
               {item.separated && <MenuSeparator className="bg-line mx-2 my-1.5 h-px" />}
               <MenuItem disabled={"disabled" in item ? (item.disabled ?? false) : false}>
                 {"to" in item ? (
-                  <Link to={item.to} className={look}>
+                  <Link to={item.to} className={itemClass}>
                     {item.icon}
                     <span className="grid grow">
                       {item.label}
@@ -50,7 +50,7 @@ export default function OpenMenu(props: Props) {
                     </span>
                   </Link>
                 ) : (
-                  <button type="button" onClick={item.onSelect} className={look}>
+                  <button type="button" onClick={item.onSelect} className={itemClass}>
                     {item.icon}
                     {item.label}
                   </button>

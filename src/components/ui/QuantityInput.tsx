@@ -17,9 +17,9 @@ type Props = {
  * stay within them.
  */
 export function QuantityInput({ value, onChange, onBlur, min, max }: Props) {
-  const [typed, setTyped] = useState(textOf(value));
+  const [typedText, setTypedText] = useState(textOf(value));
   const change = (text: string) => {
-    setTyped(text);
+    setTypedText(text);
     onChange(parseNumber(text));
   };
   const step = (by: number) => {
@@ -32,7 +32,7 @@ export function QuantityInput({ value, onChange, onBlur, min, max }: Props) {
       <TextInput
         inputMode="numeric"
         // Keep the typed text while it still means the same number.
-        value={Object.is(parseNumber(typed), value) ? typed : textOf(value)}
+        value={Object.is(parseNumber(typedText), value) ? typedText : textOf(value)}
         onChange={(event) => change(event.target.value)}
         onBlur={onBlur}
         className="text-center"

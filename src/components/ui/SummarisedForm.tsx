@@ -116,11 +116,13 @@ function SummaryLink({ element, text }: FieldProblem) {
 
 /** The control that an error describes, or the first control of the group that it describes. */
 function controlOf(error: HTMLElement): HTMLElement | null {
-  const described = `[aria-describedby~="${error.id}"]`;
+  const describedSelector = `[aria-describedby~="${error.id}"]`;
   const find = (selector: string) => error.closest("form")?.querySelector<HTMLElement>(selector);
   return (
-    find(`${described}[aria-invalid="true"]`) ??
-    find(`fieldset${described} :is(input:not([type="file"]), button, select, textarea):enabled`) ??
+    find(`${describedSelector}[aria-invalid="true"]`) ??
+    find(
+      `fieldset${describedSelector} :is(input:not([type="file"]), button, select, textarea):enabled`,
+    ) ??
     null
   );
 }

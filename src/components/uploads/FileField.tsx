@@ -38,15 +38,15 @@ export function FileField(props: Props) {
   const [tooLarge, setTooLarge] = useState(false);
 
   const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = input.files?.[0];
-    if (!chosen) return;
+    const file = input.files?.[0];
+    if (!file) return;
     // Browsers fire no change event if the same file is chosen again, so clear the input for a
     // retry.
     const clearInput = () => (input.value = "");
-    setTooLarge(chosen.size > maxBytes);
-    if (chosen.size > maxBytes) return clearInput();
-    const outcome = await run(() => upload(chosen), { failed: props.failed, quiet: true });
-    if (outcome.ok) onFile({ storageId: outcome.value.storageId, name: chosen.name });
+    setTooLarge(file.size > maxBytes);
+    if (file.size > maxBytes) return clearInput();
+    const outcome = await run(() => upload(file), { failed: props.failed, quiet: true });
+    if (outcome.ok) onFile({ storageId: outcome.value.storageId, name: file.name });
     else clearInput();
   };
   const ownProblem = tooLarge

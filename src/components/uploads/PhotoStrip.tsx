@@ -30,12 +30,12 @@ export function PhotoStrip({ photos, name, size = "small" }: Props) {
   const at = Math.min(index, photos.length - 1);
   const image = photos[at];
   if (!image) return null;
-  const look = SIZES[size];
+  const layout = SIZES[size];
   const altOf = (i: number) =>
     photos[i]?.alt ?? `${isolated(name)}, photo ${i + 1} of ${photos.length}`;
   return (
     <>
-      <ul aria-label={`${isolated(name)}: photos`} className={look.list}>
+      <ul aria-label={`${isolated(name)}: photos`} className={layout.list}>
         {photos.map(({ storageId, thumbnailUrl, cardUrl, placeholder }, i) => (
           <li key={storageId}>
             <button
@@ -51,9 +51,9 @@ export function PhotoStrip({ photos, name, size = "small" }: Props) {
                 src={size === "large" ? cardUrl : thumbnailUrl}
                 placeholder={placeholder}
                 alt={altOf(i)}
-                width={look.pixels}
-                height={look.pixels}
-                className={look.image}
+                width={layout.pixels}
+                height={layout.pixels}
+                className={layout.image}
               />
             </button>
           </li>

@@ -39,7 +39,7 @@ export async function resizeImage(file: Blob, options: Options & Limit): Promise
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     if (!(await canReadBack())) return await original(file, bitmap, options);
-    return await encoded(drawn(bitmap, options));
+    return await encoded(drawBitmap(bitmap, options));
   } finally {
     bitmap.close();
   }
@@ -55,9 +55,9 @@ export async function makeSizes(file: Blob): Promise<PhotoSizes> {
     if (!(await canReadBack())) {
       return { full: await original(file, bitmap, { maxBytes: IMAGE_MAX_BYTES }) };
     }
-    const sizeOf = (maxSide: number) => encoded(drawn(bitmap, { maxSide }));
+    const sizeOf = (maxSide: number) => encoded(drawBitmap(bitmap, { maxSide }));
     const longest = Math.max(bitmap.width, bitmap.height);
-    const small = drawn(bitmap, { maxSide: IMAGE_SIDES.thumbnail });
+    const small = drawBitmap(bitmap, { maxSide: IMAGE_SIDES.thumbnail });
     return {
       full: await sizeOf(IMAGE_SIDES.full),
       ...(longest > IMAGE_SIDES.card ? { card: await sizeOf(IMAGE_SIDES.card) } : {}),
@@ -125,7 +125,7 @@ async function canReadBack(): Promise<boolean> {
   }
 }
 
-function drawn(bitmap: ImageBitmap, { maxSide, square = false }: Options): HTMLCanvasElement {
+function drawBitmap(bitmap: ImageBitmap, { maxSide, square = false }: Options): HTMLCanvasElement {
   const side = Math.min(bitmap.width, bitmap.height);
   const from = square
     ? { x: (bitmap.width - side) / 2, y: (bitmap.height - side) / 2, width: side, height: side }
@@ -188,14 +188,15 @@ async function encoded(canvas: HTMLCanvasElement): Promise<ResizedImage> {
   return { blob: jpeg, width, height };
 }
 
-const written = new Map<string, Promise<boolean>>();
+const writableTypes = new Map<string, Promise<boolean>>();
 
 /** Whether this browser can write the format: if not, it returns a PNG, which is large for photos. */
 function canWrite(type: string): Promise<boolean> {
-  const known =
-    written.get(type) ?? toBlob(newCanvas(1, 1).canvas, type).then((blob) => blob?.type === type);
-  written.set(type, known);
-  return known;
+  const canWriteType =
+    writableTypes.get(type) ??
+    toBlob(newCanvas(1, 1).canvas, type).then((blob) => blob?.type === type);
+  writableTypes.set(type, canWriteType);
+  return canWriteType;
 }
 
 function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {

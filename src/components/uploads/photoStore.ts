@@ -30,8 +30,8 @@ export type PhotoStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-export function photoStore(list: readonly Photo[], lost = 0): PhotoStore {
-  let state: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [], lost };
+export function photoStore(list: readonly Photo[], lostCount = 0): PhotoStore {
+  let state: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [], lost: lostCount };
   const listeners = new Set<() => void>();
   return {
     get: () => state,

@@ -28,7 +28,7 @@ export type Photos = {
 };
 
 /** `list` with the entry at `from` moved to `to`. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from);
   const item = list[from];
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
@@ -46,8 +46,8 @@ export function usePhotos(
   start: readonly Photo[] | PhotoStore,
   max: number = IMAGES_MAX,
 ): Photos {
-  const [own] = useState(() => photoStore("subscribe" in start ? [] : start));
-  const store = "subscribe" in start ? start : own;
+  const [ownStore] = useState(() => photoStore("subscribe" in start ? [] : start));
+  const store = "subscribe" in start ? start : ownStore;
   const { list, uploading, chosen, failed, lost } = useSyncExternalStore(
     store.subscribe,
     store.get,
@@ -81,11 +81,11 @@ export function usePhotos(
    * One at a time, so that the photos keep the order of choosing and a failed file takes no slot.
    */
   const send = async (files: File[], room: number) => {
-    let left = room;
+    let slotsLeft = room;
     for (const file of files) {
-      if (left === 0) {
+      if (slotsLeft === 0) {
         failWith(file, `Not added: the limit is ${plural(max, "photo")}.`, false);
-      } else if (await sendOne(file)) left--;
+      } else if (await sendOne(file)) slotsLeft--;
       store.change((now) => ({ ...now, uploading: now.uploading - 1 }));
     }
   };
@@ -109,15 +109,15 @@ export function usePhotos(
     problems: failed,
     lost,
     add,
-    move: (from, to) => setList((now) => moved(now, from, to)),
+    move: (from, to) => setList((now) => moveItem(now, from, to)),
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
     describe: (index, alt) =>
       setList((now) => now.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
     clear: () => setList(() => []),
     retry: (id) => {
-      const again = store.get().failed.find((file) => file.id === id);
+      const failedFile = store.get().failed.find((file) => file.id === id);
       dismiss(id);
-      if (again) add([again.file]);
+      if (failedFile) add([failedFile.file]);
     },
     dismiss,
   };

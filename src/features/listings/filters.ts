@@ -44,8 +44,8 @@ const KEYS = {
 } as const satisfies Record<keyof StatedFilter["filters"], FilterKey>;
 
 /** The filters expressed by the search text; a filter in the address takes precedence. */
-export function statedChips(stated: readonly StatedFilter[], values: FilterValues): Chip[] {
-  return stated.flatMap(({ filters, place, without }) => {
+export function statedChips(statedFilters: readonly StatedFilter[], values: FilterValues): Chip[] {
+  return statedFilters.flatMap(({ filters, place, without }) => {
     const keys = Object.keys(filters).map((key) => KEYS[key as keyof StatedFilter["filters"]]);
     const [key] = keys.filter((filter) => values[filter] === "");
     if (key === undefined) return [];

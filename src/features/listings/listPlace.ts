@@ -70,8 +70,8 @@ export function restoreAnchor({ index, top }: Anchor, list: HTMLElement): () => 
   let frame = 0;
   const step = () => {
     const card = cardsOf(list)[index];
-    const off = card ? card.getBoundingClientRect().top - top : 0;
-    if (Math.abs(off) > 1) window.scrollBy(0, off);
+    const offset = card ? card.getBoundingClientRect().top - top : 0;
+    if (Math.abs(offset) > 1) window.scrollBy(0, offset);
     framesLeft -= 1;
     if (framesLeft > 0) frame = requestAnimationFrame(step);
   };

@@ -27,27 +27,26 @@ export function onScreen({ x, y }: XY, view: MapView, size: Size): XY {
   return { x: (x - view.x) * px + size.width / 2, y: (y - view.y) * px + size.height / 2 };
 }
 
-const within = (value: number, least: number, most: number) =>
-  Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 /** Clamps the view to the country; fully zoomed out, the country is centred. */
-function kept({ x, y, scale: asked }: MapView): MapView {
-  const scale = within(asked, 1, NEAREST);
+function clampView({ x, y, scale: rawScale }: MapView): MapView {
+  const scale = clamp(rawScale, 1, NEAREST);
   if (scale === 1) return WHOLE_MAP;
-  return { x: within(x, 0, UK_MAP.width), y: within(y, 0, UK_MAP.height), scale };
+  return { x: clamp(x, 0, UK_MAP.width), y: clamp(y, 0, UK_MAP.height), scale };
 }
 
 export function pan(view: MapView, by: XY, size: Size): MapView {
   const px = pxPerUnit(size, view.scale);
-  return kept({ ...view, x: view.x - by.x / px, y: view.y - by.y / px });
+  return clampView({ ...view, x: view.x - by.x / px, y: view.y - by.y / px });
 }
 
 /** Zooms in or out; the point at `at`, in px from the corner, stays in place. */
 export function zoom(view: MapView, times: number, size: Size, at?: XY): MapView {
-  const scale = within(view.scale * times, 1, NEAREST);
+  const scale = clamp(view.scale * times, 1, NEAREST);
   const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 };
   const [before, after] = [pxPerUnit(size, view.scale), pxPerUnit(size, scale)];
-  return kept({
+  return clampView({
     x: view.x + (x - size.width / 2) * (1 / before - 1 / after),
     y: view.y + (y - size.height / 2) * (1 / before - 1 / after),
     scale,
@@ -78,5 +77,5 @@ export function viewOf(points: readonly XY[], size: Size): MapView {
     size.width / (px * Math.max(1, (right - left) * 1.3)),
     size.height / (px * Math.max(1, (bottom - top) * 1.3)),
   );
-  return kept({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
+  return clampView({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
 }

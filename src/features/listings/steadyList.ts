@@ -16,9 +16,9 @@ export function mergeStable(
 ): { cards: Cards; arrivals: number } {
   const now = new Map(incoming.map((card) => [card._id, card]));
   const updated = current.map((card) => {
-    const found = now.get(card._id);
+    const current = now.get(card._id);
     now.delete(card._id);
-    if (found) return found;
+    if (current) return current;
     return isComplete && !card.isGone ? { ...card, isGone: true } : card;
   });
   const lastKnown = incoming.findLastIndex((card) => !now.has(card._id));

@@ -38,16 +38,16 @@ export function useBrowse(
 ): BrowseResult {
   const key = JSON.stringify(filters ?? null);
   const pages = usePages(filters, key, place?.key === key ? place.ranges : undefined);
-  const [shown, setShown] = useState<{ key: string; cards: readonly ListingSummary[] } | undefined>(
-    place,
-  );
-  const current = shown?.key === key ? shown.cards : undefined;
+  const [displayed, setDisplayed] = useState<
+    { key: string; cards: readonly ListingSummary[] } | undefined
+  >(place);
+  const current = displayed?.key === key ? displayed.cards : undefined;
   const merged = useMemo(() => {
     if (current) return mergeStable(current, pages.cards, pages.isLoaded);
     return pages.isLoaded ? { cards: pages.cards, arrivals: 0 } : undefined;
   }, [current, pages]);
   const cards = merged?.cards;
-  if (cards && cards !== current) setShown({ key, cards });
+  if (cards && cards !== current) setDisplayed({ key, cards });
 
   const [target, setTarget] = useState({ key, cards: PAGE, pages: 0 });
   if (target.key !== key) setTarget({ key, cards: PAGE, pages: 0 });
@@ -67,7 +67,7 @@ export function useBrowse(
     return () => clearTimeout(timer);
   }, [searching, loadMore]);
 
-  const listings = cards ?? shown?.cards;
+  const listings = cards ?? displayed?.cards;
   let status: BrowseResult["status"] = isDone ? "Exhausted" : "CanLoadMore";
   if (!isLoaded || searching) status = cards ? "LoadingMore" : "LoadingFirstPage";
   return {
@@ -83,7 +83,7 @@ export function useBrowse(
     arrivals: merged?.arrivals ?? 0,
     showArrivals: () => {
       // The old cards stay, marked as stale, until the new ones arrive.
-      setShown((now) => now && { ...now, key: "" });
+      setDisplayed((now) => now && { ...now, key: "" });
       pages.restart();
     },
     ranges: pages.ranges,

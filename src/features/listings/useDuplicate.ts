@@ -13,14 +13,14 @@ import { retry } from "#src/lib/retry.ts";
  * copied.
  */
 export function useDuplicate() {
-  const begin = useAction(api.listings.copies.start);
+  const startCopy = useAction(api.listings.copies.start);
   const navigate = useNavigate();
   const { busy, run } = useCall();
   const [busyId, setBusyId] = useState<Id<"listings"> | null>(null);
   const duplicate = async (listingId: Id<"listings">) => {
     setBusyId(listingId);
-    // `begin` is idempotent, so a lost answer is safe to retry.
-    const { ok } = await run(() => retry(() => begin({ listingId })), {
+    // `startCopy` is idempotent, so a lost answer is safe to retry.
+    const { ok } = await run(() => retry(() => startCopy({ listingId })), {
       failed: (error) => ({
         title: `Could not duplicate listing: ${errorMessage(error, "please try again.")}`,
       }),

@@ -30,12 +30,12 @@ export function useKeptPlace(
     };
   });
   useLayoutEffect(() => {
-    const keep = () => latest.current();
-    window.addEventListener("pagehide", keep);
+    const save = () => latest.current();
+    window.addEventListener("pagehide", save);
     return () => {
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pagehide", save);
       // The cards are still there: layout-effect cleanup runs before the DOM is removed.
-      keep();
+      save();
     };
   }, []);
 }

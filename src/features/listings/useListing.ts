@@ -20,11 +20,11 @@ export function useListing() {
   const fit = useQuery(api.tanks.fit.ofListing, tank ? { listingId } : "skip");
   const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
   const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
-  const who = user?.id ?? "";
-  const seen = page.listing && !page.isOwn ? page.listing._id : undefined;
+  const userId = user?.id ?? "";
+  const viewedId = page.listing && !page.isOwn ? page.listing._id : undefined;
   useEffect(() => {
-    if (seen) recordView(who, seen);
-  }, [who, seen]);
+    if (viewedId) recordView(userId, viewedId);
+  }, [userId, viewedId]);
   return {
     listingId,
     ...page,

@@ -14,10 +14,10 @@ export function useListingPage(listingId: string): {
   isOwn: boolean;
 } {
   const { status, user } = useAuth();
-  const shown = useQuery(api.listings.listings.get, { listingId });
-  const mayBeHidden = shown === null && status === "signedIn";
+  const liveListing = useQuery(api.listings.listings.get, { listingId });
+  const mayBeHidden = liveListing === null && status === "signedIn";
   const hidden = useQuery(api.listings.listings.getHidden, mayBeHidden ? { listingId } : "skip");
-  const listing = mayBeHidden ? hidden : shown;
+  const listing = mayBeHidden ? hidden : liveListing;
   const isOwn = status === "signedIn" && !!listing && listing.sellerId === user?.id;
   return { listing, isOwn };
 }

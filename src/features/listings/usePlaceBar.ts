@@ -16,11 +16,11 @@ export function usePlaceBar(
   listing: ListingDetails | null | undefined,
   home: Place | undefined,
 ): PlaceBar | null {
-  const asked =
+  const queryArgs =
     listing && home
       ? { name: listing.species, title: listing.title, outcode: home.outcode }
       : "skip";
-  const law = useQuery(api.listings.species.lookUp, asked)?.law;
+  const law = useQuery(api.listings.species.lookUp, queryArgs)?.law;
   if (!listing || !home) return null;
   const isBarred =
     law?.status === "blocked" ||

@@ -20,14 +20,14 @@ export function useSharedPhotos({ add, uploading, problems }: Photos): {
   useEffect(() => {
     let sources: string[] = [];
     let isGone = false;
-    const read = async () => {
+    const addShared = async () => {
       const files = await readSharedPhotos();
       if (isGone) return;
       const photos = files.map((file) => ({ file, src: URL.createObjectURL(file) }));
       sources = photos.map(({ src }) => src);
       setShared(photos);
     };
-    read().catch(warn);
+    addShared().catch(warn);
     return () => {
       isGone = true;
       for (const src of sources) URL.revokeObjectURL(src);

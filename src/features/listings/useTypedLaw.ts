@@ -30,7 +30,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
   });
   const typed = species.trim();
   const { name, title, description, outcode } = usePausedTexts(form);
-  const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
+  const proof = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
   const answer = useQuery(
     api.listings.species.lookUp,
     name.length < 2 ? "skip" : { name, title, description, outcode, category, water },
@@ -40,14 +40,15 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
   if (answer !== undefined && (last?.answer !== answer || last.name !== name)) {
     setLast({ name, answer });
   }
-  const found = name.length < 2 ? undefined : (answer ?? last?.answer);
+  const lookup = name.length < 2 ? undefined : (answer ?? last?.answer);
   const isSettled = typed === settled.trim() && typed === last?.name;
-  const { status, reason }: SpeciesLaw = found?.law ?? { status: "allowed", reason: null };
-  const facts = (isSettled && found?.facts) || null;
+  const { status, reason }: SpeciesLaw = lookup?.law ?? { status: "allowed", reason: null };
+  const facts = (isSettled && lookup?.facts) || null;
   useDecidedFields(form, facts);
-  const isSent = sent !== null && !!found?.toProve.every((entry) => sent.species.includes(entry));
+  const isSent =
+    proof !== null && !!lookup?.toProve.every((entry) => proof.species.includes(entry));
   const isRefused = lawProblem({ status, reason }, isSent || hasProof) !== null;
-  const blockedBy = found?.blockedBy ?? null;
+  const blockedBy = lookup?.blockedBy ?? null;
   return {
     status,
     reason,
@@ -57,15 +58,15 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     /** The species' category and waters, which are binding; null if unknown or not settled. */
     facts,
     /** The species that the name may mean. */
-    meanings: found?.meanings ?? [],
+    meanings: lookup?.meanings ?? [],
     /** Whether it is a plant, as far as the text tells; null before the first check. */
-    kind: found?.kind ?? null,
+    kind: lookup?.kind ?? null,
     /** The field with the forbidden species. */
     blockedBy,
     /** Barred species that the description names, as one phrase: an admin will look at the listing. */
-    mentioned: someOf(found?.mentioned ?? [], "and"),
+    mentioned: someOf(lookup?.mentioned ?? [], "and"),
     /** The proof that the listing already has, if it covers the species. */
-    sent: isSent ? sent : null,
+    sent: isSent ? proof : null,
     /** The law, or a missing proof, prevents publication. */
     isRefused,
     mayList: !isRefused && blockedBy === null,

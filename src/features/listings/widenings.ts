@@ -20,33 +20,33 @@ const LABELS: Partial<Record<FilterKey, string>> = {
 };
 
 /**
- * The ways to widen a search that found nothing, one per active filter. `stated`: the filters
+ * The ways to widen a search that found nothing, one per active filter. `chips`: the filters
  * expressed by the search text.
  */
-export function wideningsOf(values: FilterValues, stated: readonly Chip[] = []): Widening[] {
-  const asked = toBrowseQuery(values, true);
-  const { within = Infinity } = asked;
+export function wideningsOf(values: FilterValues, chips: readonly Chip[] = []): Widening[] {
+  const query = toBrowseQuery(values, true);
+  const { within = Infinity } = query;
   const further = DISTANCES.find((miles) => miles > within);
   const step = (key: FilterKey, isAsked: boolean): Widening[] => {
     const label = LABELS[key];
     return isAsked && label !== undefined ? [{ key, label, changes: { [key]: "" } }] : [];
   };
-  const search = asked.search ?? "";
+  const search = query.search ?? "";
   return [
     ...(search === ""
       ? []
       : [{ key: "search" as const, label: "Clear search", changes: { search: "" } }]),
-    ...stated.flatMap(({ key, without }) => {
+    ...chips.flatMap(({ key, without }) => {
       const label = LABELS[key];
       return label === undefined ? [] : [{ key, label, changes: without }];
     }),
-    ...step("category", asked.category !== undefined),
-    ...step("species", asked.species !== undefined),
-    ...step("water", asked.water !== undefined),
-    ...step("minPrice", asked.minPrice !== undefined),
-    ...step("maxPrice", asked.maxPrice !== undefined),
-    ...step("delivery", asked.delivery !== undefined),
-    ...(asked.within === undefined
+    ...step("category", query.category !== undefined),
+    ...step("species", query.species !== undefined),
+    ...step("water", query.water !== undefined),
+    ...step("minPrice", query.minPrice !== undefined),
+    ...step("maxPrice", query.maxPrice !== undefined),
+    ...step("delivery", query.delivery !== undefined),
+    ...(query.within === undefined
       ? []
       : [
           {
@@ -55,7 +55,7 @@ export function wideningsOf(values: FilterValues, stated: readonly Chip[] = []):
             changes: { within: further === undefined ? "" : String(further) },
           },
         ]),
-    ...(asked.reaches === undefined
+    ...(query.reaches === undefined
       ? []
       : [
           {
@@ -64,8 +64,8 @@ export function wideningsOf(values: FilterValues, stated: readonly Chip[] = []):
             changes: { reaches: "" },
           },
         ]),
-    ...step("fits", asked.fitsTank !== undefined),
-    ...step("tank", asked.tankLitres !== undefined),
-    ...step("hideSold", asked.hideSold !== undefined),
+    ...step("fits", query.fitsTank !== undefined),
+    ...step("tank", query.tankLitres !== undefined),
+    ...step("hideSold", query.hideSold !== undefined),
   ];
 }

@@ -23,11 +23,12 @@ export function useTrailCsv() {
   const convex = useConvex();
   const { busy, run } = useCall();
 
-  const download = (asked: TrailAsked) =>
+  const download = (request: TrailAsked) =>
     void run(
       async () => {
         const { rows, isAll } = await everyRow(
-          (paginationOpts) => convex.query(api.moderation.trail.list, { ...asked, paginationOpts }),
+          (paginationOpts) =>
+            convex.query(api.moderation.trail.list, { ...request, paginationOpts }),
           PAGES_MAX,
         );
         saveCsv(csvOf(columns, rows), "shoal-past-actions.csv");

@@ -16,11 +16,11 @@ export type NotificationGroup = {
 export function groupNotifications(rows: readonly ShownNotification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>();
   for (const row of rows) {
-    const known = groups.get(row.group);
+    const group = groups.get(row.group);
     const unread = row.isRead ? 0 : 1;
-    if (known) {
-      known.earlier.push(row);
-      known.unread += unread;
+    if (group) {
+      group.earlier.push(row);
+      group.unread += unread;
     } else groups.set(row.group, { group: row.group, newest: row, earlier: [], unread });
   }
   return [...groups.values()];

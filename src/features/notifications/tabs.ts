@@ -12,22 +12,22 @@ export type Tab = { mayNotify: () => Promise<boolean>; leave: () => void };
 
 export function joinTabs(userId: string): Tab {
   const names = nameOf(userId);
-  const over = new AbortController();
-  const { signal } = over;
+  const closing = new AbortController();
+  const { signal } = closing;
   let leads = false;
   const isHidden = () => document.visibilityState === "hidden";
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return { mayNotify: async () => isHidden(), leave: () => undefined };
 
   /** Holds a lock until `until` aborts. Aborting earlier cancels the request. */
-  const hold = (name: string, mode: LockMode, until: AbortSignal, got?: () => void) => {
-    const held = locks.request(name, { mode, signal: until }, async () => {
-      got?.();
+  const hold = (name: string, mode: LockMode, until: AbortSignal, onAcquired?: () => void) => {
+    const lock = locks.request(name, { mode, signal: until }, async () => {
+      onAcquired?.();
       await new Promise<void>((resolve) =>
         until.addEventListener("abort", () => resolve(), { once: true }),
       );
     });
-    held.catch((error: unknown) => {
+    lock.catch((error: unknown) => {
       if (!until.aborted) console.warn(`Could not hold ${name}`, error);
     });
   };
@@ -35,14 +35,14 @@ export function joinTabs(userId: string): Tab {
     leads = true;
   });
 
-  let looking: AbortController | null = null;
+  let visibleLock: AbortController | null = null;
   const follow = () => {
     if (isHidden() || signal.aborted) {
-      looking?.abort();
-      looking = null;
-    } else if (looking === null) {
-      looking = new AbortController();
-      hold(names.looking, "shared", looking.signal);
+      visibleLock?.abort();
+      visibleLock = null;
+    } else if (visibleLock === null) {
+      visibleLock = new AbortController();
+      hold(names.looking, "shared", visibleLock.signal);
     }
   };
   follow();
@@ -55,8 +55,8 @@ export function joinTabs(userId: string): Tab {
       return !held.some(({ name }) => name === names.looking);
     },
     leave: () => {
-      over.abort();
-      looking?.abort();
+      closing.abort();
+      visibleLock?.abort();
     },
   };
 }

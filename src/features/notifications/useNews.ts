@@ -18,7 +18,7 @@ export function useNews(notify: (rows: ShownNotification[]) => void): void {
     if (newest === undefined) return;
     const since = toldUpTo.current ?? newest[0]?.at ?? 0;
     toldUpTo.current = Math.max(since, newest[0]?.at ?? 0);
-    const fresh = newest.filter(({ at, isRead }) => at > since && !isRead);
-    if (fresh.length > 0) onNews(fresh);
+    const unseen = newest.filter(({ at, isRead }) => at > since && !isRead);
+    if (unseen.length > 0) onNews(unseen);
   }, [newest]);
 }

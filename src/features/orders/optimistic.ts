@@ -7,9 +7,9 @@ import type { OrderDetails, OrderRow } from "./public/types";
 type Change = Partial<Omit<OrderRow, "adjustment">>;
 
 /** Updates an order on its page, on its cards in the chat and in every open list. */
-function change(store: OptimisticLocalStore, uuid: string, changed: Change): void {
-  changePage(store, uuid, () => changed);
-  const { status } = changed;
+function changeOrder(store: OptimisticLocalStore, uuid: string, changes: Change): void {
+  changePage(store, uuid, () => changes);
+  const { status } = changes;
   for (const { args, value } of store.getAllQueries(api.orders.cards.get)) {
     if (value?.orderUuid !== uuid || status === undefined) continue;
     store.setQuery(api.orders.cards.get, args, { ...value, status });
@@ -17,7 +17,7 @@ function change(store: OptimisticLocalStore, uuid: string, changed: Change): voi
   for (const list of [api.orders.lists.purchases, api.orders.lists.sold]) {
     for (const { args, value } of store.getAllQueries(list)) {
       if (!value?.page.some((row) => row.uuid === uuid)) continue;
-      const page = value.page.map((row) => (row.uuid === uuid ? { ...row, ...changed } : row));
+      const page = value.page.map((row) => (row.uuid === uuid ? { ...row, ...changes } : row));
       store.setQuery(list, args, { ...value, page });
     }
   }
@@ -26,11 +26,11 @@ function change(store: OptimisticLocalStore, uuid: string, changed: Change): voi
 function changePage(
   store: OptimisticLocalStore,
   uuid: string,
-  of: (order: OrderDetails) => Partial<OrderDetails>,
+  changesOf: (order: OrderDetails) => Partial<OrderDetails>,
 ): void {
   for (const { args, value } of store.getAllQueries(api.orders.orders.byUuid)) {
     if (value?.uuid !== uuid) continue;
-    store.setQuery(api.orders.orders.byUuid, args, { ...value, ...of(value) });
+    store.setQuery(api.orders.orders.byUuid, args, { ...value, ...changesOf(value) });
   }
 }
 
@@ -40,7 +40,7 @@ export function showArrived(
   store: OptimisticLocalStore,
   { orderId }: Args<typeof api.orders.orders.confirmArrival>,
 ): void {
-  change(store, orderId, { status: "delivered", deliveredAt: Date.now() });
+  changeOrder(store, orderId, { status: "delivered", deliveredAt: Date.now() });
 }
 
 export function showDispatched(
@@ -49,7 +49,7 @@ export function showDispatched(
 ): void {
   const { orderId, courier = "", courierAuthorisation = "", trackingReference = "" } = args;
   const { expectedArrivalAt = null } = args;
-  change(store, orderId, { status: "shipped", shippedAt: Date.now(), expectedArrivalAt });
+  changeOrder(store, orderId, { status: "shipped", shippedAt: Date.now(), expectedArrivalAt });
   changePage(store, orderId, () => ({
     courier: courier || null,
     courierAuthorisation: courierAuthorisation || null,
@@ -61,21 +61,21 @@ export function showCancelled(
   store: OptimisticLocalStore,
   { orderId }: Args<typeof api.orders.orders.cancel>,
 ): void {
-  change(store, orderId, { status: "cancelled" });
+  changeOrder(store, orderId, { status: "cancelled" });
 }
 
 export function showCancelRequested(
   store: OptimisticLocalStore,
   { orderId }: Args<typeof api.orders.orders.requestCancel>,
 ): void {
-  change(store, orderId, { cancelRequested: true });
+  changeOrder(store, orderId, { cancelRequested: true });
 }
 
 export function showCancelDeclined(
   store: OptimisticLocalStore,
   { orderId }: Args<typeof api.orders.orders.declineCancel>,
 ): void {
-  change(store, orderId, { cancelRequested: false });
+  changeOrder(store, orderId, { cancelRequested: false });
 }
 
 /** The packing checklist is keyed by its payment; its own page shows the score too. */
@@ -92,7 +92,7 @@ export function showScored(
   }
   for (const { value } of store.getAllQueries(api.orders.orders.byUuid)) {
     if (!value || value.transactionId !== transactionId) continue;
-    change(store, value.uuid, { packagingScore: score });
+    changeOrder(store, value.uuid, { packagingScore: score });
     changePage(store, value.uuid, ({ packaging }) => ({
       packaging: packaging && { ...packaging, score },
     }));

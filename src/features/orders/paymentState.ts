@@ -59,8 +59,8 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const wasTakenByOthers = quantity > most && quantity <= mostWhenTyped;
   const isTypedWrongly = !canBuy && least <= most && !wasTakenByOthers;
 
-  const offered = delivery.find((option) => option.method === method);
-  const charge = offered?.charge ?? null;
+  const chosenOption = delivery.find((option) => option.method === method);
+  const charge = chosenOption?.charge ?? null;
   const hasPlace = isCarried(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
@@ -69,10 +69,10 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
     quantityError: isTypedWrongly ? `Choose ${rangeText(least, most)}.` : undefined,
     shortage: isTypedWrongly ? null : problem,
     // While quoting, a carrier's restrictions aren't known: they depend on the address.
-    placeError: isQuoting ? undefined : placeErrorOf(checkout, choice, offered),
+    placeError: isQuoting ? undefined : placeErrorOf(checkout, choice, chosenOption),
     // The seller may have stopped offering the chosen method.
     note:
-      !isQuoting && delivery.length > 0 && offered?.why !== null
+      !isQuoting && delivery.length > 0 && chosenOption?.why !== null
         ? "To continue, choose another delivery option or place."
         : hasPlace
           ? payNote(money?.totalAmount, pending !== null)
@@ -81,15 +81,15 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
 }
 
 function placeErrorOf(
-  { home, outcode: found }: Checkout,
+  { home, outcode: knownOutcode }: Checkout,
   choice: PaymentChoice,
-  offered: Checkout["delivery"][number] | undefined,
+  option: Checkout["delivery"][number] | undefined,
 ): string | undefined {
   if (!isCarried(choice.method)) {
     return home === null && choice.home !== "" ? UNKNOWN_POSTCODE : undefined;
   }
-  if (choice.outcode === undefined || (offered?.charge ?? null) !== null) return undefined;
-  return found === null ? UNKNOWN_POSTCODE : (offered?.why ?? undefined);
+  if (choice.outcode === undefined || (option?.charge ?? null) !== null) return undefined;
+  return knownOutcode === null ? UNKNOWN_POSTCODE : (option?.why ?? undefined);
 }
 
 function payNote(total: number | undefined, isHeld: boolean): string {

@@ -20,9 +20,9 @@ export function useDestination(
   before: Address | null,
   { draftKey, buyerName, home }: { draftKey: string; buyerName: string; home: string },
 ) {
-  const known = before && book.find(({ address }) => isSameAddress(address, before));
-  const first = before === null ? book[0] : known;
-  const form = useAddressForm(known || before === null ? { name: buyerName } : before);
+  const savedAddress = before && book.find(({ address }) => isSameAddress(address, before));
+  const first = before === null ? book[0] : savedAddress;
+  const form = useAddressForm(savedAddress || before === null ? { name: buyerName } : before);
   const choice = useForm({
     defaultValues: { chosen: first?.addressId ?? ANOTHER, keep: false, home },
   });
@@ -31,9 +31,9 @@ export function useDestination(
   useDraft(form, { key: `${draftKey}.address`, ...stored });
   useDraft(choice, { key: `${draftKey}.choice`, ...stored });
   const { chosen, keep, home: place } = useWatch({ control: choice.control }) as Choice;
-  const typed = normalisePostcode(useWatch({ control: form.control, name: "postcode" }));
+  const typedPostcode = normalisePostcode(useWatch({ control: form.control, name: "postcode" }));
   const saved = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
-  const postcode = saved?.postcode ?? typed;
+  const postcode = saved?.postcode ?? typedPostcode;
 
   /** The order's address; null while the form is incomplete, which it then shows. */
   const read = async (): Promise<Address | null> => {

@@ -64,9 +64,9 @@ export function usePay(pending: Pending, available: number) {
 
   const pendingOrder = pending && pending.uuid === paying ? pending : null;
   const url = pendingOrder?.checkoutUrl ?? null;
-  const failed = pendingOrder?.checkoutError ?? null;
+  const checkoutError = pendingOrder?.checkoutError ?? null;
   useEffect(() => {
-    if (paying === null || paying === "starting" || failed !== null) return;
+    if (paying === null || paying === "starting" || checkoutError !== null) return;
     let left = false;
     const giveUp = () => {
       if (left) return;
@@ -85,7 +85,7 @@ export function usePay(pending: Pending, available: number) {
       left = true;
       clearTimeout(timer);
     };
-  }, [paying, url, failed]);
+  }, [paying, url, checkoutError]);
 
   useEffect(() => {
     // The back button restores the page from the bfcache as it was left, with the payment in progress.
@@ -94,8 +94,8 @@ export function usePay(pending: Pending, available: number) {
     return () => window.removeEventListener("pageshow", onShow);
   }, []);
 
-  if (failed !== null) {
-    const provider: PayProblem = { kind: "provider", message: failed };
+  if (checkoutError !== null) {
+    const provider: PayProblem = { kind: "provider", message: checkoutError };
     return { busy: false, problem: provider, pay };
   }
   if (problem?.isSelfHealing && problem.available !== available) setProblem(null);

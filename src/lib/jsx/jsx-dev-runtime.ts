@@ -14,6 +14,13 @@ export function jsxDEV(
   source?: JSXSource,
   self?: unknown,
 ): ReactElement {
-  const own = withOwnTexts(type, props);
-  return reactJsxDEV(type, own, key, isStatic && Array.isArray(own.children), source, self);
+  const ownProps = withOwnTexts(type, props);
+  return reactJsxDEV(
+    type,
+    ownProps,
+    key,
+    isStatic && Array.isArray(ownProps.children),
+    source,
+    self,
+  );
 }

@@ -13,8 +13,8 @@ export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
 }
 
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
-  const own = withOwnTexts(type, props);
-  return (Array.isArray(own.children) ? reactJsxs : reactJsx)(type, own, key);
+  const ownProps = withOwnTexts(type, props);
+  return (Array.isArray(ownProps.children) ? reactJsxs : reactJsx)(type, ownProps, key);
 }
 
 export function withOwnTexts(type: ElementType, props: Props): Props {

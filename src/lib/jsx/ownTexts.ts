@@ -27,7 +27,7 @@ function textsOf(type: unknown, children: ReactNode[]): ReactNode {
   if (type !== Fragment && children.every((child) => isText(child) || isEmpty(child))) {
     return children.map((child) => (isEmpty(child) ? "" : String(child as string))).join("");
   }
-  const own: ReactNode[] = [];
+  const ownChildren: ReactNode[] = [];
   let at = 0;
   while (at < children.length) {
     const start = at;
@@ -36,11 +36,11 @@ function textsOf(type: unknown, children: ReactNode[]): ReactNode {
       const child = children[at++];
       if (isText(child)) text += String(child as string);
     }
-    if (at > start) own.push(text === "" ? null : textElement(text, start));
-    while (own.length < at) own.push(null);
-    if (at < children.length) own.push(ownTexts(Fragment, children[at++]));
+    if (at > start) ownChildren.push(text === "" ? null : textElement(text, start));
+    while (ownChildren.length < at) ownChildren.push(null);
+    if (at < children.length) ownChildren.push(ownTexts(Fragment, children[at++]));
   }
-  return own;
+  return ownChildren;
 }
 
 function textElement(text: ReactNode, place: number): ReactNode {

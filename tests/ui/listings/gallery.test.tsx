@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ListingPage } from "#convex/listings/model/views.ts";
 import { Gallery } from "#src/features/listings/components/Gallery.tsx";
 import { mapPosition } from "#src/features/listings/ukMap.ts";
-import { moved } from "#src/components/uploads/usePhotos.ts";
+import { moveItem } from "#src/components/uploads/usePhotos.ts";
 import { fitInto } from "#src/components/uploads/images.ts";
 
 const images = [1, 2, 3].map((n) => ({
@@ -15,22 +15,22 @@ const images = [1, 2, 3].map((n) => ({
   height: 600,
 })) as ListingPage["images"];
 
-const shown = () => screen.getByRole("img").getAttribute("src");
+const currentImage = () => screen.getByRole("img").getAttribute("src");
 
 describe("gallery", () => {
   test("is navigated by arrow keys, Home and End", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
     screen.getByRole("button", { name: /enlarge/i }).focus();
-    expect(shown()).toContain("1.webp");
+    expect(currentImage()).toContain("1.webp");
     await user.keyboard("{ArrowRight}");
-    expect(shown()).toContain("2.webp");
+    expect(currentImage()).toContain("2.webp");
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(shown()).toContain("3.webp");
+    expect(currentImage()).toContain("3.webp");
     await user.keyboard("{Home}");
-    expect(shown()).toContain("1.webp");
+    expect(currentImage()).toContain("1.webp");
     await user.keyboard("{End}");
-    expect(shown()).toContain("3.webp");
+    expect(currentImage()).toContain("3.webp");
   });
 
   test("offers phones the card-sized width beside the full size", () => {
@@ -56,20 +56,20 @@ describe("gallery", () => {
     const { rerender } = render(<Gallery images={images} title="Neons" />);
     await userEvent.click(screen.getByRole("button", { name: "Show photo 3" }));
     rerender(<Gallery images={images.slice(0, 1)} title="Neons" />);
-    expect(shown()).toContain("1.webp");
+    expect(currentImage()).toContain("1.webp");
   });
 
   test("has a placeholder without photos", () => {
     render(<Gallery images={[]} title="Neons" />);
-    expect(shown()).toContain("placeholder");
+    expect(currentImage()).toContain("placeholder");
   });
 });
 
 describe("helpers", () => {
   test("moving a photo shifts the others", () => {
-    expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
-    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
-    expect(moved(["a"], 5, 0)).toEqual(["a"]);
+    expect(moveItem(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+    expect(moveItem(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+    expect(moveItem(["a"], 5, 0)).toEqual(["a"]);
   });
 
   test("pictures shrink in proportion and never grow", () => {

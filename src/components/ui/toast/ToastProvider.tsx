@@ -51,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [id, isOpen, held, dismiss]);
 
   const destructive = toast?.variant === "destructive";
-  const look = looks[toast?.variant ?? "default"];
+  const style = looks[toast?.variant ?? "default"];
   const box = toast && (
     <div
       key={id}
@@ -63,10 +63,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       className={cx(
         "animate-rise border-line pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg border border-l-4",
         "bg-raised py-3 pr-1.5 pl-4 shadow-lg",
-        look.edge,
+        style.edge,
       )}
     >
-      <span className="mt-1 shrink-0">{look.icon}</span>
+      <span className="mt-1 shrink-0">{style.icon}</span>
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{toast.title}</p>
         {toast.description !== undefined && (

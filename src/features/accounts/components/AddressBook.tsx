@@ -28,10 +28,13 @@ export function AddressBook() {
 
   if (book === undefined) return <SkeletonText lines={4} />;
   if (editing !== null) {
-    const known = editing === "new" ? null : editing;
+    const editedAddress = editing === "new" ? null : editing;
     const save = async (address: Address) => {
       const { ok } = await run(
-        () => (known ? update({ addressId: known.addressId, address }) : add({ address })),
+        () =>
+          editedAddress
+            ? update({ addressId: editedAddress.addressId, address })
+            : add({ address }),
         { done: "Address saved." },
       );
       if (ok) setEditing(null);
@@ -39,8 +42,8 @@ export function AddressBook() {
     };
     return (
       <AddressForm
-        address={known?.address ?? null}
-        draftKey={`address.${known?.addressId ?? "new"}`}
+        address={editedAddress?.address ?? null}
+        draftKey={`address.${editedAddress?.addressId ?? "new"}`}
         submitLabel="Save address"
         busy={busy}
         problem={error}

@@ -28,13 +28,13 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const rows = useFieldArray({ control: form.control, name: "bands" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (parsed) => {
-    const sent = structuredClone(form.getValues());
+    const values = structuredClone(form.getValues());
     const { ok } = await run(() => setBands(parsed), {
       done: "Delivery bands saved.",
       failed: "Could not save your delivery bands.",
     });
     if (!ok) return;
-    resetToSaved(form, { sent, saved: { bands: bandTexts(parsed.bands) } });
+    resetToSaved(form, { sent: values, saved: { bands: bandTexts(parsed.bands) } });
   });
   const whole = errors.bands?.root?.message ?? errors.bands?.message;
   return (

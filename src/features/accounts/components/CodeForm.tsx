@@ -31,8 +31,8 @@ export function CodeForm({ email, onEmail }: Props) {
         done: (address) => (address === null ? undefined : codeCall.done),
         failed: codeCall.failed,
       },
-    ).then((sent) => {
-      if (sent.ok && sent.value !== null) setSentTo(sent.value);
+    ).then((outcome) => {
+      if (outcome.ok && outcome.value !== null) setSentTo(outcome.value);
     });
   if (sentTo !== null) {
     return (

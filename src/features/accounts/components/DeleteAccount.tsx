@@ -38,23 +38,23 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { signIn } = useAuthActions();
   const remove = useAction(api.privacy.deletion.deleteMyAccount);
   const { busy, error, run, clear } = useCall();
-  const mailing = useCall();
+  const codeCall = useCall();
   const [way, setWay] = useState<DeletionWay>("password");
   const schema = deletionSchema(email);
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { confirmation: "", secret: "" },
   });
-  const typed = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
 
   const choose = (next: DeletionWay) => {
     setWay(next);
     form.resetField("secret");
     clear();
-    mailing.clear();
+    codeCall.clear();
   };
   const mailCode = async () => {
-    const { ok } = await mailing.run(
+    const { ok } = await codeCall.run(
       () => retry(() => signIn("otp", { email }), { retries: AUTH_RETRIES }),
       {
         failed: accountTexts.otpFailed,
@@ -80,10 +80,10 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Delete for good"
       tone="danger"
       busy={busy}
-      confirmDisabled={!schema.safeParse(typed).success}
+      confirmDisabled={!schema.safeParse(values).success}
     >
       <div className="grid gap-4">
-        <FormError error={mailing.error ?? error} />
+        <FormError error={codeCall.error ?? error} />
         <Field label={`Type ${email} to confirm`} required>
           <TextInput type="email" autoComplete="off" {...form.register("confirmation")} />
         </Field>
@@ -92,7 +92,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           way={way}
           onWay={choose}
           secret={form.register("secret")}
-          mailing={mailing.busy}
+          mailing={codeCall.busy}
           onMailCode={() => void mailCode()}
         />
       </div>

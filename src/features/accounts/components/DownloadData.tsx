@@ -18,7 +18,7 @@ export function DownloadData() {
   const file = useQuery(api.privacy.dataExports.mine);
   const request = useMutation(api.privacy.dataExports.request);
   const fetchFile = useMyDataFile();
-  const asking = useCall();
+  const requestCall = useCall();
   const fetching = useCall();
   if (file === undefined) return <SkeletonText lines={2} />;
   return (
@@ -43,9 +43,9 @@ export function DownloadData() {
         {file?.state !== "preparing" && (
           <Button
             variant="secondary"
-            busy={asking.busy}
+            busy={requestCall.busy}
             onClick={() =>
-              void asking.run(() => request({}), {
+              void requestCall.run(() => request({}), {
                 done: "We are preparing your data.",
                 failed: "Could not prepare your data.",
               })

@@ -25,12 +25,12 @@ export function LocationForm({ outcode, place }: Props) {
   const draft = useDraft(form, { key: "location", store: "tab" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    const sent = structuredClone(form.getValues());
+    const values = structuredClone(form.getValues());
     const { ok } = await run(() => setLocation(fields), {
       done: "Location saved.",
       failed: "Could not save your location.",
     });
-    if (ok) resetToSaved(form, { sent, saved: fields });
+    if (ok) resetToSaved(form, { sent: values, saved: fields });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -34,7 +34,7 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
     hint: "In the same daily email.",
   },
 };
-const shown = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
+const choiceEntries = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
 
 /** Changes one setting. It takes effect at once, and reverts if that fails. */
 function useChoice({ notifications }: Pick<Settings, "notifications">) {
@@ -68,7 +68,7 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
   const change = useChoice({ notifications });
   return (
     <div className="grid gap-4">
-      {shown.map(([id, { label, hint }]) => (
+      {choiceEntries.map(([id, { label, hint }]) => (
         <Switch
           key={id}
           label={label}

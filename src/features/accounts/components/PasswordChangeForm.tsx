@@ -29,7 +29,7 @@ export function PasswordChangeForm() {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
-    const sent = form.getValues();
+    const values = form.getValues();
     const { ok } = await run(
       () => retry(() => change({ currentPassword, newPassword: password })),
       {
@@ -43,7 +43,7 @@ export function PasswordChangeForm() {
         },
       },
     );
-    if (ok) resetToSaved(form, { sent, saved: EMPTY });
+    if (ok) resetToSaved(form, { sent: values, saved: EMPTY });
   });
   return (
     <SummarisedForm

@@ -30,12 +30,12 @@ export function ProfileForm() {
   const draft = useDraft(form, { key: "profile", store: "tab" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    const sent = structuredClone(form.getValues());
+    const values = structuredClone(form.getValues());
     const { ok } = await run(() => update(fields), {
       done: "Profile saved.",
       failed: "Could not save your profile.",
     });
-    if (ok) resetToSaved(form, { sent, saved: fields });
+    if (ok) resetToSaved(form, { sent: values, saved: fields });
   });
   return (
     <SummarisedForm

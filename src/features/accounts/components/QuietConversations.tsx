@@ -37,7 +37,7 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
     <>
       <ul className="divide-line divide-y">
         {results.map(({ conversationId, other, listing }) => {
-          const about = listing && (listing.title || listing.species);
+          const subject = listing && (listing.title || listing.species);
           return (
             <li key={conversationId} className="flex items-center gap-3 py-3">
               <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
@@ -48,9 +48,9 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
                 >
                   <PersonName>{other.fullName}</PersonName>
                 </Link>
-                {about !== null && (
+                {subject !== null && (
                   <span className="text-ink-muted block truncate text-sm">
-                    Re: <bdi>{about}</bdi>
+                    Re: <bdi>{subject}</bdi>
                   </span>
                 )}
               </span>
@@ -58,7 +58,7 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
                 variant="secondary"
                 size="sm"
                 busy={busy}
-                aria-label={`${undo} the conversation with ${isolated(other.fullName)}${about === null ? "" : ` about ${isolated(about)}`}`}
+                aria-label={`${undo} the conversation with ${isolated(other.fullName)}${subject === null ? "" : ` about ${isolated(subject)}`}`}
                 onClick={() =>
                   void run(() =>
                     kind === "muted"

@@ -38,8 +38,8 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
       await signUp(fields);
       return fields.email;
     };
-    const sent = await run(call, { failed: signUpFailed });
-    if (sent.ok && sent.value !== null) onSent(sent.value);
+    const outcome = await run(call, { failed: signUpFailed });
+    if (outcome.ok && outcome.value !== null) onSent(outcome.value);
   };
   return (
     <SummarisedForm

@@ -19,10 +19,10 @@ export function useShortForm<Fields extends object>(
     const schema = await load();
     const { data, error } = schema.safeParse(valuesOf(form));
     // Reversed, so that a field's first issue wins.
-    const found = [...(error?.issues ?? [])]
+    const errorEntries = [...(error?.issues ?? [])]
       .reverse()
       .map(({ path, message }) => [path[0], message]);
-    const now = Object.fromEntries(found) as Errors<Fields>;
+    const now = Object.fromEntries(errorEntries) as Errors<Fields>;
     setErrors(now);
     return { data, errors: now };
   };
@@ -37,9 +37,9 @@ export function useShortForm<Fields extends object>(
     },
     /** The input of the submitted `form`; null if it is invalid. */
     read: async (form: HTMLFormElement): Promise<Fields | null> => {
-      const { data, errors: found } = await check(form);
+      const { data, errors: fieldErrors } = await check(form);
       setAttempts((count) => count + 1);
-      if (data === undefined && focusesError) focusFirst(form, found);
+      if (data === undefined && focusesError) focusFirst(form, fieldErrors);
       return data ?? null;
     },
   };

@@ -43,8 +43,8 @@ export function useSignIn() {
       },
       signUp: async (fields: SignUpFields) => {
         const signUpKey = crypto.randomUUID();
-        const sent = { signup_timestamp: Date.now(), signUpKey, ...fields };
-        await once(signIn("password", { flow: "signUp", ...sent }));
+        const signUpFields = { signup_timestamp: Date.now(), signUpKey, ...fields };
+        await once(signIn("password", { flow: "signUp", ...signUpFields }));
         saveSignUpKey(signUpKey);
         confirmation.note(fields.email);
       },

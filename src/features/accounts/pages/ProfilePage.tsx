@@ -28,8 +28,8 @@ type Tab = (typeof TABS)[number];
 export default function ProfilePage() {
   const viewer = useViewer();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("tab");
-  const selected = TABS.find((tab) => tab === asked) ?? "listings";
+  const tabParam = params.get("tab");
+  const selected = TABS.find((tab) => tab === tabParam) ?? "listings";
   return (
     <Page>
       <Head title="Your profile" noIndex />

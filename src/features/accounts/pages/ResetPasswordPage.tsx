@@ -18,11 +18,11 @@ import { useSignIn } from "../hooks/useSignIn";
 /** /reset-password#access_token=…: the target of the link in a reset email. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation();
-  const given = new URLSearchParams(hash.slice(1)).get("access_token");
+  const resetToken = new URLSearchParams(hash.slice(1)).get("access_token");
   // Keep the token even if navigation drops the fragment. A new link opened in this tab replaces
   // it.
-  const [token, setToken] = useState(given);
-  if (given !== null && given !== token) setToken(given);
+  const [token, setToken] = useState(resetToken);
+  if (resetToken !== null && resetToken !== token) setToken(resetToken);
   return (
     <AccountFrame
       title="Choose a new password"
@@ -76,7 +76,8 @@ function NewPasswordForm({ token }: { token: string }) {
         failed: "Failed to update the password.",
       });
     },
-    (found) => showError(found.password?.message ?? found.confirmation?.message ?? ""),
+    (fieldErrors) =>
+      showError(fieldErrors.password?.message ?? fieldErrors.confirmation?.message ?? ""),
   );
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -15,12 +15,12 @@ import { plural } from "#src/lib/format.ts";
 import { retry } from "#src/lib/retry.ts";
 
 /** Runs one tool at a time and shows its last result. */
-function useTool(failed: string) {
+function useTool(failedText: string) {
   const { busy, error, run } = useCall();
   const [message, setMessage] = useState("");
   const use = async (call: () => Promise<string>) => {
     setMessage("");
-    const outcome = await run(() => retry(call), { failed, quiet: true });
+    const outcome = await run(() => retry(call), { failed: failedText, quiet: true });
     if (outcome.ok) setMessage(outcome.value);
   };
   return { busy, message: error ?? message, run: use };
@@ -93,7 +93,7 @@ export function ReplayTool() {
   const replay = useAction(api.demo.devTools.replayEvent);
   const { busy, message, run } = useTool("The event was not replayed.");
   const form = useForm({ resolver: zodResolver(replaySchema), defaultValues: { eventId: "" } });
-  const typed = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const send = form.handleSubmit(({ eventId }) => run(() => replay({ eventId })));
   return (
     <ToolCard
@@ -110,7 +110,7 @@ export function ReplayTool() {
             type="submit"
             variant="secondary"
             busy={busy}
-            disabled={!replaySchema.safeParse(typed).success}
+            disabled={!replaySchema.safeParse(values).success}
           >
             Replay
           </Button>

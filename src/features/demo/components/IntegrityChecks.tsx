@@ -47,9 +47,9 @@ export function IntegrityChecks() {
   const runAll = async () => {
     setResults({});
     setMessage("");
-    let found = 0;
-    for (const { check } of checks) found += await runOne(check);
-    setMessage(found === 0 ? "All is well." : `${plural(found, "problem")} found.`);
+    let problemCount = 0;
+    for (const { check } of checks) problemCount += await runOne(check);
+    setMessage(problemCount === 0 ? "All is well." : `${plural(problemCount, "problem")} found.`);
   };
   return (
     <ToolCard

@@ -19,9 +19,9 @@ export function useCardFits(
   listingIds: readonly Id<"listings">[],
   enabled: boolean,
 ): ReadonlyMap<Id<"listings">, CardFit> {
-  const asked = listingIds.join();
+  const idsKey = listingIds.join();
   const queries = useMemo(() => {
-    const ids = asked === "" || !enabled ? [] : asked.split(",");
+    const ids = idsKey === "" || !enabled ? [] : idsKey.split(",");
     const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => [
       i,
       {
@@ -30,7 +30,7 @@ export function useCardFits(
       },
     ]);
     return Object.fromEntries(pages) as Parameters<typeof useQueries>[0];
-  }, [asked, enabled]);
+  }, [idsKey, enabled]);
   const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;
   const fits = useMemo(() => {
     const pages = Object.values(answers);
@@ -40,6 +40,6 @@ export function useCardFits(
     return new Map(rows.map(({ listingId, verdict }) => [listingId, verdict]));
   }, [answers]);
   const isWhole = Object.values(answers).every((page) => page !== undefined);
-  const known = usePreviousWhileLoading(isWhole ? fits : undefined);
-  return isWhole ? fits : new Map([...(known ?? []), ...fits]);
+  const latestFits = usePreviousWhileLoading(isWhole ? fits : undefined);
+  return isWhole ? fits : new Map([...(latestFits ?? []), ...fits]);
 }

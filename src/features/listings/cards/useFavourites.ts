@@ -28,7 +28,7 @@ export function useFavourites(): Favourites {
   const client = useConvex();
   const signedIn = status === "signedIn";
   const marks = useQuery(api.listings.favourites.marks, signedIn ? {} : "skip");
-  const marked = useMemo(
+  const markedAt = useMemo(
     () => new Map(marks?.map(({ listingId, priceWhenAdded }) => [listingId, priceWhenAdded])),
     [marks],
   );
@@ -45,13 +45,13 @@ export function useFavourites(): Favourites {
     store.setQuery(api.listings.favourites.marks, {}, after);
   });
 
-  const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);
+  const has = useCallback((id: Id<"listings">) => markedAt.has(id), [markedAt]);
   const priceBefore = useCallback(
     ({ _id, price }: Priced) => {
-      const before = marked.get(_id) ?? 0;
+      const before = markedAt.get(_id) ?? 0;
       return before > price ? before : undefined;
     },
-    [marked],
+    [markedAt],
   );
   const mark = (listingId: Id<"listings">, isFavourite: boolean) => {
     void run(() => set({ listingId, isFavourite }), {
@@ -73,7 +73,7 @@ export function useFavourites(): Favourites {
       void navigate(paths.login);
       return;
     }
-    mark(listingId, !marked.has(listingId));
+    mark(listingId, !markedAt.has(listingId));
   };
   const latest = useRef(toggleNow);
   useEffect(() => {

@@ -20,7 +20,7 @@ type Props = {
 /** Other listings by the same seller, and similar ones, live. Shown below a listing. */
 export function AlsoListed({ listing, near }: Props) {
   const { _id: listingId, seller, deliveryMethods, species } = listing;
-  const more = useQuery(api.listings.relatedListings.moreFromSeller, { listingId });
+  const moreListings = useQuery(api.listings.relatedListings.moreFromSeller, { listingId });
   const similar = usePreviousWhileLoading(
     useQuery(api.listings.relatedListings.similar, { listingId, ...(near ? { near } : {}) }),
   );
@@ -29,7 +29,7 @@ export function AlsoListed({ listing, near }: Props) {
       {seller && (
         <Shelf
           title={`More from ${isolated(seller.fullName)}`}
-          cards={more}
+          cards={moreListings}
           all={{
             to: paths.seller(seller.userId),
             text: `All of ${isolated(seller.fullName)}'s listings`,

@@ -52,9 +52,10 @@ function useIsOutOfSight(target: RefObject<HTMLElement | null>): boolean {
     const element = target.current;
     if (!element) return;
     // A button under the cookie banner is out of view too.
-    const covered = document.documentElement.style.getPropertyValue("--cookies-height") || "0px";
+    const coveredHeight =
+      document.documentElement.style.getPropertyValue("--cookies-height") || "0px";
     const observer = new IntersectionObserver(([entry]) => setOut(!entry?.isIntersecting), {
-      rootMargin: `0px 0px -${covered}`,
+      rootMargin: `0px 0px -${coveredHeight}`,
     });
     observer.observe(element);
     return () => observer.disconnect();

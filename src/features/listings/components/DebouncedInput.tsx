@@ -14,27 +14,27 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | 
  * blur.
  */
 export function DebouncedInput({ value, onSettle, ...rest }: Props) {
-  const [typed, setTyped] = useState(value);
+  const [text, setText] = useState(value);
   const [last, setLast] = useState(value);
   // If something else changed the address (Back, a removed chip), it wins. A typed trailing space
   // stays.
   if (value !== last) {
     setLast(value);
-    if (value !== typed.trim()) setTyped(value);
+    if (value !== text.trim()) setText(value);
   }
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSettle(typed.trim()), SEARCH_DEBOUNCE_MS);
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSettle(text.trim()), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onSettle]);
+  }, [text, value, onSettle]);
   const settle = () => {
-    if (typed.trim() !== value) onSettle(typed.trim());
+    if (text.trim() !== value) onSettle(text.trim());
   };
   return (
     <TextInput
       {...rest}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === "Enter" && !isComposingText(event)) settle();

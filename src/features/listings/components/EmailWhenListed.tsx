@@ -25,7 +25,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
       </LinkButton>
     );
   }
-  const ask = async () => {
+  const requestEmail = async () => {
     const query = new URLSearchParams(search);
     query.delete("view");
     const searchId = await save({ name: describeFilters(values), query: query.toString() });
@@ -36,7 +36,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
       size="sm"
       busy={busy}
       onClick={() =>
-        void run(ask, {
+        void run(requestEmail, {
           done: `We'll email you when someone lists ${name}.`,
           failed: "Could not change your saved searches.",
         })

@@ -21,13 +21,13 @@ type Props = {
  * Whether the listing fits the viewer's tank. Its height doesn't change when the verdict arrives.
  */
 export function FitSlot({ listing, tank, fit }: Props) {
-  const waiting = <Skeleton className="h-16" />;
+  const skeleton = <Skeleton className="h-16" />;
   return (
     <section
       aria-label="Fit with your tank"
       className="grid min-h-18 content-center justify-items-start gap-1"
     >
-      {(tank === undefined || (tank && !fit)) && waiting}
+      {(tank === undefined || (tank && !fit)) && skeleton}
       {tank === null && (
         <p className="text-sm">
           <Link to={paths.startBuying} className="text-accent font-semibold underline">
@@ -37,7 +37,7 @@ export function FitSlot({ listing, tank, fit }: Props) {
         </p>
       )}
       {tank && fit && (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={skeleton}>
           <FitPanel listing={listing} tank={tank} fit={fit} />
         </Suspense>
       )}

@@ -17,24 +17,24 @@ type Props = { images: ListingDetails["images"]; title: string };
 
 /** A photo gallery: arrow keys, swiping (by scroll snap), and a click or Enter to enlarge. */
 export function Gallery({ images, title }: Props) {
-  const [chosen, setChosen] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const wasZoomed = useLatch(zoomed);
   const strip = useRef<HTMLUListElement>(null);
   // A live change may have removed photos.
-  const index = Math.min(chosen, Math.max(0, images.length - 1));
+  const index = Math.min(selectedIndex, Math.max(0, images.length - 1));
   const image = images[index];
 
-  const go = (to: number) => {
+  const showPhoto = (to: number) => {
     const next = (to + images.length) % images.length;
-    setChosen(next);
+    setSelectedIndex(next);
     strip.current?.children[next]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: -1 }[event.key];
     if (step === undefined || images.length < 2) return;
     event.preventDefault();
-    go(step);
+    showPhoto(step);
   };
 
   if (!image) {
@@ -77,13 +77,13 @@ export function Gallery({ images, title }: Props) {
             <IconButton
               label="Previous photo"
               icon={<ChevronLeftIcon />}
-              onClick={() => go(index - 1)}
+              onClick={() => showPhoto(index - 1)}
               className="bg-surface/90 absolute top-1/2 left-3 -translate-y-1/2 shadow-sm"
             />
             <IconButton
               label="Next photo"
               icon={<ChevronRightIcon />}
-              onClick={() => go(index + 1)}
+              onClick={() => showPhoto(index + 1)}
               className="bg-surface/90 absolute top-1/2 right-3 -translate-y-1/2 shadow-sm"
             />
           </>
@@ -95,7 +95,7 @@ export function Gallery({ images, title }: Props) {
             <li key={each.storageId} className="shrink-0">
               <button
                 type="button"
-                onClick={() => setChosen(i)}
+                onClick={() => setSelectedIndex(i)}
                 aria-label={`Show photo ${i + 1}`}
                 aria-current={i === index}
                 className={cx(
@@ -123,7 +123,7 @@ export function Gallery({ images, title }: Props) {
             onClose={() => setZoomed(false)}
             image={image}
             alt={altOf(index)}
-            onStep={images.length > 1 ? (by: 1 | -1) => go(index + by) : undefined}
+            onStep={images.length > 1 ? (by: 1 | -1) => showPhoto(index + by) : undefined}
           />
         </Suspense>
       )}

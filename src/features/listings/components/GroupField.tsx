@@ -47,7 +47,7 @@ function consequence(pence: number | null, quantity: number, minQuantity: number
     return `You have ${quantity}, fewer than the minimum order, so one buyer must take all ${quantity}.`;
   }
   if (pence === null) return "";
-  const shown = priceText({ price: pence, available: minQuantity, held: 0, minQuantity });
-  if (pence === 0) return `Buyers see: ${shown}.`;
-  return `Buyers see: ${shown}. For ${minQuantity} you'll get ${formatPence(pence * minQuantity)}.`;
+  const groupPrice = priceText({ price: pence, available: minQuantity, held: 0, minQuantity });
+  if (pence === 0) return `Buyers see: ${groupPrice}.`;
+  return `Buyers see: ${groupPrice}. For ${minQuantity} you'll get ${formatPence(pence * minQuantity)}.`;
 }

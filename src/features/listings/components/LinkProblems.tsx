@@ -36,9 +36,9 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
  * The problems in the order of the filters, without repeats: two contradictory prices share one
  * sentence.
  */
-function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string[] {
+function problemsOf(ignoredKeys: readonly FilterKey[], values: FilterValues): string[] {
   const [lowest, highest] = [parsePounds(values.minPrice), parsePounds(values.maxPrice)];
-  return ignored.flatMap((key) => {
+  return ignoredKeys.flatMap((key) => {
     const isPrice = key === "minPrice" || key === "maxPrice";
     if (!isPrice || lowest === null || highest === null) return [SAYS[key](values[key])];
     if (key === "maxPrice") return [];

@@ -59,10 +59,10 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const photos = usePhotos("listing", start.photos);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
-  const [settled, setSettled] = useState(start.values.species);
+  const [settledSpecies, setSettledSpecies] = useState(start.values.species);
   const [proof, setProof] = useState(start.proof);
   const law = useTypedLaw(form, {
-    settled,
+    settled: settledSpecies,
     listingId: stock && draft.source?.listingId,
     hasProof: proof !== null,
   });
@@ -129,7 +129,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
                 field.onChange(name);
                 if (form.formState.isSubmitted) void form.trigger("species");
               }}
-              onCommit={setSettled}
+              onCommit={setSettledSpecies}
             />
           </Field>
         )}

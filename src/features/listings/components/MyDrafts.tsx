@@ -20,7 +20,7 @@ type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
   const { userId } = useViewer();
   const discard = useMutation(api.listings.drafts.discard);
-  const [leaving, setLeaving] = useState<Draft | null>(null);
+  const [draftToDelete, setDraftToDelete] = useState<Draft | null>(null);
   const { busy, run } = useCall();
   if (drafts.length === 0) return null;
   const remove = ({ source }: Draft) =>
@@ -41,18 +41,18 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
           <DraftRow
             key={`${draft.source?.as ?? "new"} ${draft.source?.listingId ?? ""}`}
             draft={draft}
-            onDelete={() => setLeaving(draft)}
+            onDelete={() => setDraftToDelete(draft)}
           />
         ))}
       </ul>
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
+        open={draftToDelete !== null}
+        onClose={() => setDraftToDelete(null)}
         onConfirm={() => {
-          if (leaving) void remove(leaving).then(() => setLeaving(null));
+          if (draftToDelete) void remove(draftToDelete).then(() => setDraftToDelete(null));
         }}
         title="Delete this draft?"
-        description={`“${leaving ? isolated(nameOf(leaving)) : ""}” is deleted with its photos. Listings in the shop stay as they are.`}
+        description={`“${draftToDelete ? isolated(nameOf(draftToDelete)) : ""}” is deleted with its photos. Listings in the shop stay as they are.`}
         confirmLabel="Delete"
         tone="danger"
         busy={busy}
@@ -67,7 +67,7 @@ const KINDS = { edit: "Changes not saved", copy: "Copy", new: "New listing" } as
 
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const { source, imageUrl, updatedAt } = draft;
-  const about = <span className="sr-only"> {isolated(nameOf(draft))}</span>;
+  const nameSuffix = <span className="sr-only"> {isolated(nameOf(draft))}</span>;
   const to =
     source === null
       ? paths.newListing
@@ -85,10 +85,10 @@ function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
       </div>
       <div className="flex gap-2">
         <LinkButton size="sm" variant="secondary" to={to}>
-          Continue{about}
+          Continue{nameSuffix}
         </LinkButton>
         <Button size="sm" variant="secondary" onClick={onDelete}>
-          Delete draft{about}
+          Delete draft{nameSuffix}
         </Button>
       </div>
     </li>

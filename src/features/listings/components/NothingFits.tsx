@@ -114,18 +114,18 @@ function useWidestFirst(
   filters: BrowseFilters | undefined,
 ): Ranked[] {
   const queries = useMemo(() => {
-    const asked: Parameters<typeof useQueries>[0] = {};
+    const countQueries: Parameters<typeof useQueries>[0] = {};
     for (const { key, label, changes } of widenings) {
       if (key === "search") continue;
       const wider = toBrowseQuery({ ...values, ...changes }, filters?.fitsTank);
-      asked[label] = { query: api.listings.browse.count, args: { filters: wider } };
+      countQueries[label] = { query: api.listings.browse.count, args: { filters: wider } };
     }
-    return asked;
+    return countQueries;
   }, [widenings, values, filters]);
   const counts = useQueries(queries) as Record<string, Counted | Error | undefined>;
   const foundBy = ({ label }: Widening) => {
-    const counted = counts[label];
-    return counted === undefined || counted instanceof Error ? null : counted.count;
+    const answer = counts[label];
+    return answer === undefined || answer instanceof Error ? null : answer.count;
   };
   return widenings
     .map((step) => ({ ...step, found: foundBy(step) }))

@@ -24,7 +24,7 @@ type Props = {
 export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDelete }: Props) {
   const { isActive } = listing;
   const name = listing.title || listing.species;
-  const about = <span className="sr-only"> {isolated(name)}</span>;
+  const nameSuffix = <span className="sr-only"> {isolated(name)}</span>;
   return (
     <li className="border-line bg-surface flex flex-col overflow-hidden rounded-xl border shadow-xs">
       <div className="relative">
@@ -66,7 +66,7 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
         )}
         <div className="flex flex-wrap gap-2 pt-1">
           <LinkButton size="sm" variant="secondary" to={paths.editListing(listing._id)}>
-            Edit{about}
+            Edit{nameSuffix}
           </LinkButton>
           <Button
             size="sm"
@@ -75,17 +75,17 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
             busy={busy === "deactivate" && isActive}
             onClick={onDeactivate}
           >
-            Deactivate{about}
+            Deactivate{nameSuffix}
           </Button>
           <LinkButton size="sm" variant="secondary" to={paths.listing(listing._id)}>
-            View{about}
+            View{nameSuffix}
           </LinkButton>
           <Button size="sm" variant="secondary" busy={busy === "duplicate"} onClick={onDuplicate}>
-            Duplicate{about}
+            Duplicate{nameSuffix}
           </Button>
           {listing.soldCount === 0 && listing.held === 0 && (
             <Button size="sm" variant="secondary" onClick={onDelete}>
-              Delete{about}
+              Delete{nameSuffix}
             </Button>
           )}
         </div>

@@ -27,7 +27,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
   const deliveryBands = bands.success ? bands.data : [];
   const postage = parsePounds(values.postage ?? "") ?? undefined;
   const priced = { courier: deliveryBands.length > 0, post: postage !== undefined };
-  const offered = values.deliveryMethods.filter(
+  const offeredMethods = values.deliveryMethods.filter(
     (method) => (method !== "courier" && method !== "post") || priced[method],
   );
   const town = normaliseOutcode(outcode) ?? outcode.trim();
@@ -60,7 +60,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
                 listing={{
                   ...{ price, minQuantity, held: 0 },
                   available: Number.isInteger(quantity) ? quantity : minQuantity,
-                  ...deliveryFrom({ deliveryMethods: offered, deliveryBands, postage }),
+                  ...deliveryFrom({ deliveryMethods: offeredMethods, deliveryBands, postage }),
                 }}
                 free={FREE_TEXT}
                 className="text-2xl"
@@ -77,13 +77,13 @@ export function PagePreview({ values, photos, onClose }: Props) {
           <h3 id="preview-delivery" className="font-display mb-3 text-xl">
             Delivery
           </h3>
-          {offered.length === 0 ? (
+          {offeredMethods.length === 0 ? (
             <p className="text-ink-muted">Choose at least one delivery option.</p>
           ) : (
             <DeliveryChoices
               listing={{
                 ...{ category, outcode, town, deliveryBands, postage },
-                deliveryMethods: offered,
+                deliveryMethods: offeredMethods,
                 ...(values.courier ? { courier: values.courier } : {}),
                 latitude: 0,
                 longitude: 0,

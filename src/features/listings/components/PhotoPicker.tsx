@@ -18,16 +18,16 @@ type Props = { photos: Photos; error: string | undefined };
  */
 export function PhotoPicker({ photos, error }: Props) {
   const id = useId();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState(false);
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
+  const [isDragOver, setDragOver] = useState(false);
   const { list, uploading, add, move, remove } = photos;
   const tiles = useRef<HTMLUListElement>(null);
-  const removed = useRef<number | null>(null);
+  const removedIndex = useRef<number | null>(null);
   // The pressed button disappears with its photo, so focus the photo that takes its place.
   useEffect(() => {
-    if (removed.current === null) return;
-    const next = Math.min(removed.current, list.length - 1);
-    removed.current = null;
+    if (removedIndex.current === null) return;
+    const next = Math.min(removedIndex.current, list.length - 1);
+    removedIndex.current = null;
     const button = tiles.current?.children[next]?.querySelector<HTMLElement>("[data-remove]");
     (button ?? document.querySelector<HTMLElement>(`[data-add="${id}"] button`))?.focus();
   }, [list.length, id]);
@@ -35,7 +35,7 @@ export function PhotoPicker({ photos, error }: Props) {
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
   };
   return (
@@ -47,13 +47,13 @@ export function PhotoPicker({ photos, error }: Props) {
       <div
         onDragOver={(event) => {
           event.preventDefault();
-          if (dragged === null) setOver(true);
+          if (draggedIndex === null) setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={onDrop}
         className={cx(
           "grid gap-3 rounded-lg border border-dashed p-3",
-          over ? "border-accent bg-accent-soft" : "border-line-strong",
+          isDragOver ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
         <ul ref={tiles} className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
@@ -63,17 +63,17 @@ export function PhotoPicker({ photos, error }: Props) {
               photo={photo}
               index={i}
               count={list.length}
-              isDragged={dragged === i}
-              onDragStart={() => setDragged(i)}
-              onDragEnd={() => setDragged(null)}
+              isDragged={draggedIndex === i}
+              onDragStart={() => setDraggedIndex(i)}
+              onDragEnd={() => setDraggedIndex(null)}
               onDragEnter={() => {
-                if (dragged === null || dragged === i) return;
-                move(dragged, i);
-                setDragged(i);
+                if (draggedIndex === null || draggedIndex === i) return;
+                move(draggedIndex, i);
+                setDraggedIndex(i);
               }}
               onMove={(to) => move(i, to)}
               onRemove={() => {
-                removed.current = i;
+                removedIndex.current = i;
                 remove(i);
               }}
             />

@@ -8,8 +8,11 @@ import { DebouncedInput } from "./DebouncedInput";
 /** The problem with the prices; undefined if they are valid. */
 function problemOf(values: FilterValues): string | undefined {
   const { minPrice, maxPrice } = values;
-  const bad = [minPrice, maxPrice].find((text) => text !== "" && parsePounds(text) === null);
-  if (bad !== undefined) return `“${bad}” is not a price. Write pounds and pence, such as 2.50.`;
+  const invalidPrice = [minPrice, maxPrice].find(
+    (text) => text !== "" && parsePounds(text) === null,
+  );
+  if (invalidPrice !== undefined)
+    return `“${invalidPrice}” is not a price. Write pounds and pence, such as 2.50.`;
   return isImpossibleRange(values) ? "The lowest price is above the highest." : undefined;
 }
 

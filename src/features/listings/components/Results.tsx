@@ -31,13 +31,14 @@ type Props = {
  * (some of those counted may not match), "24 listings so far" (the count gives no bound) or "24
  * listings shown" (there is no count).
  */
-function foundText(shown: number, finished: boolean, counted: Counted | undefined): string {
-  if (finished) return plural(shown, "listing");
-  if (counted === undefined) return `${plural(shown, "listing")} shown`;
-  const { count, atLeast, mayBeFewer } = counted;
-  if (atLeast && (count <= shown || mayBeFewer)) return `${plural(shown, "listing")} so far`;
+function countText(shownCount: number, finished: boolean, total: Counted | undefined): string {
+  if (finished) return plural(shownCount, "listing");
+  if (total === undefined) return `${plural(shownCount, "listing")} shown`;
+  const { count, atLeast, mayBeFewer } = total;
+  if (atLeast && (count <= shownCount || mayBeFewer))
+    return `${plural(shownCount, "listing")} so far`;
   const bound = atLeast ? "more than " : mayBeFewer ? "up to " : "";
-  return `${formatCount(shown)} of ${bound}${plural(Math.max(count, shown), "listing")}`;
+  return `${formatCount(shownCount)} of ${bound}${plural(Math.max(count, shownCount), "listing")}`;
 }
 
 /** The cards; skeletons at first, or ways to widen the search if nothing matches. */
@@ -47,7 +48,7 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
   const listings = useDeferredValue(result.listings);
   const finished = status === "Exhausted";
   const filters = listings && !finished && !isStale ? result.filters : undefined;
-  const counted = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
+  const total = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
   if (listings === undefined) {
     return (
       <Loading what="listings">
@@ -63,7 +64,7 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
       className={cx("scroll-mt-28 outline-hidden transition-opacity", isStale && "opacity-60")}
     >
       <p role="status" className="text-ink-muted mb-2 min-h-6 text-sm sm:mb-3">
-        {isStale ? "Updating…" : foundText(listings.length, finished, counted)}
+        {isStale ? "Updating…" : countText(listings.length, finished, total)}
       </p>
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}

@@ -26,13 +26,13 @@ export default function SavedSearches({ queryString, name }: Props) {
   const searches = useQuery(api.listings.savedSearches.mine);
   const save = useMutation(api.listings.savedSearches.save);
   const { run } = useCall({ overlapping: true });
-  const shown = searches?.find((search) => search.query === queryString);
-  useLookAt(shown);
+  const currentSearch = searches?.find((search) => search.query === queryString);
+  useMarkSeen(currentSearch);
   if (name === "" && !searches?.length) return null;
   return (
     <section aria-label="Saved searches" className="border-line grid gap-2 border-t pt-5">
       <h2 className="font-semibold">Saved searches</h2>
-      {name !== "" && searches && !shown && (
+      {name !== "" && searches && !currentSearch && (
         <Button
           size="sm"
           variant="secondary"
@@ -56,18 +56,18 @@ export default function SavedSearches({ queryString, name }: Props) {
 }
 
 /** Viewing a search's results marks its new listings as seen. */
-function useLookAt(shown: Search | undefined) {
-  const look = useMutation(api.listings.savedSearches.markSeen);
-  const searchId = shown?._id;
-  const newCount = shown?.newCount ?? 0;
+function useMarkSeen(search: Search | undefined) {
+  const markSeen = useMutation(api.listings.savedSearches.markSeen);
+  const searchId = search?._id;
+  const newCount = search?.newCount ?? 0;
   useEffect(() => {
     if (searchId === undefined || newCount === 0) return;
     return whileWindowActive(() => {
-      look({ searchId }).catch((error: unknown) => {
+      markSeen({ searchId }).catch((error: unknown) => {
         console.warn("Could not mark the saved search as looked at", error);
       });
     });
-  }, [searchId, newCount, look]);
+  }, [searchId, newCount, markSeen]);
 }
 
 /** What to do about a new listing, by option value. */
@@ -95,10 +95,10 @@ function SavedSearch({ search }: { search: Search }) {
   );
   const remove = useMutation(api.listings.savedSearches.remove);
   const { run } = useCall({ overlapping: true });
-  const failed = "Could not change your saved searches.";
+  const failedText = "Could not change your saved searches.";
   const choose = (value: string) => {
     const { mark, mail } = ALERTS[value as AlertName];
-    void run(() => setAlert({ searchId, mark, mail }), { failed });
+    void run(() => setAlert({ searchId, mark, mail }), { failed: failedText });
   };
   return (
     <li className="grid gap-1">
@@ -112,7 +112,7 @@ function SavedSearch({ search }: { search: Search }) {
             label={`Remove saved search ${isolated(name)}`}
             icon={<CloseIcon size={18} />}
             onClick={() =>
-              void run(() => remove({ searchId }), { done: "Search removed.", failed })
+              void run(() => remove({ searchId }), { done: "Search removed.", failed: failedText })
             }
           />
         </span>

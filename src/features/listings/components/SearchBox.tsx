@@ -12,8 +12,8 @@ export function SearchBox({ className }: { className?: string }) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("search");
-    const text = typeof typed === "string" ? typed.trim() : "";
+    const searchText = new FormData(event.currentTarget).get("search");
+    const text = typeof searchText === "string" ? searchText.trim() : "";
     const currentParams = onBrowse ? Object.fromEntries(new URLSearchParams(search)) : {};
     void navigate(withQuery("/browse", { ...currentParams, search: text, exact: "" }));
   };

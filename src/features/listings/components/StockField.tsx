@@ -12,7 +12,7 @@ type Props = {
   stock: Stock;
   /** The number sold when the quantity was typed; null before it is touched. */
   soldWhenTyped: number | null;
-  onTyped: (sold: number) => void;
+  onTyped: (soldCount: number) => void;
 };
 
 /**

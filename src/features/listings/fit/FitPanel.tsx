@@ -12,7 +12,7 @@ type Props = { listing: ListingDetails; tank: Doc<"tanks">; fit: ListingFit };
 export default function FitPanel({ listing, tank, fit }: Props) {
   const { opener, open, dialog } = useFitDialog({ verdict: fit.verdict, tank, listing });
   const { words, tone, icon } = FIT_LABELS[fit.verdict];
-  const found = fit.reasons.length;
+  const problemCount = fit.reasons.length;
   return (
     <>
       <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -26,7 +26,9 @@ export default function FitPanel({ listing, tank, fit }: Props) {
       </p>
       <div ref={opener}>
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={open}>
-          {found === 0 ? "What was compared" : `Why: ${plural(found, "thing")} to look at`}
+          {problemCount === 0
+            ? "What was compared"
+            : `Why: ${plural(problemCount, "thing")} to look at`}
         </Button>
       </div>
       {dialog}

@@ -9,7 +9,7 @@ type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "wa
 const FitDialog = lazyWithRetry(() => import("./FitDialog"));
 
 /** The dialog with the reasons for a verdict; its code loads when it is first opened. */
-export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
+export function useFitDialog(subject: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
   /** Attach to the wrapper of the button that opens it. */
   opener: RefObject<HTMLDivElement | null>;
   open: () => void;
@@ -26,7 +26,7 @@ export function useFitDialog(shown: { verdict: CardFit; tank: Doc<"tanks">; list
     open: () => setIsOpen(true),
     dialog: isOpen !== undefined && (
       <Suspense fallback={null}>
-        <FitDialog open={isOpen} {...shown} onClose={() => setIsOpen(false)} />
+        <FitDialog open={isOpen} {...subject} onClose={() => setIsOpen(false)} />
       </Suspense>
     ),
   };

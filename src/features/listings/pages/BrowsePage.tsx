@@ -54,22 +54,25 @@ export function prewarm(client: Prewarmer, _params: object, search: URLSearchPar
 
 /** /browse: the shop, with search, filters and sort order in its address. */
 export default function BrowsePage() {
-  const { values: asked, set, clear, queryString, isMap, toList, toMap } = useFilters();
+  const { values: linkValues, set, clear, queryString, isMap, toList, toMap } = useFilters();
   const { status } = useAuth();
   const signedIn = status === "signedIn";
   const tank = useDefaultTank();
-  const place = useQuery(api.listings.browse.place, asked.near ? { outcode: asked.near } : "skip");
+  const place = useQuery(
+    api.listings.browse.place,
+    linkValues.near ? { outcode: linkValues.near } : "skip",
+  );
   const isUnknownPlace = place === null;
   // Fetched together with the list, so that the notice arrives with the cards and doesn't push them down.
-  const { exact } = toBrowseQuery(asked);
+  const { exact } = toBrowseQuery(linkValues);
   const understood = useQuery(
     api.listings.browse.interpretation,
-    asked.search === "" ? "skip" : { search: asked.search, ...(exact && { exact }) },
+    linkValues.search === "" ? "skip" : { search: linkValues.search, ...(exact && { exact }) },
   );
   const corrected = understood?.corrected;
   const values = useMemo(
-    () => (isUnknownPlace ? { ...asked, near: "" } : asked),
-    [asked, isUnknownPlace],
+    () => (isUnknownPlace ? { ...linkValues, near: "" } : linkValues),
+    [linkValues, isUnknownPlace],
   );
   const isTankMissing = isFitFilterOn(values) && tank === null;
   const chips = useMemo(
@@ -79,12 +82,12 @@ export default function BrowsePage() {
     ],
     [values, isTankMissing, understood],
   );
-  const ignored = useMemo(
+  const ignoredKeys = useMemo(
     () =>
       isUnknownPlace
-        ? [...ignoredFilters({ ...asked, within: "", sort: "" }), "near" as const]
-        : ignoredFilters(asked),
-    [asked, isUnknownPlace],
+        ? [...ignoredFilters({ ...linkValues, within: "", sort: "" }), "near" as const]
+        : ignoredFilters(linkValues),
+    [linkValues, isUnknownPlace],
   );
   const { search } = toBrowseQuery(values);
   const filterCount = chips.filter(({ key }) => key !== "search").length;
@@ -135,7 +138,12 @@ export default function BrowsePage() {
       <div className="grid lg:grid-cols-[17rem_1fr] lg:gap-10">
         <aside aria-label="Filters">
           <div id="filters" className={cx("gap-6 pb-6 lg:grid lg:pb-0", open ? "grid" : "hidden")}>
-            <FilterPanel values={asked} set={set} isUnknownPlace={isUnknownPlace} home={home} />
+            <FilterPanel
+              values={linkValues}
+              set={set}
+              isUnknownPlace={isUnknownPlace}
+              home={home}
+            />
             {signedIn && (
               <Suspense fallback={null}>
                 <SavedSearches queryString={queryString} name={describeFilters(values)} />
@@ -150,7 +158,9 @@ export default function BrowsePage() {
             </Suspense>
           )}
           <Suspense fallback={chips.length > 0 && <div className="mb-2 h-9 sm:mb-4" />}>
-            {ignored.length > 0 && <LinkProblems ignored={ignored} values={asked} set={set} />}
+            {ignoredKeys.length > 0 && (
+              <LinkProblems ignored={ignoredKeys} values={linkValues} set={set} />
+            )}
             {isTankMissing && <TankMissing signedIn={signedIn} />}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>

@@ -28,9 +28,9 @@ export function CourierField({ value, onChange, hasAnimals, error, ref }: Props)
           {...(ref ? { ref } : {})}
           value={isNamed ? ANOTHER : value}
           onChange={(event) => {
-            const chosen = event.target.value;
-            setAsksName(chosen === ANOTHER);
-            onChange(chosen === ANOTHER ? "" : chosen);
+            const option = event.target.value;
+            setAsksName(option === ANOTHER);
+            onChange(option === ANOTHER ? "" : option);
           }}
         >
           <option value="">{hasAnimals ? "Choose a courier" : "Not chosen yet"}</option>

@@ -135,7 +135,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
   const update = useMutation(api.listings.listings.update);
   const navigate = useNavigate();
   const { busy, run } = useCall();
-  const discarding = useCall();
+  const discardCall = useCall();
   if (!draft) return <PageSkeleton kind="form" />;
 
   const save: Submit = ({ quantity: _shown, ...changes }, photos) => {
@@ -158,8 +158,8 @@ function EditForm({ listing }: { listing: ListingDetails }) {
       {draft.restored && (
         <RestoredDraft
           at={draft.restored.at}
-          busy={discarding.busy}
-          onDiscard={() => void discarding.run(draft.discard)}
+          busy={discardCall.busy}
+          onDiscard={() => void discardCall.run(draft.discard)}
         />
       )}
       <ListingForm
@@ -167,7 +167,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
         draft={draft}
         stock={listing}
         submitLabel="Save changes"
-        busy={busy || discarding.busy}
+        busy={busy || discardCall.busy}
         onSubmit={save}
       />
     </>

@@ -13,22 +13,22 @@ const SHOWN = 4;
  * out.
  */
 export default function RecentlyViewed() {
-  const who = useAuth().user?.id ?? "";
-  return <Shelf key={who} who={who} />;
+  const userId = useAuth().user?.id ?? "";
+  return <Shelf key={userId} who={userId} />;
 }
 
 function Shelf({ who }: { who: string }) {
   const [listingIds] = useState(() => recentlyViewed(who));
   const isEmpty = listingIds.length === 0;
-  const found = useQuery(api.listings.browse.cards, isEmpty ? "skip" : { listingIds });
-  if (isEmpty || found?.length === 0) return null;
+  const cards = useQuery(api.listings.browse.cards, isEmpty ? "skip" : { listingIds });
+  if (isEmpty || cards?.length === 0) return null;
   return (
     <section aria-labelledby="recently-viewed" className="grid gap-5">
       <h2 id="recently-viewed" className="font-display text-2xl">
         Recently viewed
       </h2>
-      {found ? (
-        <ListingGrid listings={found.slice(0, SHOWN)} />
+      {cards ? (
+        <ListingGrid listings={cards.slice(0, SHOWN)} />
       ) : (
         <CardGridSkeleton count={SHOWN} />
       )}

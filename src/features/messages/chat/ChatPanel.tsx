@@ -42,10 +42,10 @@ type ChatProps = Omit<Props, "target"> & { target: ChatTarget };
 /** Shows a known conversation at once; otherwise waits to learn whether the two users have one. */
 function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
   const head = useChatHead(target);
-  const found = head?.conversationId ?? null;
+  const knownId = head?.conversationId ?? null;
   useEffect(() => {
-    if (found !== null) onConversation?.(found);
-  }, [found, onConversation]);
+    if (knownId !== null) onConversation?.(knownId);
+  }, [knownId, onConversation]);
   const talk = <Conversation {...{ target, head, viewerIsAdmin }} />;
   if (!("to" in target)) return talk;
   if (head === undefined) return <ChatHeader head={undefined} />;
@@ -85,8 +85,8 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
           conversationId={conversationId}
           drafts={drafts}
           loading={status === "LoadingFirstPage"}
-          onSend={(text, sent) => {
-            outbox.post(text, sent);
+          onSend={(text, images) => {
+            outbox.post(text, images);
             setResponding(false);
           }}
         />

@@ -94,13 +94,13 @@ export function MessageList({
 
 /** Every card of a claim shows its current state, so only the newest is shown. */
 function withOneClaimCard(messages: ChatMessage[]): ChatMessage[] {
-  const shown = new Set<string>();
+  const shownIds = new Set<string>();
   return [...messages]
     .reverse()
     .filter(({ card }) => {
       if (card?.kind !== "claim") return true;
-      const isNewest = !shown.has(card.orderId);
-      shown.add(card.orderId);
+      const isNewest = !shownIds.has(card.orderId);
+      shownIds.add(card.orderId);
       return isNewest;
     })
     .reverse();

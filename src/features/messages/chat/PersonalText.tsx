@@ -5,7 +5,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { linkParts } from "./links";
 
-const look = "font-semibold underline wrap-anywhere";
+const linkClass = "font-semibold underline wrap-anywhere";
 
 /**
  * A user's text. Links within Shoal open directly; others ask first and name the host that they
@@ -19,7 +19,7 @@ export function PersonalText({ text }: { text: string }) {
       return <OutsideLink key={at} url={url} text={part.text} />;
     }
     return (
-      <Link key={at} to={url.pathname + url.search + url.hash} className={look}>
+      <Link key={at} to={url.pathname + url.search + url.hash} className={linkClass}>
         {part.text}
       </Link>
     );
@@ -43,7 +43,7 @@ function OutsideLink({ url, text }: { url: URL; text: string }) {
   const close = () => setAsking(false);
   return (
     <>
-      <button type="button" className={`${look} text-left`} onClick={() => setAsking(true)}>
+      <button type="button" className={`${linkClass} text-left`} onClick={() => setAsking(true)}>
         {text}
         <span className="sr-only">, leads to {url.host}</span>
       </button>

@@ -123,9 +123,9 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
 function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: boolean) => void {
   const set = useMutation(api.messages.typing.set);
   const last = useRef({ isTyping: false, at: 0 });
-  const say = useRef((_isTyping: boolean) => {});
+  const sendTyping = useRef((_isTyping: boolean) => {});
   useEffect(() => {
-    say.current = (isTyping) => {
+    sendTyping.current = (isTyping) => {
       if (conversationId === null) return;
       const now = Date.now();
       const renewed = isTyping && now - last.current.at < TYPING_RENEWAL_MS;
@@ -135,7 +135,7 @@ function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: b
         console.warn("Could not tell that you are typing", error);
       });
     };
-    return () => say.current(false);
+    return () => sendTyping.current(false);
   }, [set, conversationId]);
-  return (isTyping) => say.current(isTyping);
+  return (isTyping) => sendTyping.current(isTyping);
 }

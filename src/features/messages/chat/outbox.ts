@@ -63,9 +63,9 @@ type Options = {
  */
 export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }: Options) {
   const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(outbox));
-  const waiting = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
+  const waitingMessages = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
   /** Sent, and not in the list yet. */
-  const [sent, setSent] = useState<readonly PendingMessage[]>([]);
+  const [sentMessages, setSentMessages] = useState<readonly PendingMessage[]>([]);
   const underWay = useRef(new Set<string>());
   // The key changes with the first message, which gives the conversation its id.
   const latest = useRef(outbox);
@@ -76,7 +76,7 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
       underWay.current.add(clientId);
       try {
         await send(message);
-        setSent((now) => [...now, message]);
+        setSentMessages((now) => [...now, message]);
         deleteDraft(messagePlace(latest.current, clientId));
       } catch (error) {
         const place = messagePlace(latest.current, clientId);
@@ -92,19 +92,21 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
 
   useEffect(() => {
     latest.current = outbox;
-    for (const message of waiting) {
+    for (const message of waitingMessages) {
       const { clientId, state } = message;
       if (confirmedIds.has(clientId)) deleteDraft(messagePlace(outbox, clientId));
       else if (state === "sending" && !underWay.current.has(clientId)) void deliver(message);
     }
-  }, [outbox, waiting, confirmedIds, deliver]);
+  }, [outbox, waitingMessages, confirmedIds, deliver]);
 
   const save = (message: PendingMessage) =>
     saveDraft(messagePlace(outbox, message.clientId), message);
-  const isWaiting = new Set(waiting.map(({ clientId }) => clientId));
-  const unlisted = isListed ? [] : sent.filter(({ clientId }) => !isWaiting.has(clientId));
+  const isWaiting = new Set(waitingMessages.map(({ clientId }) => clientId));
+  const unlisted = isListed ? [] : sentMessages.filter(({ clientId }) => !isWaiting.has(clientId));
   return {
-    pending: [...unlisted, ...waiting].filter(({ clientId }) => !confirmedIds.has(clientId)),
+    pending: [...unlisted, ...waitingMessages].filter(
+      ({ clientId }) => !confirmedIds.has(clientId),
+    ),
     post: (text: string, photos: readonly Photo[]) =>
       save({ clientId: crypto.randomUUID(), text, photos, at: Date.now(), state: "sending" }),
     retry: ({ error: _, ...message }: PendingMessage) => save({ ...message, state: "sending" }),

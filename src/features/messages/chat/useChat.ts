@@ -105,7 +105,7 @@ function useConversationDrafts(
 /** Sends to a conversation, or to a user, where the first message starts the conversation. */
 function useSending(target: ChatTarget, from: Id<"users">) {
   const send = useMutation(api.messages.messages.send);
-  const begin = useMutation(api.messages.messages.begin);
+  const beginChat = useMutation(api.messages.messages.begin);
   const current = useRef(target);
   useEffect(() => {
     current.current = target;
@@ -115,10 +115,10 @@ function useSending(target: ChatTarget, from: Id<"users">) {
       const to = current.current;
       const photos = pending.photos.map(toImageRef);
       const words = { message, clientId, from, ...(photos.length > 0 ? { photos } : {}) };
-      if ("to" in to) await begin({ ...to.to, ...words });
+      if ("to" in to) await beginChat({ ...to.to, ...words });
       else await send({ ...to, ...words });
     },
-    [send, begin, from],
+    [send, beginChat, from],
   );
 }
 

@@ -65,12 +65,13 @@ export function ContactForm({ disabled, name, email }: Props) {
   const { errors } = form.formState;
   const reason = useWatch({ control: form.control, name: "messageType" });
 
-  const onInvalid = (found: FieldErrors<Form>) => {
+  const onInvalid = (fieldErrors: FieldErrors<Form>) => {
     const values = form.getValues();
     const missing = [values.name, values.email, values.messageType, values.message].some(
       (value: string) => value.trim() === "",
     );
-    const first = found.email ?? found.name ?? found.subject ?? found.message;
+    const first =
+      fieldErrors.email ?? fieldErrors.name ?? fieldErrors.subject ?? fieldErrors.message;
     showError(
       missing
         ? missingFields
@@ -83,13 +84,13 @@ export function ContactForm({ disabled, name, email }: Props) {
     );
   };
   const submit = form.handleSubmit(async (fields) => {
-    const sent = form.getValues();
+    const values = form.getValues();
     const { ok } = await run(() => send(fields), {
       done: messageTexts.contactSent,
       failed: problemOf,
     });
     if (!ok) return;
-    resetToSaved(form, { sent, saved: empty });
+    resetToSaved(form, { sent: values, saved: empty });
     setIsSent(true);
   }, onInvalid);
 

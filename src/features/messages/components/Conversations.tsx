@@ -56,8 +56,8 @@ export function FoundConversations({ text, selected }: Selected & { text: string
     { initialNumItems: SCAN_PAGE },
   );
   const [scanned, setScanned] = useState(SCAN_PAGE);
-  const found = results.length;
-  const shouldContinue = status === "CanLoadMore" && found < PER_PAGE && scanned < SCAN_MAX;
+  const count = results.length;
+  const shouldContinue = status === "CanLoadMore" && count < PER_PAGE && scanned < SCAN_MAX;
   const [statusBefore, setStatusBefore] = useState(status);
   if (status !== statusBefore) {
     setStatusBefore(status);
@@ -72,8 +72,8 @@ export function FoundConversations({ text, selected }: Selected & { text: string
       <p role="status" className="text-ink-muted px-4 py-2 text-sm">
         {waits
           ? "Searching…"
-          : found > 0
-            ? `${plural(found, "conversation")} found`
+          : count > 0
+            ? `${plural(count, "conversation")} found`
             : status === "CanLoadMore"
               ? `No match in your latest ${scanned} conversations.`
               : "No conversations match."}

@@ -89,13 +89,14 @@ function useTargetFromAddress() {
   const conversationId = params.get("conversationId") as Id<"conversations"> | null;
   const search = params.get("search");
 
-  const asked = sellerId === null ? state?.to : { sellerId, ...(listingId ? { listingId } : {}) };
-  const target = asked ? { to: asked } : conversationId && { conversationId };
-  const to = JSON.stringify(asked);
+  const recipient =
+    sellerId === null ? state?.to : { sellerId, ...(listingId ? { listingId } : {}) };
+  const target = recipient ? { to: recipient } : conversationId && { conversationId };
+  const to = JSON.stringify(recipient);
   const onConversation = useCallback(
-    (found: Id<"conversations">) => {
+    (openedId: Id<"conversations">) => {
       if (sellerId === null) return;
-      const address = paths.messages({ conversationId: found, search });
+      const address = paths.messages({ conversationId: openedId, search });
       void navigate(address, { replace: true, state: { to: JSON.parse(to) as unknown } });
     },
     [sellerId, search, to, navigate],

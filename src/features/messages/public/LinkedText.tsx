@@ -5,13 +5,13 @@ import { linkParts } from "../chat/links";
 export function LinkedText({ text }: { text: string }) {
   const parts = linkParts(text).map((part, at) => {
     if (part.href === undefined) return part.text;
-    const look = "font-semibold underline";
+    const linkClass = "font-semibold underline";
     return part.href.startsWith("/") ? (
-      <Link key={at} to={part.href} className={look}>
+      <Link key={at} to={part.href} className={linkClass}>
         {part.text}
       </Link>
     ) : (
-      <a key={at} href={part.href} className={look} rel="noopener noreferrer" target="_blank">
+      <a key={at} href={part.href} className={linkClass} rel="noopener noreferrer" target="_blank">
         {part.text}
       </a>
     );

@@ -23,7 +23,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
   const { busy, run } = useCall();
   const short = shortId(user.userId);
 
-  const failed = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const text = errorMessage(error, frameTexts.somethingWrong);
     // This error's text already names the user.
     const isNamed = codeOf(error) === "user_not_found";
@@ -33,7 +33,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     const impact = impactShown(client, user.userId);
     const outcome = await run(() => remove({ userId: user.userId }), {
       done: adminTexts.userDeleted({ short }),
-      failed,
+      failed: showFailure,
       leaves: true,
     });
     if (outcome.ok) {

@@ -23,15 +23,15 @@ type Props = {
  */
 export function LivePart({ what, children, ...boundary }: Props) {
   const connected = useConnected();
-  const failed = adminTexts.subscribeFailed({ what });
+  const failedText = adminTexts.subscribeFailed({ what });
   return (
     <>
       {!connected && (
         <Callout tone="warning" role="status" className="mb-6">
-          {failed} What you see may be out of date.
+          {failedText} What you see may be out of date.
         </Callout>
       )}
-      <ErrorBoundary {...boundary} message={(error) => payloadOf(error)?.message ?? failed}>
+      <ErrorBoundary {...boundary} message={(error) => payloadOf(error)?.message ?? failedText}>
         {children}
       </ErrorBoundary>
     </>

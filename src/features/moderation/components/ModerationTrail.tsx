@@ -50,7 +50,7 @@ export function ModerationTrail() {
   const { admin, person, action } = values;
   const { busy, download } = useTrailCsv();
   const [from, to] = [dayEdge(values.from, false), dayEdge(values.until, true)];
-  const asked: TrailAsked = {
+  const request: TrailAsked = {
     ...(admin === "" ? {} : { admin }),
     ...(person === "" ? {} : { person }),
     ...(action === undefined ? {} : { action }),
@@ -86,11 +86,11 @@ export function ModerationTrail() {
         </label>
         <DayInput label="From" value={values.from} onChange={(day) => set({ from: day })} />
         <DayInput label="Until" value={values.until} onChange={(day) => set({ until: day })} />
-        <Button variant="secondary" busy={busy} onClick={() => download(asked)}>
+        <Button variant="secondary" busy={busy} onClick={() => download(request)}>
           Download CSV
         </Button>
       </div>
-      <Entries asked={asked} />
+      <Entries asked={request} />
     </>
   );
 }

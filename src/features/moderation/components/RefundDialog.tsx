@@ -35,8 +35,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   if (money && decidedOn === undefined) setDecidedOn(money.refundable);
   const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
 
-  const confirm = form.handleSubmit(async (asked) => {
-    const request = { orderId: order.uuid, ...asked, expected: decidedOn ?? refundable };
+  const confirm = form.handleSubmit(async (refundRequest) => {
+    const request = { orderId: order.uuid, ...refundRequest, expected: decidedOn ?? refundable };
     // `expected` makes the server refuse a repeated request, so a lost answer is safe to retry.
     const { ok } = await run(() => retry(() => refundOrder(request)), refundWords);
     if (!ok) return;

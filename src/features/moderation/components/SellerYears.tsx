@@ -87,16 +87,16 @@ type Seller = Omit<Sale, "quarter"> &
 function sellersOf(sales: readonly Sale[]): Seller[] {
   const bySeller = new Map<string, Sale[]>();
   for (const sale of sales) {
-    const own = bySeller.get(sale.sellerId);
-    if (own) own.push(sale);
+    const seller = bySeller.get(sale.sellerId);
+    if (seller) seller.push(sale);
     else bySeller.set(sale.sellerId, [sale]);
   }
-  const sellers = [...bySeller.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ quarter: _, ...seller }) => ({
+  const sellers = [...bySeller.values()].flatMap((entry) =>
+    entry.slice(0, 1).map(({ quarter: _, ...seller }) => ({
       ...seller,
-      ...figuresOf(own),
-      level: lineLevel(figuresOf(own)),
-      quarters: [0, 1, 2, 3].map((i) => figuresOf(own.filter(({ quarter }) => quarter === i))),
+      ...figuresOf(entry),
+      level: lineLevel(figuresOf(entry)),
+      quarters: [0, 1, 2, 3].map((i) => figuresOf(entry.filter(({ quarter }) => quarter === i))),
     })),
   );
   return sellers.sort((a, b) => b.level - a.level || b.consideration - a.consideration);

@@ -53,7 +53,7 @@ export function StandingDialog({ account, action, onClose }: Props) {
   const { busy, error, apply } = useStanding();
   const { title, label, description, failed, done } = dialogs[action];
   const name = isolated(account.name);
-  const who = account.email === undefined ? name : `${name} (${account.email})`;
+  const person = account.email === undefined ? name : `${name} (${account.email})`;
   const confirm = async (reason: string) => {
     const isDone = await apply(action, account, reason, { failed: withTitle(failed), done });
     if (isDone) onClose();
@@ -62,7 +62,7 @@ export function StandingDialog({ account, action, onClose }: Props) {
   return (
     <ReasonDialog
       title={title}
-      description={`${who}. ${description}`}
+      description={`${person}. ${description}`}
       confirmLabel={label}
       tone={action === "unsuspend" || action === "unban" ? "primary" : "danger"}
       required={needsReason(action)}

@@ -17,9 +17,9 @@ type Props = {
 export function SuspendDialog({ accounts, suspend, onClose }: Props) {
   // Taken when the dialog opened: the live list drops the account as soon as the action succeeds.
   const [people] = useState(accounts);
-  const [chosen, setChosen] = useState(people[0]?.userId);
+  const [selectedId, setSelectedId] = useState(people[0]?.userId);
   const { busy, error, apply } = useStanding();
-  const person = people.find(({ userId }) => userId === chosen);
+  const person = people.find(({ userId }) => userId === selectedId);
   if (!person) return null;
   const action = suspend ? "suspend" : "unsuspend";
   const confirm = async (reason: string) => {
@@ -57,7 +57,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
             }))}
             value={person.userId}
             onChange={(userId) =>
-              setChosen(people.find((candidate) => candidate.userId === userId)?.userId)
+              setSelectedId(people.find((candidate) => candidate.userId === userId)?.userId)
             }
           />
         )}

@@ -29,9 +29,9 @@ function change(next: readonly DoneReport[]): void {
 }
 
 /** Shows a report. If there is a log entry to undo, the report offers that for ten seconds. */
-export function showActionReport(done: Pick<DoneReport, "title" | "lines" | "eventId">): void {
+export function showActionReport(report: Pick<DoneReport, "title" | "lines" | "eventId">): void {
   lastKey += 1;
-  change([...reports, { ...done, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
+  change([...reports, { ...report, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
 }
 
 export const dismissReport = (key: number) =>

@@ -26,7 +26,7 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
   const { conversations, buyersNotified } = impact;
   const talk = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
-  const bought =
+  const purchases =
     has(openPurchases) &&
     `${count(openPurchases, "purchase")} of theirs still open (${money(openPurchases)} paid)`;
   switch (action) {
@@ -46,19 +46,19 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
         has(openSales)
           ? `${count(openSales, "paid order")} still open (${money(openSales)}); those not dispatched may be refunded`
           : "no open paid orders",
-        bought,
+        purchases,
         `${count(buyersNotified, "buyer")} notified`,
         talk,
       );
     case "unsuspend":
     case "unban":
-      return lines(`${count(hiddenListings, "listing")} shown again`, bought, talk);
+      return lines(`${count(hiddenListings, "listing")} shown again`, purchases, talk);
     case "delete":
       return lines(
         `${count(sumOf(shownListings, hiddenListings), "listing")} removed from the shop`,
         has(unpaidSales) && count(unpaidSales, "unpaid order"),
         has(openSales) && `${count(openSales, "paid order")} still open (${money(openSales)})`,
-        bought,
+        purchases,
         `${talk} without a name`,
       );
   }

@@ -16,24 +16,24 @@ type Paginated<Row> = {
  */
 export function useFullPages<Row>(paginated: Paginated<Row>, perPage: number, key: string) {
   const { results, status, loadMore } = paginated;
-  const begin = (rows: number) => ({ key, rows, pages: SHORT_PAGES_MAX, status });
-  const [wanted, setWanted] = useState(begin(perPage));
-  if (wanted.key !== key) setWanted(begin(perPage));
-  else if (wanted.status !== status) {
-    const pages = status === "LoadingMore" ? wanted.pages - 1 : wanted.pages;
-    setWanted({ ...wanted, status, pages });
+  const startTarget = (rows: number) => ({ key, rows, pages: SHORT_PAGES_MAX, status });
+  const [target, setTarget] = useState(startTarget(perPage));
+  if (target.key !== key) setTarget(startTarget(perPage));
+  else if (target.status !== status) {
+    const pages = status === "LoadingMore" ? target.pages - 1 : target.pages;
+    setTarget({ ...target, status, pages });
   }
-  const isShort = results.length < wanted.rows && wanted.pages >= 0;
-  const goesOn = status === "CanLoadMore" && isShort && wanted.pages > 0;
+  const isShort = results.length < target.rows && target.pages >= 0;
+  const loadsMore = status === "CanLoadMore" && isShort && target.pages > 0;
 
   useEffect(() => {
-    if (goesOn) loadMore(perPage);
-  }, [goesOn, loadMore, perPage]);
+    if (loadsMore) loadMore(perPage);
+  }, [loadsMore, loadMore, perPage]);
 
   return {
     results,
     status,
-    isLooking: goesOn || (status === "LoadingMore" && isShort),
-    onLoadMore: () => setWanted(begin(results.length + perPage)),
+    isLooking: loadsMore || (status === "LoadingMore" && isShort),
+    onLoadMore: () => setTarget(startTarget(results.length + perPage)),
   };
 }

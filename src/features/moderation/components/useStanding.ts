@@ -12,15 +12,15 @@ export type Account = { userId: Id<"users">; name: string };
 type Words = Parameters<ReturnType<typeof useCall>["run"]>[1];
 
 /** The messages for a missing reason, by action. */
-const missing: Partial<Record<StandingAction, string>> = {
+const missingReasons: Partial<Record<StandingAction, string>> = {
   suspend: adminTexts.reasonSuspending,
   unsuspend: adminTexts.reasonUnsuspending,
   ban: adminTexts.reasonBanning,
   purge: adminTexts.reasonBanning,
 };
-export const needsReason = (action: StandingAction) => missing[action] !== undefined;
+export const needsReason = (action: StandingAction) => missingReasons[action] !== undefined;
 
-const reported: Record<StandingAction, (name: string) => string> = {
+const doneTexts: Record<StandingAction, (name: string) => string> = {
   suspend: (name) => `${name} is suspended.`,
   unsuspend: (name) => `${name} is no longer suspended.`,
   ban: (name) => `${name} is banned for 30 days.`,
@@ -45,7 +45,7 @@ export function useStanding() {
     reason: string,
     words: Words,
   ) {
-    const message = missing[action];
+    const message = missingReasons[action];
     if (reason === "" && message !== undefined) {
       showError(message);
       return false;
@@ -66,7 +66,7 @@ export function useStanding() {
     if (!outcome.ok) return false;
     const { eventId } = outcome.value;
     showActionReport({
-      title: reported[action](isolated(name)),
+      title: doneTexts[action](isolated(name)),
       lines: impact ? impactLines(action, impact) : [],
       eventId,
     });
@@ -80,9 +80,9 @@ export function useStanding() {
  * reports.
  */
 export function impactShown(client: ConvexReactClient, userId: string): Impact | undefined {
-  const shown = client.watchQuery(api.moderation.impact.get, { userIds: [userId] });
+  const impact = client.watchQuery(api.moderation.impact.get, { userIds: [userId] });
   try {
-    return shown.localQueryResult();
+    return impact.localQueryResult();
   } catch (error) {
     if (error instanceof Error) return undefined;
     throw error;

@@ -92,7 +92,7 @@ function Orders(filters: OrderFilters) {
   );
   const loading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
   const rows = usePreviousWhileLoading(loading ? undefined : results);
-  const [refunding, setRefunding] = useState<OrderRow | null>(null);
+  const [orderToRefund, setOrderToRefund] = useState<OrderRow | null>(null);
   if (rows === undefined) return <TableSkeleton />;
   const isNone = rows.length === 0;
   return (
@@ -111,7 +111,7 @@ function Orders(filters: OrderFilters) {
           caption="Orders"
           columns={orderColumns<AdminRow>({
             party: "seller",
-            actions: (row) => <Actions order={row} onRefund={() => setRefunding(row)} />,
+            actions: (row) => <Actions order={row} onRefund={() => setOrderToRefund(row)} />,
           })}
           rows={rows}
           rowKey={(row) => row.orderId}
@@ -119,7 +119,9 @@ function Orders(filters: OrderFilters) {
         />
       )}
       <LoadMore status={isLooking ? "LoadingMore" : status} onLoadMore={onLoadMore} />
-      {refunding && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
+      {orderToRefund && (
+        <RefundDialog order={orderToRefund} onClose={() => setOrderToRefund(null)} />
+      )}
     </>
   );
 }

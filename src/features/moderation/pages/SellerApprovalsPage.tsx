@@ -52,9 +52,9 @@ export default function SellerApprovalsPage() {
 
 function Applications() {
   const { values, set, typed, type } = useListParams(PARAMS);
-  const { search, status: shown } = values;
+  const { search, status: statusFilter } = values;
   // Pending ones are a queue: the longest wait first.
-  const order = values.order ?? (shown === "pending_review" ? "oldest" : "newest");
+  const order = values.order ?? (statusFilter === "pending_review" ? "oldest" : "newest");
   const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
   const close = () => setPending(null);
   return (
@@ -66,7 +66,9 @@ function Applications() {
           onChange: (text) => type("search", text),
         }}
         selects={[
-          filterSelect("Status", "Any status", statuses, shown, (value) => set({ status: value })),
+          filterSelect("Status", "Any status", statuses, statusFilter, (value) =>
+            set({ status: value }),
+          ),
           sortSelect(order, (value) => set({ order: value })),
         ]}
       />
@@ -74,7 +76,7 @@ function Applications() {
         asked={{
           search,
           oldestFirst: order === "oldest",
-          ...(shown === undefined ? {} : { status: shown }),
+          ...(statusFilter === undefined ? {} : { status: statusFilter }),
         }}
         onAction={(application, action) => setPending({ application, action })}
       />

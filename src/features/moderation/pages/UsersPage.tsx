@@ -49,7 +49,7 @@ const PARAMS = {
 /** /admin/users: all users, live; suspend, ban, reinstate and delete. */
 export default function UsersPage() {
   const { values, set, typed, type } = useListParams(PARAMS);
-  const { search, status: standing, order = "newest" } = values;
+  const { search, status: statusFilter, order = "newest" } = values;
   // Held here rather than in the table, which a skeleton replaces while another search loads.
   const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
   const close = () => setPending(null);
@@ -68,7 +68,7 @@ export default function UsersPage() {
           onChange: (text) => type("search", text),
         }}
         selects={[
-          filterSelect("Status", "Any status", standings, standing, (value) =>
+          filterSelect("Status", "Any status", standings, statusFilter, (value) =>
             set({ status: value }),
           ),
           sortSelect(order, (value) => set({ order: value })),
@@ -79,7 +79,7 @@ export default function UsersPage() {
           filters={{
             search,
             oldestFirst: order === "oldest",
-            ...(standing === undefined ? {} : { standing }),
+            ...(statusFilter === undefined ? {} : { standing: statusFilter }),
           }}
           onAction={(user, action) => setPending({ user, action })}
         />

@@ -16,9 +16,9 @@ export default function BrowserNotifier({ userId }: { userId: string }) {
   const tab = useRef<Tab | null>(null);
 
   useEffect(() => {
-    const joined = joinTabs(userId);
-    tab.current = joined;
-    return joined.leave;
+    const tabs = joinTabs(userId);
+    tab.current = tabs;
+    return tabs.leave;
   }, [userId]);
 
   const notify = async (rows: ShownNotification[]) => {
@@ -35,7 +35,7 @@ export default function BrowserNotifier({ userId }: { userId: string }) {
 /** One browser notification per group: a newer one replaces the older. */
 function show(
   { headline, detail, group, path }: ShownNotification,
-  go: (path: string) => unknown,
+  navigate: (path: string) => unknown,
 ): void {
   const options: NotificationOptions & { renotify: boolean } = {
     body: detail,
@@ -44,11 +44,11 @@ function show(
     icon: "/favicon.svg",
   };
   try {
-    const shown = new Notification(headline, options);
-    shown.onclick = () => {
+    const notification = new Notification(headline, options);
+    notification.onclick = () => {
       window.focus();
-      void go(path);
-      shown.close();
+      void navigate(path);
+      notification.close();
     };
   } catch (error) {
     // Phone browsers only allow notifications from service workers. The bell still shows this one.

@@ -25,8 +25,8 @@ type Props = { group: NotificationGroup; onOpen: () => void };
 /** An order or a conversation with its newest notification, as one link. */
 export function NotificationItem({ group: { newest, earlier, unread }, onOpen }: Props) {
   const Icon = icons[newest.kind];
-  const shown = earlier.slice(0, EARLIER_SHOWN);
-  const more = earlier.length - shown.length;
+  const visibleRows = earlier.slice(0, EARLIER_SHOWN);
+  const hiddenCount = earlier.length - visibleRows.length;
   return (
     <li>
       <Link
@@ -54,13 +54,15 @@ export function NotificationItem({ group: { newest, earlier, unread }, onOpen }:
               <bdi>{newest.detail}</bdi>
             </span>
           )}
-          {shown.map(({ notificationId, headline }) => (
+          {visibleRows.map(({ notificationId, headline }) => (
             <span key={notificationId} className="text-ink-muted block truncate text-sm">
               <span className="sr-only">Earlier: </span>
               <bdi>{headline}</bdi>
             </span>
           ))}
-          {more > 0 && <span className="text-ink-muted block text-sm">and {more} earlier</span>}
+          {hiddenCount > 0 && (
+            <span className="text-ink-muted block text-sm">and {hiddenCount} earlier</span>
+          )}
           <DateText at={newest.at} kind="relative" className="text-ink-muted text-xs" />
         </span>
         {unread > 0 && (

@@ -32,7 +32,7 @@ function readStored(): StoredSettings {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-function read(): BrowserNotifications {
+function readChoice(): BrowserNotifications {
   const { notifications, sound } = readStored();
   const permission = permissionNow();
   return {
@@ -49,7 +49,7 @@ const listeners = new Set<() => void>();
 
 /** Re-reads the stored settings and the permission; notifies subscribers of a change. */
 function refresh(): void {
-  const now = read();
+  const now = readChoice();
   if (JSON.stringify(now) === JSON.stringify(snapshot)) return;
   snapshot = now;
   for (const listener of listeners) listener();
@@ -71,7 +71,7 @@ function saveSettings(change: Partial<StoredSettings>): void {
 }
 
 export const useBrowserNotifications = (): BrowserNotifications =>
-  useSyncExternalStore(subscribe, () => (snapshot ??= read()));
+  useSyncExternalStore(subscribe, () => (snapshot ??= readChoice()));
 
 /**
  * Requests the browser's permission, which must follow a click. Returns whether notifications are

@@ -34,7 +34,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
   const { errors } = form.formState;
   const draft = useDraft(form, { key: answerDraftKey(orderId), store: "browser" });
   const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
-  const offered = useWatch({ control: form.control, name: "offer" });
+  const offerText = useWatch({ control: form.control, name: "offer" });
 
   const send = form.handleSubmit(async ({ words, offer }) => {
     const args = { orderId, words, photos: photos.list.map(toImageRef) };
@@ -84,7 +84,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       )}
       <SendFoot
         what="Your answer"
-        send={offered.trim() === "" ? "Send the answer" : "Send the offer"}
+        send={offerText.trim() === "" ? "Send the answer" : "Send the offer"}
         error={error}
         busy={busy}
         uploading={photos.uploading}

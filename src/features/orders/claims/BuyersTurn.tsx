@@ -14,20 +14,22 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
   const accept = useMutation(api.claims.claims.acceptOffer);
   const decline = useMutation(api.claims.claims.declineOffer);
   const { busy, run } = useCall();
-  const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
-  const close = () => setAsking(null);
+  const [pendingChoice, setPendingChoice] = useState<"accept" | "decline" | null>(null);
+  const close = () => setPendingChoice(null);
   const offer = formatPence(Math.min(claim.answer?.offer ?? 0, claim.proposedRefund));
-  const answer = (call: typeof accept, done: string) =>
-    void run(() => call({ orderId }), { done }).then(({ ok }) => ok && close());
+  const answer = (call: typeof accept, doneText: string) =>
+    void run(() => call({ orderId }), { done: doneText }).then(({ ok }) => ok && close());
   return (
     <div className="flex flex-wrap gap-3">
       {/* While a chargeback holds the money there is none to accept. */}
-      {stops.length === 0 && <Button onClick={() => setAsking("accept")}>Accept {offer}</Button>}
-      <Button variant="secondary" onClick={() => setAsking("decline")}>
+      {stops.length === 0 && (
+        <Button onClick={() => setPendingChoice("accept")}>Accept {offer}</Button>
+      )}
+      <Button variant="secondary" onClick={() => setPendingChoice("decline")}>
         Decline
       </Button>
       <ConfirmDialog
-        open={asking === "accept"}
+        open={pendingChoice === "accept"}
         title={`Accept ${offer}?`}
         description={`We'll refund it to your card and close the claim. This can't be undone.`}
         confirmLabel={`Accept ${offer}`}
@@ -36,7 +38,7 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
         onConfirm={() => answer(accept, "Your money is being refunded.")}
       />
       <ConfirmDialog
-        open={asking === "decline"}
+        open={pendingChoice === "decline"}
         title="Decline the offer?"
         description="Shoal will then decide on the evidence from both of you. You may get more than the offer, less, or nothing."
         confirmLabel="Let Shoal decide"

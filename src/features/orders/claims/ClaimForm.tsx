@@ -40,7 +40,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   });
   const draft = useDraft(form, { key: claimDraftKey(order.uuid), store: "browser" });
   const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
-  const typed = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
+  const values = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
   const [tried, setTried] = useState(false);
   const hasPhotos = photos.list.length > 0;
   const noPhotos = tried && !hasPhotos && photos.uploading === 0;
@@ -86,7 +86,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       >
         <TextArea rows={4} {...form.register("description")} />
       </Field>
-      <Proposal order={order} items={itemsOf(typed)} />
+      <Proposal order={order} items={itemsOf(values)} />
       <SendFoot
         what="Your claim"
         send="Send the claim"

@@ -9,18 +9,18 @@ export const answerDraftKey = (orderId: string) => `claimAnswer.${orderId}`;
 export const EMPTY_ANSWER: AnswerValues = { words: "", offer: "" };
 
 /**
- * Validates the form; converts the offer to pence and requires less than the `proposed` refund
+ * Validates the form; converts the offer to pence and requires less than `proposedRefund`
  * (pence).
  */
-export const answerFormSchema = (proposed: number) =>
+export const answerFormSchema = (proposedRefund: number) =>
   answerSchema.extend({
     offer: z.string().transform((text, ctx) => {
       if (text.trim() === "") return undefined;
       const pence = parsePounds(text);
-      if (pence !== null && pence > 0 && pence < proposed) return pence;
+      if (pence !== null && pence > 0 && pence < proposedRefund) return pence;
       const message =
-        pence !== null && pence >= proposed
-          ? `Offer less than ${formatPence(proposed)}, or accept the claim.`
+        pence !== null && pence >= proposedRefund
+          ? `Offer less than ${formatPence(proposedRefund)}, or accept the claim.`
           : "Enter an amount in pounds, such as 4.50.";
       ctx.addIssue({ code: "custom", message });
       return z.NEVER;

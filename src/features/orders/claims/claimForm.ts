@@ -21,9 +21,9 @@ export const EMPTY_CLAIM: ClaimValues = {
 /** The problems filled in so far. The schema refuses anything but whole numbers. */
 export function itemsOf(values: Partial<ClaimValues>): ClaimItem[] {
   return CLAIM_PROBLEMS.flatMap((problem) => {
-    const typed = values[problem] ?? "";
-    const animals = parseNumber(typed);
-    return typed.trim() === "" || animals === 0 ? [] : [{ problem, animals }];
+    const text = values[problem] ?? "";
+    const animals = parseNumber(text);
+    return text.trim() === "" || animals === 0 ? [] : [{ problem, animals }];
   });
 }
 

@@ -17,7 +17,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
   const form = useForm({ defaultValues: { reason: "" } });
   const draft = useDraft(form, { key: `cancelRequest.${orderId}`, store: "browser" });
 
-  const ask = form.handleSubmit(async ({ reason }) => {
+  const submit = form.handleSubmit(async ({ reason }) => {
     const { ok } = await run(() => requestCancel({ orderId, reason }), {
       done: "The seller has been asked to cancel.",
     });
@@ -38,7 +38,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
         confirmLabel="Ask to cancel"
         cancelLabel="Keep the order"
         onClose={() => setAsking(false)}
-        onConfirm={() => void ask()}
+        onConfirm={() => void submit()}
       >
         <Field
           label="Reason"

@@ -29,7 +29,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
   const { uuid: orderId, handoverCode } = order;
-  const arrived = () => void run(() => confirmArrival({ orderId }));
+  const onArrived = () => void run(() => confirmArrival({ orderId }));
   switch (order.status) {
     case "pending":
       if (justPaid) return <Confirming orderId={orderId} />;
@@ -76,7 +76,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
               <ConfirmArrival
                 order={order}
                 variant={primary === "confirmArrival" ? "primary" : "secondary"}
-                onConfirm={arrived}
+                onConfirm={onArrived}
               />
             )}
             <NotArrived
@@ -97,13 +97,13 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
     case "shipped":
       return (
         <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
-          <ConfirmArrival order={order} variant="secondary" onConfirm={arrived} />
+          <ConfirmArrival order={order} variant="secondary" onConfirm={onArrived} />
           <SomethingWrong
             order={order}
             busy={busy}
             onReport={() => {
               onReport();
-              arrived();
+              onArrived();
             }}
           />
         </div>

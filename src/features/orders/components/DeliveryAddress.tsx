@@ -34,21 +34,21 @@ export function DeliveryAddress({ order }: { order: OrderDetails }) {
 
 function Shown({ order }: { order: OrderDetails }) {
   const { uuid: orderId } = order;
-  const found = useQuery(api.orders.addresses.ofOrder, { orderId });
+  const delivery = useQuery(api.orders.addresses.ofOrder, { orderId });
   const change = useMutation(api.orders.addresses.change);
   const [isEditing, setEditing] = useState(false);
   const { busy, run, error, clear } = useCall();
-  if (found === undefined) return <SkeletonText lines={5} />;
-  if (found === null) return null;
+  if (delivery === undefined) return <SkeletonText lines={5} />;
+  if (delivery === null) return null;
   const save = async (address: Address) => {
     const { ok } = await run(() => change({ orderId, address }), { done: "Address saved." });
     if (ok) setEditing(false);
     return ok;
   };
-  if (isEditing && found.canChange) {
+  if (isEditing && delivery.canChange) {
     return (
       <AddressForm
-        address={found.address}
+        address={delivery.address}
         draftKey={`orderAddress.${orderId}`}
         submitLabel="Save address"
         busy={busy}
@@ -61,14 +61,14 @@ function Shown({ order }: { order: OrderDetails }) {
       />
     );
   }
-  const words = wordsOf(found, order);
+  const words = wordsOf(delivery, order);
   return (
     <div className="grid justify-items-start gap-3">
-      {found.address && <AddressText address={found.address} />}
+      {delivery.address && <AddressText address={delivery.address} />}
       {words !== null && <p className="text-ink-muted text-sm">{words}</p>}
-      {found.canChange && (
+      {delivery.canChange && (
         <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
-          {found.address ? "Change the address" : "Add the address"}
+          {delivery.address ? "Change the address" : "Add the address"}
         </Button>
       )}
     </div>

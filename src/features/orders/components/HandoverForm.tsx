@@ -25,13 +25,13 @@ export function HandoverForm({ orderId, scanned }: Props) {
     resolver: zodResolver(handoverSchema),
     defaultValues: { code: scanned ?? "" },
   });
-  const typed = useWatch({ control: form.control, name: "code" });
+  const codeText = useWatch({ control: form.control, name: "code" });
 
   const enter = form.handleSubmit(async ({ code }) => {
     const outcome = await run(() => confirm({ orderId, code }));
     if (!outcome.ok || outcome.value.confirmed) return;
-    const left = plural(outcome.value.attemptsLeft, "try", "tries");
-    form.setError("code", { message: `That is not the buyer's code. ${left} left.` });
+    const triesLeft = plural(outcome.value.attemptsLeft, "try", "tries");
+    form.setError("code", { message: `That is not the buyer's code. ${triesLeft} left.` });
   });
   return (
     <form className="grid gap-3" onSubmit={(event) => void enter(event)}>
@@ -57,7 +57,7 @@ export function HandoverForm({ orderId, scanned }: Props) {
         <Button
           type="submit"
           busy={busy}
-          disabled={!handoverSchema.safeParse({ code: typed }).success}
+          disabled={!handoverSchema.safeParse({ code: codeText }).success}
         >
           {PRIMARY_ACTIONS.enterCode.label}
         </Button>

@@ -17,11 +17,11 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The box label and the packing slip on one sheet, printed without the page's frame. */
 export function PackingSlip({ order }: { order: OrderDetails }) {
-  const found = useQuery(api.orders.addresses.ofOrder, { orderId: order.uuid });
+  const delivery = useQuery(api.orders.addresses.ofOrder, { orderId: order.uuid });
   const { run } = useCall();
   // Never print a slip before its destination is known.
-  if (found === undefined) return <Skeleton className="h-160 rounded-xl" />;
-  const address = found?.address ?? null;
+  if (delivery === undefined) return <Skeleton className="h-160 rounded-xl" />;
+  const address = delivery?.address ?? null;
   const copy = () =>
     void run(() => navigator.clipboard.writeText(labelText(order, address)), {
       done: "Label text copied.",

@@ -76,10 +76,10 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     if (money === null || address === null) return;
     const args = { listingId: listing.listingId, quizId: quiz.quizId, ...values };
     const { totalAmount: shownTotal } = money;
-    const where = address
+    const destinationArgs = address
       ? { address, saveAddress: destination.keep }
       : { outcode: checkout.home ?? home };
-    await pay({ ...args, ...where, shownTotal }, shownTotal === 0);
+    await pay({ ...args, ...destinationArgs, shownTotal }, shownTotal === 0);
   });
   return (
     <form
@@ -101,8 +101,8 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
               render={({ field }) => (
                 <QuantityInput
                   value={field.value}
-                  onChange={(typed) => {
-                    field.onChange(typed);
+                  onChange={(newQuantity) => {
+                    field.onChange(newQuantity);
                     setMostWhenTyped(most);
                   }}
                   onBlur={field.onBlur}
@@ -190,13 +190,13 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
 }
 
 /** What limits the quantity: the smallest group, the stock or the quiz. */
-function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {
+function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {
   const parts = [
     listing.minQuantity > 1 &&
-      (isLastGroup(listing) ? `The last ${listing.available} go together.` : `Minimum ${least}.`),
-    most === quiz.quantity &&
-      most < listing.available &&
-      `You checked for ${most}. To buy more, check again.`,
+      (isLastGroup(listing) ? `The last ${listing.available} go together.` : `Minimum ${min}.`),
+    max === quiz.quantity &&
+      max < listing.available &&
+      `You checked for ${max}. To buy more, check again.`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : undefined;
 }

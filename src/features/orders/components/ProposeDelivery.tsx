@@ -38,7 +38,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
 
   const send = form.handleSubmit(
     async ({ charge: proposedDeliveryCharge }) => {
-      const sent = form.getValues();
+      const values = form.getValues();
       const { ok } = await run(() => propose({ orderId: order.uuid, proposedDeliveryCharge }), {
         done: orderTexts.proposed,
         failed: (error) => {
@@ -46,7 +46,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
           return { title: orderTexts.proposeFailed({ reason }) };
         },
       });
-      if (ok) resetToSaved(form, { sent, saved: { charge } });
+      if (ok) resetToSaved(form, { sent: values, saved: { charge } });
     },
     () => showError(orderTexts.invalidDeliveryCharge),
   );

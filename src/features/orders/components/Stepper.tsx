@@ -15,12 +15,12 @@ export function Stepper({ steps }: { steps: readonly Step[] }) {
   const reached = steps.findLastIndex(
     ({ key, state }) => state === "done" || (state === "current" && isOffPath(key)),
   );
-  const shown = steps[reached];
+  const currentStep = steps[reached];
   return (
     <div className="flex items-center justify-between gap-3 sm:block">
-      {shown && (
+      {currentStep && (
         <p aria-hidden="true" className="text-sm sm:hidden">
-          <span className="font-semibold">{STEP_LABELS[shown.key]}</span>{" "}
+          <span className="font-semibold">{STEP_LABELS[currentStep.key]}</span>{" "}
           <span className="text-ink-muted">{`${reached + 1} of ${steps.length}`}</span>
         </p>
       )}

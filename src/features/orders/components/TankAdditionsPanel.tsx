@@ -74,14 +74,14 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
 function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   const { species, alive, quantity, tanks } = offer;
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
-  const [typed, setTyped] = useState(String(alive));
+  const [countText, setCountText] = useState(String(alive));
   const [isRefused, setRefused] = useState(false);
-  const count = parseNumber(typed);
+  const count = parseNumber(countText);
   const isValid = isCount(count, quantity);
   const add = useMutation(api.claims.tankAdditions.add);
   const decline = useMutation(api.claims.tankAdditions.notNow);
   const { busy, run } = useCall();
-  const chosen = tanks.find(({ _id }) => _id === tankId) ?? tanks[0];
+  const selectedTank = tanks.find(({ _id }) => _id === tankId) ?? tanks[0];
   const notNow = (
     <Button
       variant="ghost"
@@ -93,7 +93,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
       Not now
     </Button>
   );
-  if (!chosen) {
+  if (!selectedTank) {
     return (
       <>
         <p>Add your tank, and we'll check every listing against it and what lives in it.</p>
@@ -110,8 +110,8 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
     event.preventDefault();
     setRefused(!isValid);
     if (!isValid) return;
-    void run(() => add({ orderId, tankId: chosen._id, count }), {
-      done: `Added to ${isolated(chosen.name)}.`,
+    void run(() => add({ orderId, tankId: selectedTank._id, count }), {
+      done: `Added to ${isolated(selectedTank.name)}.`,
       failed: "Could not change your tank.",
     });
   };
@@ -121,7 +121,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Tank" unmarked>
           <NativeSelect
-            value={chosen._id}
+            value={selectedTank._id}
             onChange={(event) => setTankId(event.target.value as Id<"tanks">)}
           >
             {tanks.map((tank) => (
@@ -138,14 +138,14 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
         >
           <TextInput
             inputMode="numeric"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={countText}
+            onChange={(event) => setCountText(event.target.value)}
           />
         </Field>
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" busy={busy}>
-          Add {isValid ? count : 0} × {isolated(species)} to {isolated(chosen.name)}
+          Add {isValid ? count : 0} × {isolated(species)} to {isolated(selectedTank.name)}
         </Button>
         {notNow}
       </div>

@@ -4,16 +4,16 @@ import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
 /** The listing's text and photos at the time of purchase, whatever the seller has changed since. */
 export function BoughtListing({ orderId }: { orderId: string }) {
-  const bought = useQuery(api.orders.orders.boughtListing, { orderId });
-  if (!bought || (bought.description === "" && bought.images.length === 0)) return null;
+  const listing = useQuery(api.orders.orders.boughtListing, { orderId });
+  if (!listing || (listing.description === "" && listing.images.length === 0)) return null;
   return (
     <section aria-labelledby="bought" className="grid gap-3">
       <h3 id="bought" className="font-semibold">
         As it was bought
       </h3>
-      <PhotoStrip photos={bought.images} name="As it was bought" />
+      <PhotoStrip photos={listing.images} name="As it was bought" />
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-        {bought.description}
+        {listing.description}
       </p>
     </section>
   );

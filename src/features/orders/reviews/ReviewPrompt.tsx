@@ -33,9 +33,9 @@ export function ReviewPrompt({ order }: { order: Order }) {
 }
 
 function OrderReview({ order }: { order: Order }) {
-  const found = useQuery(api.reviews.reviews.ofOrder, { orderId: order.uuid });
-  if (found === undefined) return null;
-  const { canReview, review } = found;
+  const reviews = useQuery(api.reviews.reviews.ofOrder, { orderId: order.uuid });
+  if (reviews === undefined) return null;
+  const { canReview, review } = reviews;
   if (review === null) {
     if (!canReview) return null;
     return (

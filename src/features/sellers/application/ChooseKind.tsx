@@ -24,13 +24,13 @@ export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
   const choose = useMutation(api.sellers.applications.chooseKind);
   const { run } = useCall({ overlapping: true });
   // Shown at once; the server's answer follows.
-  const [chosen, setChosen] = useState(sellsAs);
+  const [selectedKind, setSelectedKind] = useState(sellsAs);
   const save = async (kind: SellerKind) => {
-    setChosen(kind);
+    setSelectedKind(kind);
     const { ok } = await run(() => choose({ sellsAs: kind }), {
       failed: (error) => ({ title: sellerProblem(error) }),
     });
-    if (!ok) setChosen(sellsAs);
+    if (!ok) setSelectedKind(sellsAs);
   };
   return (
     <ChoiceGroup
@@ -38,7 +38,7 @@ export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
       hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
       layout="cards"
       options={KINDS}
-      value={chosen}
+      value={selectedKind}
       onChange={(kind) => void save(kind)}
     />
   );

@@ -37,7 +37,7 @@ export default function SellerQuizPage() {
   const [result, setResult] = useState<Result | null>(null);
   const [round, setRound] = useState(0);
   if (!quiz) return <PageSkeleton kind="form" />;
-  const again = () => {
+  const restart = () => {
     setResult(null);
     setRound((n) => n + 1);
   };
@@ -54,7 +54,7 @@ export default function SellerQuizPage() {
         }
       />
       {result ? (
-        <ResultOf result={result} onRetry={again} />
+        <ResultOf result={result} onRetry={restart} />
       ) : (
         <BeforeQuiz quiz={quiz}>
           <QuizForm key={round} questions={quiz.questions} onResult={setResult} />
@@ -134,7 +134,7 @@ function problemOf(error: unknown): string {
 }
 
 function QuizForm({
-  questions: asked,
+  questions: quizQuestions,
   onResult,
 }: {
   questions: readonly Question[];
@@ -144,7 +144,7 @@ function QuizForm({
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
   // A failed attempt changes the questions. Keep the answered ones until the result is shown.
-  const [questions] = useState(asked);
+  const [questions] = useState(quizQuestions);
   const noAnswers: Answers = {};
   const form = useForm({
     resolver: zodResolver(answersSchema(questions.map(({ id }) => id))),
@@ -199,23 +199,23 @@ const nextPage = ({ approved }: Result) => (approved ? paths.myListings : paths.
 function ResultOf({ result, onRetry }: { result: Result; onRetry: () => void }) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const passed = passedText(result);
+  const passedMessage = passedText(result);
   return (
     <div className="grid gap-6">
       <div ref={heading} tabIndex={-1} data-route-focus>
-        {passed === undefined ? (
+        {passedMessage === undefined ? (
           <Callout tone="warning" role="alert">
             {sellerTexts.quizFailed({ score: result.score })}
           </Callout>
         ) : (
-          <Callout tone="success" title={passed}>
+          <Callout tone="success" title={passedMessage}>
             {result.score} of {result.total} were right. Please look at the ones you got wrong.
           </Callout>
         )}
       </div>
       <AnswerReview answers={result.results} />
       <div>
-        {passed === undefined ? (
+        {passedMessage === undefined ? (
           <Button size="lg" onClick={onRetry}>
             Try again
           </Button>

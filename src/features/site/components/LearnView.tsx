@@ -23,7 +23,7 @@ const PARAMS = { search: searchParam };
 export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
   const { typed, type, clear } = useListParams(PARAMS);
   const text = typed.search;
-  const shown = articles.filter((meta) => matches(meta, text.toLowerCase().split(/\s+/)));
+  const visibleArticles = articles.filter((meta) => matches(meta, text.toLowerCase().split(/\s+/)));
 
   return (
     <Page>
@@ -41,10 +41,10 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
           onChange={(event) => type("search", event.target.value)}
         />
         <p role="status" className="sr-only">
-          {shown.length} of {articles.length} articles shown
+          {visibleArticles.length} of {articles.length} articles shown
         </p>
       </div>
-      {shown.length === 0 ? (
+      {visibleArticles.length === 0 ? (
         <EmptyState
           title="No article matches"
           action={
@@ -57,7 +57,7 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
         </EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-          {shown.map((meta) => (
+          {visibleArticles.map((meta) => (
             <ArticleCard key={meta.slug} meta={meta} />
           ))}
         </ul>

@@ -18,15 +18,15 @@ type Props = {
 
 /** Listings for collection nearby, once a place is known. */
 export function NearYou({ settled }: Props) {
-  const [entered, setEntered] = useLastOutcode();
-  const outcode = entered || settled || "";
+  const [lastOutcode, setLastOutcode] = useLastOutcode();
+  const outcode = lastOutcode || settled || "";
   const nearby = usePreviousWhileLoading(
     useQuery(api.listings.browse.nearby, outcode === "" ? "skip" : { outcode }),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("outcode");
-    if (typeof typed === "string") setEntered(normaliseOutcode(typed) ?? typed.trim());
+    const outcode = new FormData(event.currentTarget).get("outcode");
+    if (typeof outcode === "string") setLastOutcode(normaliseOutcode(outcode) ?? outcode.trim());
   };
   return (
     <section className="grid gap-5" aria-labelledby="near-you">

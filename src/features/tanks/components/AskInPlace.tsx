@@ -31,15 +31,15 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
   const setLocation = useMutation(api.accounts.settings.setLocation);
   const navigate = useNavigate();
   const { busy, run } = useCall();
-  const again = async (figures: Figures) => {
+  const recheckWith = async (figures: Figures) => {
     const quizId = await recheck({ quizId: quiz._id, figures });
     void navigate(paths.compatibility(quizId), { replace: true });
   };
-  const failed = "Could not save your tank.";
-  const send = (figures: Figures) => void run(() => again(figures), { failed });
+  const failedText = "Could not save your tank.";
+  const send = (figures: Figures) => void run(() => recheckWith(figures), { failed: failedText });
   const liveAt = async (outcode: string) => {
     await setLocation({ outcode });
-    await again({});
+    await recheckWith({});
   };
 
   const { asks, usualTapWater } = quiz;
@@ -68,7 +68,7 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
           {usualTapWater.outcode === null && (
             <Postcode
               busy={busy}
-              onSend={(outcode) => void run(() => liveAt(outcode), { failed })}
+              onSend={(outcode) => void run(() => liveAt(outcode), { failed: failedText })}
             />
           )}
         </div>
@@ -197,8 +197,8 @@ function Numbers({ numbers, busy, onSend }: NumbersProps) {
   const form = useForm({ resolver: zodResolver(numbersSchema) });
   const { errors } = form.formState;
   const send = form.handleSubmit((figures) => {
-    const filled = Object.entries(figures).filter(([, value]) => value !== undefined);
-    if (filled.length > 0) onSend(Object.fromEntries(filled));
+    const filledEntries = Object.entries(figures).filter(([, value]) => value !== undefined);
+    if (filledEntries.length > 0) onSend(Object.fromEntries(filledEntries));
   });
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3">

@@ -28,8 +28,10 @@ const MOST = 1000;
 /** The tank's current inhabitants: species and count. The commonest species are one tap away. */
 export function InhabitantsField({ form }: { form: TankFormState }) {
   const rows = useFieldArray({ control: form.control, name: "inhabitants" });
-  const there = useWatch({ control: form.control, name: "inhabitants" });
-  const offered = COMMON.filter(({ species }) => !there.some((row) => row.species === species));
+  const inhabitants = useWatch({ control: form.control, name: "inhabitants" });
+  const suggestions = COMMON.filter(
+    ({ species }) => !inhabitants.some((row) => row.species === species),
+  );
   const add = (row: { species: string; count: number }) => rows.append(row, { shouldFocus: false });
   return (
     <fieldset className="grid gap-3">
@@ -41,7 +43,7 @@ export function InhabitantsField({ form }: { form: TankFormState }) {
         <Inhabitant key={row.id} form={form} at={i} onRemove={() => rows.remove(i)} />
       ))}
       <div className="flex flex-wrap gap-2">
-        {offered.map((row) => (
+        {suggestions.map((row) => (
           <Button
             key={row.species}
             variant="secondary"
@@ -70,10 +72,10 @@ type RowProps = { form: TankFormState; at: number; onRemove: () => void };
 /** On a phone the name gets its own line, because beside the count most of it would be cut off. */
 function Inhabitant({ form, at, onRemove }: RowProps) {
   const { errors } = form.formState;
-  const written = useWatch({ control: form.control, name: `inhabitants.${at}.species` });
-  const name = written.trim();
+  const species = useWatch({ control: form.control, name: `inhabitants.${at}.species` });
+  const name = species.trim();
   // Until the input loses focus, the name may be half typed.
-  const [settled, setSettled] = useState(name);
+  const [settledName, setSettledName] = useState(name);
   const [isPicked] = useState(name !== "");
   const count = (
     <Controller
@@ -130,12 +132,12 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
               ref={field.ref}
               value={field.value}
               onChange={field.onChange}
-              onCommit={(left) => setSettled(left.trim())}
+              onCommit={(text) => setSettledName(text.trim())}
             />
           </Field>
         )}
       />
-      {name === settled && <OpenName name={name} />}
+      {name === settledName && <OpenName name={name} />}
       <div className="flex items-end justify-between gap-2">
         {count}
         {remove}
@@ -150,12 +152,12 @@ const NAME_MIN = 2;
 /** What to do about an ambiguous or unknown name. */
 function OpenName({ name }: { name: string }) {
   const isCommon = COMMON.some(({ species }) => species === name);
-  const found = useQuery(
+  const answer = useQuery(
     api.listings.species.lookUp,
     isCommon || name.length < NAME_MIN ? "skip" : { name },
   );
-  if (!found || found.facts !== null) return null;
-  const { meanings } = found;
+  if (!answer || answer.facts !== null) return null;
+  const { meanings } = answer;
   return (
     <p role="status" className="text-ink-muted text-sm">
       {meanings.length > 0

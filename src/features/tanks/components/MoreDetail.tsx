@@ -191,7 +191,7 @@ const MEANINGS: Readonly<Record<string, boolean | undefined>> = {
 };
 
 /** The value of an option: "" means not stated, and the lid is a boolean. */
-const chosen = (value: unknown) =>
+const optionValue = (value: unknown) =>
   typeof value === "string" && Object.hasOwn(MEANINGS, value) ? MEANINGS[value] : value;
 
 /** A choice of a few options, or not stated. */
@@ -200,7 +200,7 @@ function Choice({ form, name, label, options }: ChoiceProps) {
     <Field label={label} unmarked error={form.formState.errors[name]?.message}>
       <NativeSelect
         {...form.register(name, {
-          setValueAs: chosen,
+          setValueAs: optionValue,
         })}
       >
         <option value="">Not said</option>

@@ -32,7 +32,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
   });
   const { busy, run } = useCall();
 
-  const again = (
+  const retakeLink = (
     <LinkButton to={paths.quiz(quiz.listingId, { quantity: quiz.quantity })} variant="secondary">
       Take the quiz again
     </LinkButton>
@@ -53,7 +53,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
         title={errorText("quiz_unsuitable")}
         actions={
           <>
-            {again}
+            {retakeLink}
             <LinkButton to={paths.browse({ category: listing.category, fits: 1 })}>
               See what fits my tank
             </LinkButton>
@@ -84,7 +84,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
         <Button variant="coral" size="lg" type="submit" busy={busy}>
           {listing.price === 0 ? "Continue to reserve" : "Continue to payment"}
         </Button>
-        {again}
+        {retakeLink}
       </div>
     </form>
   );

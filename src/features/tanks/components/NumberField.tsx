@@ -24,8 +24,8 @@ export function NumberField({ form, name, label, hint, suffix, required, unmarke
         inputMode="decimal"
         {...(suffix ? { suffix } : {})}
         {...form.register(name, {
-          setValueAs: (typed: string | number | null | undefined) => {
-            const text = String(typed ?? "");
+          setValueAs: (value: string | number | null | undefined) => {
+            const text = String(value ?? "");
             return text.trim() === "" ? undefined : parseNumber(text);
           },
         })}

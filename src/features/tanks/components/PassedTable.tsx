@@ -5,11 +5,11 @@ type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
 /** The comparisons that passed, one line each, then additional information. */
 export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
-  const passed = reasons.filter((reason) => reason.rule !== "DATA");
+  const rows = reasons.filter((reason) => reason.rule !== "DATA");
   const notes = reasons.filter((reason) => reason.rule === "DATA");
   return (
     <>
-      {passed.length > 0 && (
+      {rows.length > 0 && (
         // On a phone it scrolls sideways, so it must be scrollable by keyboard too.
         <div
           role="group"
@@ -32,7 +32,7 @@ export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
               </tr>
             </thead>
             <tbody>
-              {passed.map((reason) => (
+              {rows.map((reason) => (
                 <tr key={`${reason.rule}-${reason.title}`} className="border-line border-t">
                   <th scope="row" className="px-2 py-2.5 font-normal sm:px-4">
                     <span className="flex items-center gap-1.5 sm:gap-2">

@@ -34,7 +34,7 @@ type Props = {
   most: number;
   busy: boolean;
   /** Resolves to whether the quiz was taken. */
-  onSubmit: (given: QuizAnswersGiven) => Promise<boolean>;
+  onSubmit: (answers: QuizAnswersGiven) => Promise<boolean>;
 };
 
 export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props) {
@@ -56,17 +56,17 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
   const { errors, isSubmitted, submitCount } = care.formState;
   // Validate both forms, so that everything missing shows.
   const send = async () => {
-    const { current: own } = tank;
-    const described = await own?.read();
-    const cared: Partial<Pick<QuizAnswersGiven, "quantity" | "answers">> = {};
+    const { current: tankForm } = tank;
+    const tankAnswer = await tankForm?.read();
+    const careAnswer: Partial<Pick<QuizAnswersGiven, "quantity" | "answers">> = {};
     await care.handleSubmit(({ quantity, answers }) => {
-      cared.quantity = quantity;
-      cared.answers = givenAnswers(questions, answers);
+      careAnswer.quantity = quantity;
+      careAnswer.answers = givenAnswers(questions, answers);
     })();
-    const { quantity: wanted, answers } = cared;
-    if (!own || !described || wanted === undefined || !answers) return;
-    if (!(await onSubmit({ ...described, quantity: wanted, answers }))) return;
-    own.discard();
+    const { quantity: chosenQuantity, answers } = careAnswer;
+    if (!tankForm || !tankAnswer || chosenQuantity === undefined || !answers) return;
+    if (!(await onSubmit({ ...tankAnswer, quantity: chosenQuantity, answers }))) return;
+    tankForm.discard();
     careDraft.discard();
   };
   return (
@@ -129,9 +129,7 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
 }
 
 /** "10 left, 6 or more at a time", "The last 4 go together". */
-function hintOf(least: number, most: number): string {
-  if (least === 1) return plural(most, "left", "left");
-  return least === most
-    ? `The ${most} left go together`
-    : `${most} left, ${least} or more at a time`;
+function hintOf(min: number, max: number): string {
+  if (min === 1) return plural(max, "left", "left");
+  return min === max ? `The ${max} left go together` : `${max} left, ${min} or more at a time`;
 }

@@ -110,11 +110,11 @@ function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
   const draft = useDraft(form, { key: isOpen ? key : null, store: "tab" });
   useImperativeHandle(ref, () => ({
     read: async () => {
-      const read: { tank?: TankInput } = {};
+      const values: { tank?: TankInput } = {};
       await form.handleSubmit((tank) => {
-        read.tank = tank;
+        values.tank = tank;
       })();
-      return read.tank ? { tank: read.tank, ...(saved && { tankId: saved._id }) } : null;
+      return values.tank ? { tank: values.tank, ...(saved && { tankId: saved._id }) } : null;
     },
     discard: draft.discard,
   }));

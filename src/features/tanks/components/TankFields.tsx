@@ -107,10 +107,10 @@ const SIDES = ["Length", "Width", "Height"] as const;
 
 /** Fills in the litres and the length once all three sides are given. */
 function Dimensions({ form }: { form: TankFormState }) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [texts, setTexts] = useState<Record<string, string>>({});
   const change = (side: string, text: string) => {
-    const next = { ...typed, [side]: text };
-    setTyped(next);
+    const next = { ...texts, [side]: text };
+    setTexts(next);
     const [length = NaN, width = NaN, height = NaN] = SIDES.map((name) =>
       parseNumber(next[name] ?? ""),
     );
@@ -126,7 +126,7 @@ function Dimensions({ form }: { form: TankFormState }) {
         <Field key={side} label={`${side} (cm)`} unmarked>
           <TextInput
             inputMode="decimal"
-            value={typed[side] ?? ""}
+            value={texts[side] ?? ""}
             onChange={(event) => change(side, event.target.value)}
           />
         </Field>

@@ -71,7 +71,7 @@ function Result({ result }: { result: QuizResult }) {
   const inFavour = quiz.reasons.filter((reason) => reason.level === "suitable");
   const compared = inFavour.some((reason) => reason.rule !== "DATA");
   const isUnknown = !compared && against.some((reason) => reason.rule === "DATA");
-  const right = care.filter((answer) => answer.correct).length;
+  const correctCount = care.filter((answer) => answer.correct).length;
   return (
     <Page width="prose">
       <Head title="Quiz results" noIndex />
@@ -125,7 +125,7 @@ function Result({ result }: { result: QuizResult }) {
         {care.length > 0 && (
           <section aria-labelledby="care" className="grid gap-4">
             <h2 id="care" className="font-display text-2xl">
-              Your care answers: {right} of {care.length}
+              Your care answers: {correctCount} of {care.length}
             </h2>
             <AnswerReview answers={care} />
           </section>

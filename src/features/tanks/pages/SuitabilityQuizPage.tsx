@@ -41,18 +41,22 @@ export default function SuitabilityQuizPage() {
   }
   const { listing, isPlant } = start;
   const unsold = listing.available + listing.held;
-  const most = maxQuizQuantity(unsold);
-  const least = minQuizQuantity(unsold, listing.minQuantity);
-  const asked = Number(params.get("quantity"));
-  const startQuantity = isCount(asked, most) && asked >= least ? asked : least;
+  const max = maxQuizQuantity(unsold);
+  const min = minQuizQuantity(unsold, listing.minQuantity);
+  const quantityParam = Number(params.get("quantity"));
+  const startQuantity = isCount(quantityParam, max) && quantityParam >= min ? quantityParam : min;
 
-  const send = async (given: QuizAnswersGiven) => {
+  const send = async (quizAnswers: QuizAnswersGiven) => {
     const take = async () => {
-      const quizId = await submit({ listingId: listing._id, ...given, ...(near && { near }) });
+      const quizId = await submit({
+        listingId: listing._id,
+        ...quizAnswers,
+        ...(near && { near }),
+      });
       void navigate(paths.compatibility(quizId));
     };
-    const failed = "Submission failed: please try again.";
-    const { ok } = await run(take, { failed, leaves: true });
+    const failedText = "Submission failed: please try again.";
+    const { ok } = await run(take, { failed: failedText, leaves: true });
     return ok;
   };
   return (
@@ -85,8 +89,8 @@ export default function SuitabilityQuizPage() {
       <QuizForm
         start={start}
         quantity={startQuantity}
-        least={least}
-        most={most}
+        least={min}
+        most={max}
         busy={busy}
         onSubmit={send}
       />

@@ -29,8 +29,8 @@ export function TankForm({ tank, draftKey, submitLabel, busy, onSubmit, onCancel
     shouldFocusError: false,
   });
   const draft = useDraft(form, { key: draftKey, store: "tab" });
-  const submit = form.handleSubmit(async (typed) => {
-    if (await onSubmit(typed)) draft.discard();
+  const submit = form.handleSubmit(async (tank) => {
+    if (await onSubmit(tank)) draft.discard();
   });
   return (
     <SummarisedForm

@@ -44,13 +44,13 @@ export function summariseTank(tank: TankInput): string {
   const company = tank.inhabitants
     .slice(0, 3)
     .map((row) => `${row.count} × ${isolated(row.species)}`);
-  const more = tank.inhabitants.length - company.length;
+  const othersCount = tank.inhabitants.length - company.length;
   return [
     `${tank.volumeLitres}\u00a0litres`,
     tank.water,
     temperature,
     ...company,
-    more > 0 ? `${more} more` : null,
+    othersCount > 0 ? `${othersCount} more` : null,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -22,31 +22,31 @@ type Point = Pick<MapPlace, "latitude" | "longitude">;
 
 /** The cards of the listings at a place, live, one page at a time. */
 export function PlaceCards({ ids, places, from }: Props) {
-  const [wanted, setWanted] = useState(PAGE);
-  const asked = ids.slice(0, wanted).join(" ");
+  const [limit, setLimit] = useState(PAGE);
+  const idsKey = ids.slice(0, limit).join(" ");
   const queries = useMemo(() => {
-    const all = asked.split(" ");
+    const all = idsKey.split(" ");
     const pages: Parameters<typeof useQueries>[0] = {};
     for (let at = 0; at < all.length; at += PAGE) {
       const listingIds = all.slice(at, at + PAGE);
       pages[at] = { query: api.listings.browse.cards, args: { listingIds } };
     }
     return pages;
-  }, [asked]);
+  }, [idsKey]);
   const answers = useQueries(queries) as Record<string, ListingSummary[] | Error | undefined>;
   const pages = Object.values(answers);
-  const failed = pages.find((page) => page instanceof Error);
-  if (failed instanceof Error) throw failed;
+  const error = pages.find((page) => page instanceof Error);
+  if (error instanceof Error) throw error;
   const cards = pages.flatMap((page) => (page instanceof Error ? [] : (page ?? [])));
   const isWaiting = pages.includes(undefined);
   if (cards.length === 0 && isWaiting) return <CardGridSkeleton count={4} />;
   return (
     <>
       <ListingGrid listings={cards.map((card) => withMiles(card, places, from))} isNarrow />
-      {ids.length > wanted && (
+      {ids.length > limit && (
         <LoadMore
           status={isWaiting ? "LoadingMore" : "CanLoadMore"}
-          onLoadMore={() => setWanted(wanted + PAGE)}
+          onLoadMore={() => setLimit(limit + PAGE)}
         />
       )}
     </>

@@ -28,18 +28,18 @@ type Props = {
 /** The filtered listings on a map. Selecting a bubble shows its cards. */
 export default function ShopMap({ filters, values, set, onClear }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
-  const found = usePreviousWhileLoading(answer);
-  if (!found) return <MapSkeleton />;
+  const result = usePreviousWhileLoading(answer);
+  if (!result) return <MapSkeleton />;
   return (
     <>
       <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
         <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
-          {answer ? foundText(found, values.search !== "") : "Updating…"}
+          {answer ? foundText(result, values.search !== "") : "Updating…"}
         </p>
-        {found.listings.length === 0 && found.scanned === null ? (
+        {result.listings.length === 0 && result.scanned === null ? (
           <NothingFits {...{ filters, values, set, onClear }} />
         ) : (
-          <PlacesOnMap found={found} miles={filters?.within ?? null} />
+          <PlacesOnMap found={result} miles={filters?.within ?? null} />
         )}
       </div>
       <RecentlyViewedBelow />
@@ -59,9 +59,9 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
   const { listings, from } = found;
   const places = useMemo(() => placesOf(found), [found]);
   const [outcodes, setOutcodes] = useState<readonly string[]>([]);
-  const [shown, setShown] = useState<readonly MapPlace[] | null>(null);
+  const [visiblePlaces, setVisiblePlaces] = useState<readonly MapPlace[] | null>(null);
   const selected = useMemo(() => new Set(outcodes), [outcodes]);
-  const chosen = places.filter(({ outcode }) => selected.has(outcode));
+  const selectedPlaces = places.filter(({ outcode }) => selected.has(outcode));
   const heading = useRef<HTMLHeadingElement>(null);
   /** The pressed control disappears with its list, so keyboard users continue at the heading. */
   const change = (next: readonly string[]) => {
@@ -70,9 +70,9 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
   };
   const ids = listings.filter(({ outcode }) => selected.has(outcode)).map((row) => row.listingId);
   const title =
-    chosen.length === 0
+    selectedPlaces.length === 0
       ? "Places"
-      : `${plural(ids.length, "listing")} ${clusterName({ places: chosen })}`;
+      : `${plural(ids.length, "listing")} ${clusterName({ places: selectedPlaces })}`;
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-24 lg:self-start">
@@ -82,7 +82,7 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
           miles={miles}
           selected={selected}
           onSelect={setOutcodes}
-          shown={shown}
+          shown={visiblePlaces}
         />
       </div>
       <section aria-labelledby="map-places" className="min-w-0">
@@ -96,10 +96,14 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
           >
             {title}
           </h2>
-          {chosen.length > 0 && (
+          {selectedPlaces.length > 0 && (
             <span className="flex gap-2">
-              {chosen.length > 1 && (
-                <Button size="sm" variant="secondary" onClick={() => setShown([...chosen])}>
+              {selectedPlaces.length > 1 && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => setVisiblePlaces([...selectedPlaces])}
+                >
                   Zoom in
                 </Button>
               )}
@@ -109,8 +113,8 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
             </span>
           )}
         </div>
-        {chosen.length > 0 ? (
-          <PlaceCards key={outcodes.join()} ids={ids} places={chosen} from={from} />
+        {selectedPlaces.length > 0 ? (
+          <PlaceCards key={outcodes.join()} ids={ids} places={selectedPlaces} from={from} />
         ) : (
           <PlaceList places={places} onSelect={(outcode) => change([outcode])} />
         )}

@@ -28,7 +28,7 @@ export function useMapGestures(
   useEffect(() => {
     const element = map.current;
     if (!element) return;
-    const held = pointers.current;
+    const activePointers = pointers.current;
     let isMoved = false;
     const at = (event: MouseEvent): XY => {
       const { left, top } = element.getBoundingClientRect();
@@ -36,18 +36,20 @@ export function useMapGestures(
     };
     const down = (event: PointerEvent) => {
       if (event.button !== 0) return;
-      if (held.size === 0) isMoved = false;
-      held.set(event.pointerId, at(event));
+      if (activePointers.size === 0) isMoved = false;
+      activePointers.set(event.pointerId, at(event));
     };
     const move = (event: PointerEvent) => {
-      const before = held.get(event.pointerId);
+      const before = activePointers.get(event.pointerId);
       if (!before) return;
       const now = at(event);
       const by = { x: now.x - before.x, y: now.y - before.y };
-      const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+      const [other] = [...activePointers]
+        .filter(([id]) => id !== event.pointerId)
+        .map(([, point]) => point);
       if (!other && !isMoved && Math.hypot(by.x, by.y) < STILL) return;
       isMoved = true;
-      held.set(event.pointerId, now);
+      activePointers.set(event.pointerId, now);
       if (!other) {
         setView((view) => pan(view, by, size));
         return;
@@ -58,7 +60,7 @@ export function useMapGestures(
       setView((view) => zoom(pan(view, half, size), apart(now) / apart(before), size, middle));
     };
     const up = (event: PointerEvent) => {
-      held.delete(event.pointerId);
+      activePointers.delete(event.pointerId);
     };
     const click = (event: MouseEvent) => {
       // Don't treat the end of a drag as a click on a bubble.

@@ -23,7 +23,7 @@ import { PastClaims } from "./PastClaims";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function ClaimCase({ orderId }: { orderId: string }) {
-  const found = useQuery(api.claims.claims.caseOf, { orderId });
+  const claimCase = useQuery(api.claims.claims.caseOf, { orderId });
   // The page stays the same, so nothing else moves the focus to its top.
   useEffect(() => {
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -39,29 +39,31 @@ export function ClaimCase({ orderId }: { orderId: string }) {
           </Link>
         }
         title={
-          found ? (
+          claimCase ? (
             <>
-              Claim: <bdi>{found.order.listingTitle}</bdi>
+              Claim: <bdi>{claimCase.order.listingTitle}</bdi>
             </>
           ) : (
             "Claim"
           )
         }
         lead={
-          found && (
+          claimCase && (
             <>
               Order{" "}
               <Link to={paths.order(orderId)} translate="no" className="font-mono underline">
                 {shortId(orderId)}
               </Link>
-              , <PersonName>{found.buyer.name}</PersonName> against{" "}
-              <PersonName>{found.seller.name}</PersonName>
+              , <PersonName>{claimCase.buyer.name}</PersonName> against{" "}
+              <PersonName>{claimCase.seller.name}</PersonName>
             </>
           )
         }
       />
-      <AlsoOpenedBy item={found === undefined ? null : { itemType: "claim", itemId: orderId }} />
-      {found ? <Details found={found} /> : <CaseSkeleton />}
+      <AlsoOpenedBy
+        item={claimCase === undefined ? null : { itemType: "claim", itemId: orderId }}
+      />
+      {claimCase ? <Details found={claimCase} /> : <CaseSkeleton />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { decisionDraftKey, DecisionForm } from "./DecisionForm";
 export function Decision({ found }: { found: ClaimCase }) {
   const { claim, decidedBy } = found;
   const { waitsFor, respondBy, decision } = claim;
-  const written = useUnsentReason(found);
+  const unsentReason = useUnsentReason(found);
   const back = moneyBackText(claim.proposedRefund, {
     to: "the buyer",
     totalAmount: found.order.totalAmount,
@@ -22,13 +22,13 @@ export function Decision({ found }: { found: ClaimCase }) {
     return (
       <>
         <Decided decision={decision} status={claim.status} admin={decidedBy} />
-        {written !== "" && (
+        {unsentReason !== "" && (
           <section aria-labelledby="written" className="grid gap-1.5">
             <h3 id="written" className="font-semibold">
               What you had written
             </h3>
             <p className="text-ink-muted text-sm">The claim was decided before you sent this.</p>
-            <p className="wrap-anywhere whitespace-pre-wrap">{written}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{unsentReason}</p>
           </section>
         )}
       </>
@@ -55,10 +55,10 @@ export function Decision({ found }: { found: ClaimCase }) {
  * The reason that the viewer was typing when another admin decided; "" for none. Lost when the page
  * is left.
  */
-function useUnsentReason(found: ClaimCase): string {
-  const { reason } = useDraftValues(decisionDraftKey(found), "browser");
-  const place = useDraftPlace(decisionDraftKey(found), "browser");
-  const isDecided = found.claim.decision !== null;
+function useUnsentReason(claimCase: ClaimCase): string {
+  const { reason } = useDraftValues(decisionDraftKey(claimCase), "browser");
+  const place = useDraftPlace(decisionDraftKey(claimCase), "browser");
+  const isDecided = claimCase.claim.decision !== null;
   useEffect(() => {
     if (isDecided) return () => discardDraft(place);
   }, [isDecided, place]);

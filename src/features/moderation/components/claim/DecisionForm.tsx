@@ -42,10 +42,10 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
   const draft = useDraft(form, { key: decisionDraftKey(found), store: "browser" });
   const { errors } = form.formState;
   const decision = useWatch({ control: form.control, name: "decision" });
-  const [asked, setAsked] = useState<DecisionInput | null>(null);
-  const sum = formatPence(asked?.pence ?? 0);
+  const [pendingDecision, setPendingDecision] = useState<DecisionInput | null>(null);
+  const sum = formatPence(pendingDecision?.pence ?? 0);
   // A free order has no money to refund, so only "full" means a decision in the buyer's favour.
-  const isForBuyer = asked?.decision === "full";
+  const isForBuyer = pendingDecision?.decision === "full";
 
   const confirm = async ({ decision, reason, pence }: DecisionInput) => {
     const args = { orderId: order.uuid, decision, reason };
@@ -54,7 +54,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
       { done: "Claim decided. We've emailed both of them." },
     );
     if (!ok) return;
-    setAsked(null);
+    setPendingDecision(null);
     draft.discard();
   };
   return (
@@ -62,7 +62,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
       noValidate
       aria-label="Decision"
       className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit((input) => setAsked(input))(event)}
+      onSubmit={(event) => void form.handleSubmit((input) => setPendingDecision(input))(event)}
     >
       <Controller
         control={form.control}
@@ -133,24 +133,26 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
         Decide
       </Button>
       <ConfirmDialog
-        open={asked !== null}
+        open={pendingDecision !== null}
         title={
-          asked?.pence
+          pendingDecision?.pence
             ? `Refund ${sum}?`
             : isForBuyer
               ? "Decide for the buyer?"
               : "Decide against a refund?"
         }
         description={
-          asked?.pence
+          pendingDecision?.pence
             ? `We'll refund ${sum} to ${isolated(found.buyer.name)}'s card. The claim is then closed, and we'll email both.`
             : "The claim is then closed, and we'll email both."
         }
-        confirmLabel={asked?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"}
+        confirmLabel={
+          pendingDecision?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"
+        }
         tone="danger"
         busy={busy}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && void confirm(asked)}
+        onClose={() => setPendingDecision(null)}
+        onConfirm={() => pendingDecision && void confirm(pendingDecision)}
       />
     </form>
   );

@@ -18,9 +18,9 @@ export const decisionSchema = (refundable: number) =>
       reason: z.string().trim().max(REASON_MAX, fieldTexts.atMost(REASON_MAX)),
     })
     .transform(({ decision, amount, reason }, ctx) => {
-      const typed = { partial: parsePounds(amount), full: refundable, nothing: 0 }[decision];
-      const isPart = typed !== null && typed >= 1 && typed <= refundable;
-      const pence = decision !== "partial" || isPart ? typed : null;
+      const enteredPence = { partial: parsePounds(amount), full: refundable, nothing: 0 }[decision];
+      const isPart = enteredPence !== null && enteredPence >= 1 && enteredPence <= refundable;
+      const pence = decision !== "partial" || isPart ? enteredPence : null;
       const refuse = (path: "amount" | "reason", message: string) =>
         ctx.addIssue({ code: "custom", path: [path], message });
       if (pence === null)

@@ -108,14 +108,14 @@ function Actions({ failureId, job, rowId }: Failure) {
   const tryAgain = useMutation(api.shared.jobs.tryAgain);
   const leave = useMutation(api.shared.jobs.leave);
   const { busy, run } = useCall();
-  const what = `${labelOf(job)}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
+  const jobName = `${labelOf(job)}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
         variant="secondary"
         busy={busy}
-        aria-label={`Try again: ${what}`}
+        aria-label={`Try again: ${jobName}`}
         onClick={() =>
           void run(() => tryAgain({ failureId }), {
             failed: withTitle("Couldn't retry it."),
@@ -129,7 +129,7 @@ function Actions({ failureId, job, rowId }: Failure) {
         size="sm"
         variant="secondary"
         disabled={busy}
-        aria-label={`Dismiss: ${what}`}
+        aria-label={`Dismiss: ${jobName}`}
         onClick={() =>
           void run(() => leave({ failureId }), { failed: withTitle("Couldn't dismiss it.") })
         }

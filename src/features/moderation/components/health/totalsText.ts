@@ -11,8 +11,8 @@ export const totalsDiffer = (totals: Totals): boolean =>
 export function totalsText(totals: Totals): string {
   if (totals === null) return "Shoal hasn't compared its totals with Stripe's yet";
   const { theirPaid, theirRefunded, ourPaid, ourRefunded, differing } = totals;
-  const theirs = `In the last 30 days Stripe took ${formatPence(theirPaid)} and refunded ${formatPence(theirRefunded)}`;
-  if (!totalsDiffer(totals)) return `${theirs}, and Shoal has the same totals`;
-  const ours = `${formatPence(ourPaid)} and ${formatPence(ourRefunded)}`;
-  return `${theirs}, but Shoal has ${ours}: look up ${differing.join(", ")} in Stripe`;
+  const stripeText = `In the last 30 days Stripe took ${formatPence(theirPaid)} and refunded ${formatPence(theirRefunded)}`;
+  if (!totalsDiffer(totals)) return `${stripeText}, and Shoal has the same totals`;
+  const shoalText = `${formatPence(ourPaid)} and ${formatPence(ourRefunded)}`;
+  return `${stripeText}, but Shoal has ${shoalText}: look up ${differing.join(", ")} in Stripe`;
 }

@@ -39,11 +39,11 @@ export function useHealth(): Problem[] | undefined {
     [sweepsThat("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
   ];
   const problems = counts
-    .filter(([counted]) => counted.count > 0)
-    .map(([counted, one, many, isCounted = false]) => {
-      return { text: `${countText(counted)} ${counted.count === 1 ? one : many}`, isCounted };
+    .filter(([value]) => value.count > 0)
+    .map(([value, one, many, isCounted = false]) => {
+      return { text: `${countText(value)} ${value.count === 1 ? one : many}`, isCounted };
     });
   const { totals } = summary;
-  const differing = totalsDiffer(totals) ? [{ text: totalsText(totals), isCounted: false }] : [];
-  return [...problems, ...differing];
+  const mismatches = totalsDiffer(totals) ? [{ text: totalsText(totals), isCounted: false }] : [];
+  return [...problems, ...mismatches];
 }
