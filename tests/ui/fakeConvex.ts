@@ -69,7 +69,7 @@ export const pageOf = <Row>(...rows: Row[]): PaginationResult<Row> => ({
 });
 
 /** A query's result; undefined while it is pending. */
-export function read(query: Query, args?: unknown): unknown {
+export function readAnswer(query: Query, args?: unknown): unknown {
   const value = answers.get(getFunctionName(query));
   if (value instanceof Error) throw value;
   return typeof value === "function" ? (value as Outcome)(args) : value;
@@ -78,8 +78,8 @@ export function read(query: Query, args?: unknown): unknown {
 /** The function for a reference; the same one on every call, as in Convex. */
 export function callable(fn: Callable) {
   const name = getFunctionName(fn);
-  const known = calls.get(name);
-  if (known) return known;
+  const existing = calls.get(name);
+  if (existing) return existing;
   const call = async (args: unknown): Promise<unknown> => {
     const outcome = outcomes.get(name);
     if (!outcome) return await new Promise(() => undefined);
@@ -87,9 +87,9 @@ export function callable(fn: Callable) {
     if (value instanceof Error) throw value;
     return value;
   };
-  const made = Object.assign(call, { withOptimisticUpdate: () => call });
-  calls.set(name, made);
-  return made;
+  const fakeCall = Object.assign(call, { withOptimisticUpdate: () => call });
+  calls.set(name, fakeCall);
+  return fakeCall;
 }
 
 export const client = {
@@ -97,14 +97,14 @@ export const client = {
   connectionState: () => ({ isWebSocketConnected: connection.isUp }),
   action: (fn: Callable, args: unknown) => callable(fn)(args),
   query: (query: Query): Promise<unknown> => {
-    const value = read(query);
+    const value = readAnswer(query);
     return value === undefined ? new Promise(() => undefined) : Promise.resolve(value);
   },
   watchQuery: (query: Query) => ({
-    onUpdate: (changed: () => void) => {
-      if (answers.has(getFunctionName(query))) changed();
+    onUpdate: (onChange: () => void) => {
+      if (answers.has(getFunctionName(query))) onChange();
       return () => undefined;
     },
-    localQueryResult: () => read(query),
+    localQueryResult: () => readAnswer(query),
   }),
 };

@@ -2,7 +2,7 @@
 import { getFunctionName, type PaginationResult } from "convex/server";
 import { isDeepStrictEqual } from "node:util";
 import { useEffect, useRef, useState } from "react";
-import { callable, client, connection, queriesBefore, type Query, read } from "./fakeConvex";
+import { callable, client, connection, queriesBefore, type Query, readAnswer } from "./fakeConvex";
 
 const loadMore = () => undefined;
 
@@ -17,10 +17,10 @@ export const useAction = callable;
 
 export function useQuery(query: Query, args?: unknown) {
   const queryKey = args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(args)}`;
-  const [arrived, setArrived] = useState(queryKey);
+  const [arrivedKey, setArrivedKey] = useState(queryKey);
   // New arguments are a new subscription: loading at first, with a new result object.
-  useEffect(() => setArrived(queryKey), [queryKey]);
-  const value = queryKey === null || arrived !== queryKey ? undefined : read(query, args);
+  useEffect(() => setArrivedKey(queryKey), [queryKey]);
+  const value = queryKey === null || arrivedKey !== queryKey ? undefined : readAnswer(query, args);
   const copies = useRef<{ queryKey: unknown; value: unknown; copy: unknown }>(null);
   if (copies.current?.queryKey !== queryKey || !isDeepStrictEqual(copies.current.value, value)) {
     copies.current = { queryKey, value, copy: structuredClone(value) };
@@ -33,7 +33,7 @@ export function useQueries(queries: Record<string, { query: Query; args: unknown
     Object.entries(queries).map(([name, { query, args }]) => [name, getFunctionName(query), args]),
   );
   const now = Object.fromEntries(
-    Object.entries(queries).map(([name, { query, args }]) => [name, read(query, args)]),
+    Object.entries(queries).map(([name, { query, args }]) => [name, readAnswer(query, args)]),
   );
   // Returns the same object while no result changes, as Convex does.
   const before = queriesBefore.get(key);
@@ -45,7 +45,7 @@ export function useQueries(queries: Record<string, { query: Query; args: unknown
 export function useQuery_experimental({ query, args }: { query: Query; args: unknown }) {
   if (args === "skip") return { status: "pending" };
   try {
-    const data = read(query);
+    const data = readAnswer(query);
     return data === undefined ? { status: "pending" } : { status: "success", data };
   } catch (error) {
     return { status: "error", error };
@@ -53,7 +53,8 @@ export function useQuery_experimental({ query, args }: { query: Query; args: unk
 }
 
 export function usePaginatedQuery(query: Query, args?: unknown) {
-  const value = args === "skip" ? undefined : (read(query, args) as PaginationResult<unknown>);
+  const value =
+    args === "skip" ? undefined : (readAnswer(query, args) as PaginationResult<unknown>);
   return value === undefined
     ? { results: [], status: "LoadingFirstPage", loadMore }
     : { results: value.page, status: value.isDone ? "Exhausted" : "CanLoadMore", loadMore };

@@ -13,7 +13,7 @@ import { Frame, viewers } from "../viewers";
 const sam = {
   ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller", avatarUrl: null, isAdmin: false },
 };
-const talk = (n: number, title: string | null) => ({
+const conversation = (n: number, title: string | null) => ({
   conversationId: `conversation${n}` as Id<"conversations">,
   other: sam,
   listing:
@@ -56,19 +56,19 @@ it("says when there are none", () => {
 it("lists blocked people with dates, and unblocks one", async () => {
   const blockedAt = new Date(2026, 2, 9, 12).getTime();
   answer(api.messages.muteAndBlock.blocked, pageOf({ person: sam, blockedAt }));
-  const unblocked = vi.fn((_args: unknown) => null);
-  onCall(api.messages.muteAndBlock.unblock, unblocked);
+  const unblock = vi.fn((_args: unknown) => null);
+  onCall(api.messages.muteAndBlock.unblock, unblock);
   open();
   const row = screen.getByText("Sam Seller").closest("li") as HTMLElement;
   expect(within(row).getByText(/9 Mar 2026|Mar 9, 2026|09\/03\/2026/)).toBeTruthy();
   await press("Unblock Sam Seller");
-  expect(unblocked).toHaveBeenCalledExactlyOnceWith({ userId: "user2" });
+  expect(unblock).toHaveBeenCalledExactlyOnceWith({ userId: "user2" });
   expect(await screen.findByText("Sam Seller is no longer blocked.")).toBeTruthy();
 });
 
 it("links to muted and hidden conversations, and restores them", async () => {
-  answer(api.messages.muteAndBlock.muted, pageOf(talk(1, "Ten cherry shrimp")));
-  answer(api.messages.muteAndBlock.hidden, pageOf(talk(2, null)));
+  answer(api.messages.muteAndBlock.muted, pageOf(conversation(1, "Ten cherry shrimp")));
+  answer(api.messages.muteAndBlock.hidden, pageOf(conversation(2, null)));
   const calls: unknown[] = [];
   onCall(api.messages.muteAndBlock.mute, (args) => (calls.push(args), null));
   onCall(api.messages.muteAndBlock.hide, (args) => (calls.push(args), null));

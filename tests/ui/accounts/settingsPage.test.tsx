@@ -16,9 +16,9 @@ type Call = (args: unknown) => Promise<unknown>;
 /** The page's mutations and actions by name. Each succeeds unless a test makes it fail. */
 const calls = new Map<string, Mock<Call>>();
 function callOf(name: string): Mock<Call> {
-  const known = calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
-  calls.set(name, known);
-  return known;
+  const call = calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
+  calls.set(name, call);
+  return call;
 }
 function useCall(reference: never) {
   const call = callOf(getFunctionName(reference));
@@ -70,11 +70,11 @@ const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 /** Presses a button, loses its first call in transit, and waits for the retry. */
-async function pressWhileOffline(name: string, pressed: HTMLElement): Promise<Mock<Call>> {
+async function pressWhileOffline(name: string, button: HTMLElement): Promise<Mock<Call>> {
   const call = callOf(name).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  fireEvent.click(pressed);
+  fireEvent.click(button);
   await vi.waitFor(() => expect(call).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(1500);
   expect(call).toHaveBeenCalledOnce();
@@ -116,7 +116,7 @@ describe("settings", () => {
     ],
   ])(
     "keep what is typed on the %s tab while %s is running",
-    async (tab, name, save, done, label) => {
+    async (tab, name, save, doneText, label) => {
       let finish = (_saved: null) => {};
       callOf(name).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
       const user = open(tab);
@@ -126,7 +126,7 @@ describe("settings", () => {
       await waitFor(() => expect(callOf(name)).toHaveBeenCalledOnce());
       await user.type(box(label), "7");
       finish(null);
-      await screen.findByText(done);
+      await screen.findByText(doneText);
       expect(box(label)).toHaveProperty("value", label === "Price" ? "127" : "LS67");
       await user.click(button(save));
       await waitFor(() => expect(callOf(name)).toHaveBeenCalledTimes(2));
@@ -216,8 +216,8 @@ describe("settings", () => {
       "accounts/settings:changePassword",
       button("Change password"),
     );
-    const sent = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
-    expect(change.mock.calls).toEqual([[sent], [sent]]);
+    const values = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
+    expect(change.mock.calls).toEqual([[values], [values]]);
     await screen.findByText("Password changed. Other devices were signed out.");
   });
 
@@ -269,8 +269,8 @@ describe("settings", () => {
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
     const remove = await pressWhileOffline("privacy/deletion:deleteMyAccount", confirm);
-    const sent = { confirmation, proof: { password: "seahorse-9" } };
-    expect(remove.mock.calls).toEqual([[sent], [sent]]);
+    const values = { confirmation, proof: { password: "seahorse-9" } };
+    expect(remove.mock.calls).toEqual([[values], [values]]);
     expect(dialog.queryByText(/Could not delete/)).toBeNull();
   });
 
@@ -315,16 +315,16 @@ describe("settings", () => {
       open("data");
       screen.getByText(title);
       expect(screen.queryByRole("button", { name: "Download the file" })).toBeNull();
-      const again = screen.queryByRole("button", { name: "Prepare it again" });
-      expect(again !== null).toBe(state !== "preparing");
+      const againButton = screen.queryByRole("button", { name: "Prepare it again" });
+      expect(againButton !== null).toBe(state !== "preparing");
     }
   });
 
   it("download the file with the session's token, and say when that fails", async () => {
     answer(api.privacy.dataExports.mine, file("ready", 1_780_086_400_000));
     const answers = [new Response("gone", { status: 404 }), new Response('{"profile": []}')];
-    const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
-    vi.stubGlobal("fetch", fetched);
+    const fetchFile = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
+    vi.stubGlobal("fetch", fetchFile);
     const saved: { name: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
       this: HTMLAnchorElement,
@@ -347,8 +347,8 @@ describe("settings", () => {
     await screen.findByText("Your data is in your downloads.");
     expect(saved).toHaveLength(1);
     expect(saved[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
-    expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
-    expect(fetched.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
+    expect(fetchFile.mock.lastCall?.[0]).toMatch(/\/my-data$/);
+    expect(fetchFile.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
   });
 });
 

@@ -43,11 +43,11 @@ const client = {
   connectionState: () => ({ isWebSocketConnected: world.connected }),
   action: () => world.serverOut(),
   watchQuery: () => ({
-    onUpdate: (changed: () => void) => {
+    onUpdate: (onChange: () => void) => {
       world.asked += 1;
-      world.watchers.add(changed);
-      if (world.answer.status !== "pending") changed();
-      return () => world.watchers.delete(changed);
+      world.watchers.add(onChange);
+      if (world.answer.status !== "pending") onChange();
+      return () => world.watchers.delete(onChange);
     },
     localQueryResult: () => {
       if (world.answer.status === "error") throw world.answer.error;
@@ -63,10 +63,10 @@ const success = (data: Me): Answer => ({ status: "success", data });
 const failure = (error: Error = new Error("Server Error")): Answer => ({ status: "error", error });
 
 /** Sends a new profile to every subscriber. */
-const say = (answer: Answer) =>
+const answerAs = (answer: Answer) =>
   act(() => {
     world.answer = answer;
-    for (const changed of [...world.watchers]) changed();
+    for (const notify of [...world.watchers]) notify();
   });
 
 function State() {
@@ -172,7 +172,7 @@ describe("states", () => {
     world.answer = { status: "pending" };
     render(tree());
     expect(state()).toBe("signedIn Old Name cached");
-    say(success(profileOf({ fullName: "New Name" })));
+    answerAs(success(profileOf({ fullName: "New Name" })));
     expect(state()).toBe("signedIn New Name live");
   });
 
@@ -183,9 +183,9 @@ describe("states", () => {
 
   it("is the same object on every page, so that navigation doesn't re-render its readers", async () => {
     signIn();
-    const seen = new Set<unknown>();
+    const values = new Set<unknown>();
     function Reader() {
-      seen.add(useAuth());
+      values.add(useAuth());
       return <Link to="/browse?search=tetra">Browse</Link>;
     }
     render(
@@ -198,16 +198,16 @@ describe("states", () => {
         </ToastProvider>
       </MemoryRouter>,
     );
-    const known = seen.size;
+    const countBefore = values.size;
     await userEvent.click(screen.getByRole("link", { name: "Browse" }));
     expect(address()).toBe("/browse?search=tetra");
-    expect(seen.size).toBe(known);
+    expect(values.size).toBe(countBefore);
   });
 
   it("follows a change of role without a reload", () => {
     signIn();
     render(tree());
-    say(success(profileOf({ fullName: "Approved Mara", sellerApproved: true })));
+    answerAs(success(profileOf({ fullName: "Approved Mara", sellerApproved: true })));
     expect(state()).toBe("signedIn Approved Mara live");
   });
 });
@@ -274,14 +274,14 @@ describe("a profile that can't be loaded", () => {
     render(tree());
     await wait(62_000);
     expect(alert()).toContain(FAILED);
-    say(success(profileOf()));
+    answerAs(success(profileOf()));
     expect(state()).toBe("signedIn Mara Lindqvist live");
   });
 
   it("keeps the last profile when a later load fails, and retries", async () => {
     signIn();
     render(tree());
-    say(failure());
+    answerAs(failure());
     await wait(0);
     expect(state()).toBe("signedIn Mara Lindqvist cached");
     expect(alert()).toBe("");
@@ -393,7 +393,7 @@ describe("being blocked", () => {
   ] as const)("%s ends the session immediately with the reason", (code, title, message) => {
     signIn();
     render(tree());
-    say(success({ status: "blocked", code, message }));
+    answerAs(success({ status: "blocked", code, message }));
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expect(toastText()).toContain(title + message);
@@ -403,14 +403,14 @@ describe("being blocked", () => {
   it("signs out when another device ended the session, and returns here after the next log-in", () => {
     signIn();
     render(tree("/settings?tab=profile"));
-    say(success(null));
+    answerAs(success(null));
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Your session has ended. Please log in again.");
     expect(peekReturnTo()).toEqual({ path: "/settings?tab=profile" });
   });
 
   it.each([
-    ["the profile goes first", () => say(success(null))],
+    ["the profile goes first", () => answerAs(success(null))],
     ["the token goes first", () => undefined],
   ])("shows nothing when a new password ended the session: %s", (_, first) => {
     const at = "/reset-password#access_token=abc";

@@ -17,9 +17,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const at = <T extends Element>(all: Element[], selector: string) => {
-  const found = all.map((top) => top.querySelector<T>(selector)).find(Boolean);
-  if (!found) throw new Error(selector);
-  return found;
+  const element = all.map((top) => top.querySelector<T>(selector)).find(Boolean);
+  if (!element) throw new Error(selector);
+  return element;
 };
 
 test("text, choices and clicks are replayed in the app's page", () => {
@@ -54,32 +54,32 @@ test("text, choices and clicks are replayed in the app's page", () => {
 test("a button that has moved is clicked in its new place, if no other has the same text", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("<button", "<p>2 left</p><button"))];
-  const pressed = vi.fn();
-  at(after, "button").addEventListener("click", pressed);
+  const onPress = vi.fn();
+  at(after, "button").addEventListener("click", onPress);
   window.earlyClicks = [at(before, "button")];
   replayEarlyInput(before, after);
   vi.runAllTimers();
-  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(onPress).toHaveBeenCalledTimes(1);
 
-  const twice = tops(
+  const duplicated = tops(
     PAGE.replace("<button", '<p></p><button aria-label="Open menu"></button><button'),
   );
-  at(twice, "button").addEventListener("click", pressed);
+  at(duplicated, "button").addEventListener("click", onPress);
   window.earlyClicks = [at(before, "button")];
-  replayEarlyInput(before, twice);
+  replayEarlyInput(before, duplicated);
   vi.runAllTimers();
-  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(onPress).toHaveBeenCalledTimes(1);
 });
 
 test("an element that has become something else isn't clicked", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("Open menu", "Delete account"))];
-  const pressed = vi.fn();
-  at(after, "button").addEventListener("click", pressed);
+  const onPress = vi.fn();
+  at(after, "button").addEventListener("click", onPress);
   window.earlyClicks = [at(before, "button")];
   replayEarlyInput(before, after);
   vi.runAllTimers();
-  expect(pressed).not.toHaveBeenCalled();
+  expect(onPress).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(document.body);
 });
 

@@ -128,10 +128,10 @@ describe("an app that fails", () => {
   });
 
   it("tells extensions' errors from ours by where they were thrown", () => {
-    const ours = new Error("ours");
-    ours.stack =
+    const ownError = new Error("ours");
+    ownError.stack =
       "Error: ours\n    at App (https://shoal.example/a.js:1:5)\n    at x (chrome-extension://abc/c.js:1:1)";
-    expect(isExtensionError(ours)).toBe(false);
+    expect(isExtensionError(ownError)).toBe(false);
     expect(isExtensionError("moz-extension://abc/content.js")).toBe(true);
     expect(isExtensionError(null)).toBe(false);
   });

@@ -46,8 +46,8 @@ test("a row of the users' table shows name, email address and ID untranslated", 
   show(<UsersPage />, { auth: viewers.designatedAdmin() });
   const name = await screen.findByText(NAME);
   expect(isIsolated(name)).toBe(true);
-  for (const shown of [NAME, aUser.email, aUser.userId.slice(0, 8)]) {
-    expect(isTranslated(screen.getByText(shown))).toBe(false);
+  for (const text of [NAME, aUser.email, aUser.userId.slice(0, 8)]) {
+    expect(isTranslated(screen.getByText(text))).toBe(false);
   }
 });
 
@@ -81,8 +81,8 @@ test("an address and a notification keep their own direction", () => {
     </>,
     { auth: viewers.user() },
   );
-  for (const shown of [...screen.getAllByText(NAME), ...screen.getAllByText(TITLE)]) {
-    expect(isIsolated(shown)).toBe(true);
+  for (const element of [...screen.getAllByText(NAME), ...screen.getAllByText(TITLE)]) {
+    expect(isIsolated(element)).toBe(true);
   }
 });
 
@@ -131,6 +131,6 @@ test("every line about an applicant keeps its own direction", () => {
   );
   const lines = screen.getAllByText(TITLE);
   expect(lines).toHaveLength(6);
-  for (const shown of lines) expect(isIsolated(shown)).toBe(true);
+  for (const line of lines) expect(isIsolated(line)).toBe(true);
   expect(screen.getByText(/^of/).textContent).toBe(` of ${ISOLATED_NAME}`);
 });

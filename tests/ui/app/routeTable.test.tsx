@@ -13,11 +13,11 @@ beforeEach(() => {
   vi.spyOn(pages, "pageComponent").mockImplementation(namedPage);
   vi.spyOn(pages, "warmPage").mockResolvedValue();
 });
-const named = new Map<string, () => ReactNode>();
+const components = new Map<string, () => ReactNode>();
 function namedPage(page: string): () => ReactNode {
-  const known = named.get(page) ?? (() => <p data-testid="page">{page}</p>);
-  named.set(page, known);
-  return known;
+  const component = components.get(page) ?? (() => <p data-testid="page">{page}</p>);
+  components.set(page, component);
+  return component;
 }
 
 const LOGIN_FIRST = "You must be logged in to access this page.";
@@ -123,16 +123,16 @@ async function visit(address: string, viewer: Viewer) {
 
 describe.each(table)("$address", (row) => {
   it.each(everybody)("%s", async (viewer) => {
-    const seen = await visit(row.address, viewer);
+    const pageName = await visit(row.address, viewer);
     if (row.sees.includes(viewer)) {
-      expect(seen).toEqual({ address: row.address, page: row.page });
+      expect(pageName).toEqual({ address: row.address, page: row.page });
     } else if (viewer === "visitor") {
-      expect(seen).toEqual({ address: "/login", page: "accounts/LoginPage" });
+      expect(pageName).toEqual({ address: "/login", page: "accounts/LoginPage" });
       const text = row.visitorText ?? "";
       await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
       expect(peekReturnTo()?.path).toBe(row.address);
     } else {
-      expect(seen.address).toBe(row.others?.to);
+      expect(pageName.address).toBe(row.others?.to);
       const text = row.others?.text ?? "";
       await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
     }
@@ -141,8 +141,8 @@ describe.each(table)("$address", (row) => {
 
 describe("redirects and the rest", () => {
   it("contains every row of the table and no other", () => {
-    const written = table.map((row) => row.page).sort();
-    expect(pageRoutes.map((route) => route.page).sort()).toEqual(written);
+    const pageNames = table.map((row) => row.page).sort();
+    expect(pageRoutes.map((route) => route.page).sort()).toEqual(pageNames);
   });
 
   it("has no URL that the server considers invalid", () => {
@@ -150,9 +150,9 @@ describe("redirects and the rest", () => {
       const kind = addressOf(path.replace(/:\w+/g, "x")).kind;
       expect([path, kind]).not.toEqual([path, "unknown"]);
     }
-    const known = [...FIXED_PATHS, ...PRIVATE_PATHS];
+    const knownPaths = [...FIXED_PATHS, ...PRIVATE_PATHS];
     const routed = [...pageRoutes, ...redirectRoutes].map(({ path }) => path);
-    expect(known.filter((path) => !routed.includes(path))).toEqual([]);
+    expect(knownPaths.filter((path) => !routed.includes(path))).toEqual([]);
   });
 
   it.each(["visitor", "user"] as const)(
@@ -172,8 +172,8 @@ describe("redirects and the rest", () => {
   );
 
   it.each(everybody)("any other path is the not-found page for a %s", async (viewer) => {
-    const seen = await visit("/no/such/page", viewer);
-    expect(seen).toEqual({ address: "/no/such/page", page: "not-found/NotFoundPage" });
+    const pageName = await visit("/no/such/page", viewer);
+    expect(pageName).toEqual({ address: "/no/such/page", page: "not-found/NotFoundPage" });
   });
 
   it("returns a user to their destination after logging in", async () => {

@@ -18,8 +18,8 @@ beforeEach(() => {
   cachedPages.clear();
   vi.stubGlobal("BACKEND", "http://backend.test");
   const cache = {
-    match: async (asked: string | { url: string }) => {
-      const html = cachedPages.get(typeof asked === "string" ? asked : asked.url);
+    match: async (request: string | { url: string }) => {
+      const html = cachedPages.get(typeof request === "string" ? request : request.url);
       return html === undefined ? undefined : new Response(html);
     },
     keys: async () => [...cachedPages.keys()].map((url) => ({ url })),
@@ -35,7 +35,7 @@ async function answerAfter(path: string, ms: number): Promise<string | null> {
   listen({
     request: { url, method: "GET", mode: "navigate" },
     preloadResponse: Promise.resolve(undefined),
-    respondWith: (given: Promise<Response>) => (answer = given),
+    respondWith: (response: Promise<Response>) => (answer = response),
   });
   let text: string | null = null;
   void answer?.then(async (response) => (text = await response.text()));

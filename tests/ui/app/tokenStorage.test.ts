@@ -6,16 +6,16 @@ const DEPLOYMENT = "http://127.0.0.1:3210";
 const JWT = "__convexAuthJWT_http1270013210";
 const REFRESH = "__convexAuthRefreshToken_http1270013210";
 
-const tokenOf = (session: string, issued = 0) =>
-  `h.${btoa(JSON.stringify({ sub: `user|${session}`, exp: 1_900_000_000 + issued }))}.s`;
+const tokenOf = (session: string, issuedAt = 0) =>
+  `h.${btoa(JSON.stringify({ sub: `user|${session}`, exp: 1_900_000_000 + issuedAt }))}.s`;
 const refreshOf = (session: string) => `id|${session}`;
 const [first, renewed, second] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
 
 /** The events sent to Convex Auth, in order. */
-const received: (string | null)[] = [];
+const receivedTokens: (string | null)[] = [];
 const library = (event: StorageEvent) => {
   if ((event.storageArea as unknown) === tokenStorage && event.key === JWT) {
-    received.push(event.newValue);
+    receivedTokens.push(event.newValue);
   }
 };
 
@@ -45,7 +45,7 @@ const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
 watchStoredTokens(DEPLOYMENT);
 beforeEach(() => {
   tokenRendered(null);
-  received.length = 0;
+  receivedTokens.length = 0;
   window.addEventListener("storage", library);
 });
 afterEach(() => window.removeEventListener("storage", library));
@@ -107,7 +107,7 @@ describe("what Convex Auth stores", () => {
     remove();
     expect(stored()).toEqual([second, refreshOf("two")]);
     tokenRendered(null);
-    expect(received.at(-1)).toBe(second);
+    expect(receivedTokens.at(-1)).toBe(second);
   });
 
   it("is removed by a sign-out while the previous user's renewal is pending", () => {
@@ -154,7 +154,7 @@ describe("what other tabs report to Convex Auth", () => {
       event(JWT, token);
       tokenRendered(token);
     }
-    expect(received).toEqual([first, renewed, null]);
+    expect(receivedTokens).toEqual([first, renewed, null]);
   });
 
   it("is the next user once the page has rendered without the first", () => {
@@ -162,18 +162,18 @@ describe("what other tabs report to Convex Auth", () => {
     tokenRendered(first);
     const writes = [arrive(JWT, null), arrive(REFRESH, refreshOf("two")), arrive(JWT, second)];
     for (const fire of writes) fire();
-    expect(new Set(received)).toEqual(new Set([null]));
+    expect(new Set(receivedTokens)).toEqual(new Set([null]));
     tokenRendered(null);
-    expect(received.at(-1)).toBe(second);
+    expect(receivedTokens.at(-1)).toBe(second);
   });
 
   it("is the next user even after a late renewal by the first", () => {
     store(second, "two");
     tokenRendered(second);
     tokenRendered(first);
-    expect(received).toEqual([null]);
+    expect(receivedTokens).toEqual([null]);
     tokenRendered(null);
-    expect(received).toEqual([null, second]);
+    expect(receivedTokens).toEqual([null, second]);
   });
 
   it("is a sign-out first when another user signs in here before this tab's session has ended", () => {
@@ -181,11 +181,11 @@ describe("what other tabs report to Convex Auth", () => {
     store(second, "two");
     tokenRendered(second);
     tokenRendered(null);
-    expect(received).toEqual([null, second]);
+    expect(receivedTokens).toEqual([null, second]);
   });
 
   it("is nothing while this tab is ending its own session on the server", () => {
     tokenRendered(first);
-    expect(received).toEqual([]);
+    expect(receivedTokens).toEqual([]);
   });
 });

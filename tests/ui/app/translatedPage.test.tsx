@@ -33,19 +33,19 @@ function Counter({ price }: { price: number }) {
   );
 }
 
-describe.each(["wrap", "replace"] as const)("a page whose texts a translator may %s", (how) => {
+describe.each(["wrap", "replace"] as const)("a page whose texts a translator may %s", (mode) => {
   it("keeps working, shows new sums and keeps typed text", async () => {
     const user = userEvent.setup();
     const { container } = render(<Counter price={4} />);
     await user.type(screen.getByRole("textbox"), "typed");
     for (const total of ["£8", "£12", "£16"]) {
-      translate(container, how);
+      translate(container, mode);
       await user.click(screen.getByRole("button", { name: "One more" }));
-      translate(container, how);
+      translate(container, mode);
       const pay = screen.getByRole("button", { name: `Pay ${total}` });
       await user.click(pay);
       expect(pay.textContent).toBe(`Pay ${total}`);
-      translate(container, how);
+      translate(container, mode);
     }
     expect(container.textContent).toContain("ManyBasket: 4");
     expect(container.textContent).toContain("Several of 4 busy");

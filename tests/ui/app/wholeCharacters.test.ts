@@ -3,7 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import { expect, test, vi } from "vitest";
 import { sendingWholeCharacters } from "#src/app/wholeCharacters.ts";
 
-const typed = "half a fish \ud83d, a whole one 🐟";
+const text = "half a fish \ud83d, a whole one 🐟";
 const whole = "half a fish , a whole one 🐟";
 
 test.each(["mutation", "action", "query", "watchQuery"] as const)(
@@ -17,7 +17,7 @@ test.each(["mutation", "action", "query", "watchQuery"] as const)(
     } as unknown as ConvexReactClient);
     const bytes = new ArrayBuffer(2);
     const rest = { price: 1.5, count: 2n, isOn: true, none: null, absent: undefined, bytes };
-    const args = { words: [typed], form: { name: typed }, ...rest };
+    const args = { words: [text], form: { name: text }, ...rest };
     const call = client[name] as unknown as (...all: unknown[]) => unknown;
     call("messages:send", args, "options");
     expect(send).toHaveBeenCalledExactlyOnceWith(

@@ -14,7 +14,7 @@ import { bug, click, id, inDialog, show } from "./stage";
 
 const admin = { auth: viewers.designatedAdmin() };
 type Outcome = () => null | Error;
-const done = () => null;
+const succeed = () => null;
 
 function openOrders(order = anOrder) {
   answer(api.moderation.orders.list, pageOf(order));
@@ -29,7 +29,7 @@ async function refund(outcome: () => "succeeded" | Error) {
   openOrders();
   await inDialog("Refund", "Refund");
 }
-const refused = (code: "not_authenticated") => new ConvexError({ code, message: errorText(code) });
+const refusal = (code: "not_authenticated") => new ConvexError({ code, message: errorText(code) });
 
 function openUsers(changes: Partial<typeof aUser> = {}) {
   answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));
@@ -83,7 +83,7 @@ export const adminSituations = {
     return { text: "Something went wrong.", code: 500 };
   },
   "Failed to retrieve session. Please log in again.": () =>
-    refund(() => refused("not_authenticated")),
+    refund(() => refusal("not_authenticated")),
   "CORS error: Unable to reach refund service. Please check server configuration.": async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await refund(() => new TypeError("Failed to fetch"));
@@ -145,8 +145,8 @@ export const adminSituations = {
     show(<SellerApprovalsPage />, admin);
   },
   "Failed to update seller status.": () => decide("Approve", bug),
-  "Seller approved successfully.": () => decide("Approve", done),
-  "Seller rejected successfully.": () => decide("Reject", done),
+  "Seller approved successfully.": () => decide("Approve", succeed),
+  "Seller rejected successfully.": () => decide("Reject", succeed),
   "User suspended successfully.": async () => {
     onCall(api.moderation.standing.suspend, () => standingChanged);
     openApplications();

@@ -29,11 +29,11 @@ beforeEach(() => {
 
 /** All text in the document, including text for screen readers. */
 function shownText(): string {
-  const described = [...document.querySelectorAll("[title], [aria-label]")].flatMap((element) => [
+  const attributes = [...document.querySelectorAll("[title], [aria-label]")].flatMap((element) => [
     element.getAttribute("title") ?? "",
     element.getAttribute("aria-label") ?? "",
   ]);
-  return [document.body.textContent, ...described].join("\n").replace(/[^\S\n]+/g, " ");
+  return [document.body.textContent, ...attributes].join("\n").replace(/[^\S\n]+/g, " ");
 }
 
 describe("what pages show", () => {

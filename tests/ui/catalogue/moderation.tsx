@@ -11,7 +11,7 @@ function open(...rows: Conversation[]) {
   answer(api.moderation.messages.list, pageOf(...rows));
   show(<AdminMessagesPage />, { auth: viewers.designatedAdmin() });
 }
-const done = () => null;
+const succeed = () => null;
 const suspended = () => standingChanged;
 
 async function markRead(outcome: () => null | Error) {
@@ -38,18 +38,18 @@ async function suspend(isSuspended: boolean, outcome: () => typeof standingChang
 }
 
 export const moderationSituations = {
-  "Conversation Updated": () => markRead(done),
-  "Marked as read.": () => markRead(done),
+  "Conversation Updated": () => markRead(succeed),
+  "Marked as read.": () => markRead(succeed),
   "Update Error": () => markRead(bug),
   "Could not update conversation status.": () => markRead(bug),
-  "Conversation Flagged": () => flag(done),
+  "Conversation Flagged": () => flag(succeed),
   "Conversation flagged as {category} for review in Moderator Panel.": async () => {
-    await flag(done);
+    await flag(succeed);
     return { category: "Violation" };
   },
   "Flag Error": () => flag(bug),
   "Could not flag conversation.": () => flag(bug),
-  "Conversation Unflagged": () => unflag(done),
+  "Conversation Unflagged": () => unflag(succeed),
   "Unflag Error": () => unflag(bug),
   "Could not unflag conversation.": () => unflag(bug),
   "Account Suspended": () => suspend(false, suspended),

@@ -29,7 +29,7 @@ async function lookForOrder(attempts: number) {
   vi.useFakeTimers();
   answer(api.orders.orders.byUuid, null);
   openOrder();
-  for (let made = 0; made < attempts; made++) await pass(1000 * 1.5 ** made);
+  for (let attempt = 0; attempt < attempts; attempt++) await pass(1000 * 1.5 ** attempt);
 }
 
 export const orderSituations = {

@@ -25,8 +25,8 @@ describe("Field", () => {
     const input = screen.getByLabelText<HTMLInputElement>("Email");
     expect(input.required).toBe(true);
     expect(input.getAttribute("aria-invalid")).toBe("true");
-    const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
-    const words = described.map((id) => document.getElementById(id)?.textContent);
+    const descriptionIds = (input.getAttribute("aria-describedby") ?? "").split(" ");
+    const words = descriptionIds.map((id) => document.getElementById(id)?.textContent);
     expect(words).toEqual(["We never show it.", "Please enter a valid email address."]);
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address.");
   });

@@ -4,17 +4,17 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Menu } from "#src/components/ui/Menu.tsx";
 
-const chosen = vi.fn();
+const onChoose = vi.fn();
 
 beforeEach(() => {
-  chosen.mockReset();
+  onChoose.mockReset();
   render(
     <MemoryRouter>
       <Menu
         label="Choices"
         items={[
           { label: "First", to: "/first" },
-          { label: "Last", onSelect: chosen },
+          { label: "Last", onSelect: onChoose },
         ]}
       >
         …
@@ -39,7 +39,7 @@ describe("a menu on its first use", () => {
   it("opens on a press and performs the chosen action", async () => {
     await userEvent.click(button());
     await userEvent.click(await entry("Last"));
-    expect(chosen).toHaveBeenCalledOnce();
+    expect(onChoose).toHaveBeenCalledOnce();
   });
 
   it.each([

@@ -36,8 +36,8 @@ describe("the sender of a message", () => {
   });
 
   it("isn't Shoal's team for a message from the contact form", () => {
-    for (const mine of [true, false]) {
-      show({ isContact: true, mine });
+    for (const isMine of [true, false]) {
+      show({ isContact: true, mine: isMine });
       expect(screen.queryByText(/Shoal team/)).toBeNull();
       screen.getByText("Sent through the contact form");
       expect(screen.queryByRole("link")).toBeNull();

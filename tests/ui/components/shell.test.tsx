@@ -76,13 +76,13 @@ describe("navbar", () => {
   });
 
   it("the menu breaks down the number beside 'Messages', leaving out zeros", async () => {
-    const made = {
+    const counts = {
       unreadMessages: 2,
       unreadAdminMessages: 0,
       openOrders: 1,
       pendingAdjustments: 1,
     };
-    answer(api.messages.badge.get, { total: 4, ...made });
+    answer(api.messages.badge.get, { total: 4, ...counts });
     await show(signedIn());
     await userEvent.click(await bar().findByRole("button", { name: "Account menu" }));
     const messages = await screen.findByRole("menuitem", { name: /^Messages/ });
@@ -92,13 +92,13 @@ describe("navbar", () => {
   });
 
   it("does the same in the mobile menu", async () => {
-    const made = {
+    const counts = {
       unreadMessages: 1,
       unreadAdminMessages: 0,
       openOrders: 2,
       pendingAdjustments: 0,
     };
-    answer(api.messages.badge.get, { total: 3, ...made });
+    answer(api.messages.badge.get, { total: 3, ...counts });
     await show(signedIn());
     await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
     expect(await screen.findByText("1 unread message · 2 open orders")).toBeTruthy();

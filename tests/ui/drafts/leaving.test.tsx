@@ -134,11 +134,11 @@ test("text that was unsaved when the session ended is restored for the same user
   const other = open("ben");
   expect(words().value).toBe("");
   other.unmount();
-  const again = open();
+  const reopened = open();
   await vi.waitFor(() => expect(words().value).toBe("Half a sentence"));
   expect(unloads()).toBe(false);
   await press("Save");
-  again.unmount();
+  reopened.unmount();
   open();
   expect(words().value).toBe("");
 });

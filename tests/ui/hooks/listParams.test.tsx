@@ -36,12 +36,12 @@ const fieldOf = (label: string) =>
 const buttonOf = (group: string, name: string) =>
   within(screen.getByRole("group", { name: group })).getByRole("button", { name });
 
-function fill([label, value, pressed]: Filter) {
-  if (pressed) fireEvent.click(buttonOf(label, value));
+function fill([label, value, buttonName]: Filter) {
+  if (buttonName) fireEvent.click(buttonOf(label, value));
   else fireEvent.change(fieldOf(label), { target: { value } });
 }
-const valueOf = ([label, value, pressed]: Filter) =>
-  pressed
+const valueOf = ([label, value, buttonName]: Filter) =>
+  buttonName
     ? buttonOf(label, value).getAttribute("aria-pressed") === "true" && value
     : fieldOf(label).value;
 

@@ -13,8 +13,8 @@ function pending() {
   const call = vi.fn(() => new Promise<string>((resolve) => (finish = () => resolve("value"))));
   return { call, finish: () => finish() };
 }
-const refused = () => Promise.reject(shoalError("rate_limited", { seconds: 5 }));
-const lost = () => Promise.reject(new Error("inner words of a bug"));
+const rejectWithCode = () => Promise.reject(shoalError("rate_limited", { seconds: 5 }));
+const rejectAsBug = () => Promise.reject(new Error("inner words of a bug"));
 
 describe("a call that a button makes", () => {
   it("is busy while running, returns the result, and reports it in a toast", async () => {
@@ -62,20 +62,24 @@ describe("a call that a button makes", () => {
 describe("a call that fails", () => {
   it("shows the server's message, or the page's own as a fallback", async () => {
     const hook = show();
-    await act(async () => void (await hook.current.run(refused, { failed: "Could not save." })));
+    await act(
+      async () => void (await hook.current.run(rejectWithCode, { failed: "Could not save." })),
+    );
     expect(screen.getByRole("alert").textContent).toContain(hook.current.error);
     expect(hook.current.error).not.toBe("Could not save.");
-    await act(async () => void (await hook.current.run(lost, { failed: "Could not save." })));
+    await act(
+      async () => void (await hook.current.run(rejectAsBug, { failed: "Could not save." })),
+    );
     expect(hook.current.error).toBe("Could not save.");
-    await act(async () => void (await hook.current.run(lost)));
+    await act(async () => void (await hook.current.run(rejectAsBug)));
     expect(hook.current.error).toBe("That did not work. Please try again.");
     expect(hook.current.busy).toBe(false);
   });
 
   it("appears under a heading if the specification gives one", async () => {
     const hook = show();
-    const failed = withTitle("Sign-in Failed", "Failed to sign in");
-    await act(async () => void (await hook.current.run(lost, { failed })));
+    const failedText = withTitle("Sign-in Failed", "Failed to sign in");
+    await act(async () => void (await hook.current.run(rejectAsBug, { failed: failedText })));
     expect(screen.getByText("Sign-in Failed")).toBeTruthy();
     expect(screen.getByText("Failed to sign in")).toBeTruthy();
     expect(hook.current.error).toBe("Failed to sign in");
@@ -83,7 +87,9 @@ describe("a call that fails", () => {
 
   it("shows no toast if the page displays the error itself, and clears it on the next try", async () => {
     const hook = show();
-    await act(async () => void (await hook.current.run(lost, { failed: "No.", quiet: true })));
+    await act(
+      async () => void (await hook.current.run(rejectAsBug, { failed: "No.", quiet: true })),
+    );
     expect(hook.current.error).toBe("No.");
     expect(screen.queryByText("No.")).toBeNull();
     await act(async () => void (await hook.current.run(async () => null)));

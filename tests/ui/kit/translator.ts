@@ -2,7 +2,7 @@
  * Changes every text below `root` as translators do: wraps the text node in a `<font>`, or replaces it
  * with a `<font>` containing a new text node.
  */
-export function translate(root: Node, how: "wrap" | "replace"): void {
+export function translate(root: Node, mode: "wrap" | "replace"): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
@@ -10,6 +10,6 @@ export function translate(root: Node, how: "wrap" | "replace"): void {
     if (text.parentElement?.tagName === "FONT") continue;
     const font = document.createElement("font");
     text.replaceWith(font);
-    font.append(how === "wrap" ? text : text.data);
+    font.append(mode === "wrap" ? text : text.data);
   }
 }

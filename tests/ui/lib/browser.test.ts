@@ -30,15 +30,15 @@ test.each([
   ["%", "%"],
   ["%E0%A4%A", "%E0%A4%A"],
   ["caf%C3%A9", "café"],
-])("%s in a URL is %s", (typed, read) => {
-  expect(decodePercent(typed)).toBe(read);
+])("%s in a URL is %s", (encoded, decoded) => {
+  expect(decodePercent(encoded)).toBe(decoded);
 });
 
 test("the file named in an error is found without URL.parse, which Safari 16 lacks", () => {
   vi.stubGlobal("URL", class extends URL {});
   Object.assign(URL, { parse: undefined, canParse: undefined });
-  const named = new TypeError("Failed to fetch dynamically imported module: /assets/Page-1.js");
-  expect(failedChunkUrl(named)?.pathname).toBe("/assets/Page-1.js");
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/Page-1.js");
+  expect(failedChunkUrl(error)?.pathname).toBe("/assets/Page-1.js");
   expect(failedChunkUrl(new TypeError("https:///"))).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test("a window counts as viewed while it is visible and focused", () => {
 
 test("tones share one audio context, and a blocked tone makes no sound later", async () => {
   let allow: (() => void)[] = [];
-  const made = vi.fn();
+  const onCreate = vi.fn();
   const notes: FakeNote[] = [];
   const suspend = vi.fn(async () => undefined);
   class FakeContext {
@@ -69,7 +69,7 @@ test("tones share one audio context, and a blocked tone makes no sound later", a
     suspend = suspend;
     resume = () => new Promise<void>((resolve) => allow.push(resolve));
     constructor() {
-      made();
+      onCreate();
     }
   }
   const ramp = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
@@ -101,7 +101,7 @@ test("tones share one audio context, and a blocked tone makes no sound later", a
   for (const resolve of allow) resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(notes).toHaveLength(2);
-  expect(made).toHaveBeenCalledOnce();
+  expect(onCreate).toHaveBeenCalledOnce();
   notes[0]?.onended?.();
   expect(suspend).not.toHaveBeenCalled();
   notes[1]?.onended?.();

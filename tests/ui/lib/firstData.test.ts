@@ -43,9 +43,9 @@ test("an equal live result keeps the same object, so nothing re-renders", () => 
   live.set("{}", [{ left: 3, title: "Guppy" }]);
   expect(watch.localQueryResult()).toBe(first);
   expect(client.watchQuery(NEWEST, {}).localQueryResult()).toBe(first);
-  const changed = [{ title: "Guppy", left: 2 }];
-  live.set("{}", changed);
-  expect(watch.localQueryResult()).toBe(changed);
+  const newValue = [{ title: "Guppy", left: 2 }];
+  live.set("{}", newValue);
+  expect(watch.localQueryResult()).toBe(newValue);
 });
 
 test("other arguments have no initial data", () => {

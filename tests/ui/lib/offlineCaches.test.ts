@@ -4,31 +4,31 @@ import { clearBrowserDrafts, placeOf, saveDraft } from "#src/lib/drafts.ts";
 
 /** The browser's caches by name, for listing and deletion. */
 function stubCaches(...names: string[]): Set<string> {
-  const left = new Set(names);
+  const remaining = new Set(names);
   vi.stubGlobal("caches", {
-    keys: () => Promise.resolve([...left]),
-    delete: (name: string) => Promise.resolve(left.delete(name)),
+    keys: () => Promise.resolve([...remaining]),
+    delete: (name: string) => Promise.resolve(remaining.delete(name)),
   });
-  return left;
+  return remaining;
 }
 
 const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
 
 it("signing out deletes the user's drafts, shared data and cached pages", async () => {
-  const left = stubCaches(...KEPT, "shoal-files-1");
+  const remaining = stubCaches(...KEPT, "shoal-files-1");
   saveDraft(placeOf("user1", "message.1", "browser"), "Hello");
   clearBrowserDrafts();
   expect(localStorage).toHaveLength(0);
-  await vi.waitFor(() => expect([...left]).toEqual(["shoal-files-1"]));
+  await vi.waitFor(() => expect([...remaining]).toEqual(["shoal-files-1"]));
 });
 
 it("a release without the worker removes it and its caches, and nothing else", async () => {
-  const left = stubCaches(...KEPT, "shoal-files-1", "another-app");
+  const remaining = stubCaches(...KEPT, "shoal-files-1", "another-app");
   const unregister = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal("navigator", {
     serviceWorker: { getRegistrations: () => Promise.resolve([{ unregister }]) },
   });
   await startWorker();
   expect(unregister).toHaveBeenCalledOnce();
-  expect([...left]).toEqual(["another-app"]);
+  expect([...remaining]).toEqual(["another-app"]);
 });

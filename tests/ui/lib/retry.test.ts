@@ -4,7 +4,7 @@ import { AUTH_RETRIES, RETRY } from "#convex/domain/shared/constants.ts";
 import { isTransient } from "#src/lib/errors.ts";
 import { retry, TimeoutError, withTimeout } from "#src/lib/retry.ts";
 
-const lost = () => new TypeError("Failed to fetch");
+const networkError = () => new TypeError("Failed to fetch");
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -29,7 +29,7 @@ describe("retry", () => {
   });
 
   it("retries after 2, 4 and 8 seconds, then throws the last error", async () => {
-    const attempt = vi.fn(async () => Promise.reject(lost()));
+    const attempt = vi.fn(async () => Promise.reject(networkError()));
     const end = outcome(retry(attempt));
     const callsAt: number[] = [];
     for (const wait of [0, 1999, 1, 3999, 1, 7999, 1]) {
@@ -37,15 +37,15 @@ describe("retry", () => {
       callsAt.push(attempt.mock.calls.length);
     }
     expect(callsAt).toEqual([1, 1, 2, 2, 3, 3, 4]);
-    expect(await end).toEqual({ error: lost() });
+    expect(await end).toEqual({ error: networkError() });
   });
 
   it("retries 5 times where the specification says 5", async () => {
-    const attempt = vi.fn(async () => Promise.reject(lost()));
+    const attempt = vi.fn(async () => Promise.reject(networkError()));
     const end = outcome(retry(attempt, { retries: AUTH_RETRIES }));
     await vi.advanceTimersByTimeAsync(2000 * (1 + 2 + 4 + 8 + 16));
     expect(attempt).toHaveBeenCalledTimes(6);
-    expect(await end).toEqual({ error: lost() });
+    expect(await end).toEqual({ error: networkError() });
   });
 
   it("doesn't retry what the server refused", async () => {
@@ -69,7 +69,7 @@ describe("retry", () => {
 
   it("stops when aborted", async () => {
     const stop = new AbortController();
-    const attempt = vi.fn(async () => Promise.reject(lost()));
+    const attempt = vi.fn(async () => Promise.reject(networkError()));
     const end = outcome(retry(attempt, { signal: stop.signal }));
     await vi.advanceTimersByTimeAsync(10);
     stop.abort(new Error("left the page"));
@@ -88,7 +88,7 @@ describe("withTimeout", () => {
 
 describe("isTransient", () => {
   it("distinguishes a lost connection from a response and from a bug", () => {
-    expect(isTransient(lost())).toBe(true);
+    expect(isTransient(networkError())).toBe(true);
     expect(isTransient(new TimeoutError(5))).toBe(true);
     expect(isTransient(new ConvexError({ code: "forbidden", message: "timed out" }))).toBe(false);
     expect(isTransient(new TypeError("x is undefined"))).toBe(false);

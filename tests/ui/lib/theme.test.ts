@@ -20,12 +20,12 @@ function luminance(hex: string): number {
 }
 
 function contrast(first: string, other: string, theme: 0 | 1): number {
-  const of = (name: string) => {
+  const colourOf = (name: string) => {
     const hex = tokens.get(name)?.[theme];
     if (!hex) throw new Error(`theme.css has no colour ${name}`);
     return luminance(hex);
   };
-  const [dark = 0, light = 0] = [of(first), of(other)].sort((a, b) => a - b);
+  const [dark = 0, light = 0] = [colourOf(first), colourOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -31,9 +31,9 @@ const listing = {
 test("more from the seller says that each listing is an order with its own delivery charge", () => {
   answer(api.listings.relatedListings.moreFromSeller, [card]);
   show(<AlsoListed listing={listing} near={undefined} />);
-  const more = screen.getByRole("region", { name: "More from Sam Seller" });
-  expect(more.textContent).toContain("its own delivery charge");
-  expect(more.textContent).toContain("Cherry shrimp");
+  const moreRegion = screen.getByRole("region", { name: "More from Sam Seller" });
+  expect(moreRegion.textContent).toContain("its own delivery charge");
+  expect(moreRegion.textContent).toContain("Cherry shrimp");
   screen.getByRole("link", { name: "All of Sam Seller's listings" });
   expect(screen.queryByRole("region", { name: "Similar listings" })).toBeNull();
 });

@@ -85,9 +85,9 @@ test.each([
   [{ count: 200, atLeast: true, mayBeFewer: false }, "1 of more than 200 listings"],
   [{ count: 57, atLeast: false, mayBeFewer: true }, "1 of up to 57 listings"],
   [{ count: 200, atLeast: true, mayBeFewer: true }, "1 listing so far"],
-])("for %o it claims no more than is known: %s", async (counted, words) => {
+])("for %o it claims no more than is known: %s", async (total, words) => {
   answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: false });
-  answer(api.listings.browse.count, counted);
+  answer(api.listings.browse.count, total);
   answer(api.listings.browse.place, "Leeds, LS6");
   show("?near=LS6&reaches=1");
   expect(await screen.findByText(words)).toBeTruthy();
@@ -154,7 +154,7 @@ test("an empty list offers steps that do what they say", async () => {
 });
 
 describe("a search", () => {
-  const found = (changes: Partial<typeof LIST>) =>
+  const answerWith = (changes: Partial<typeof LIST>) =>
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
 
   test("with a typing error shows its correction, and searches for the original on request", async () => {
@@ -194,7 +194,7 @@ describe("a search", () => {
       name: "Signal crayfish",
       relatives: [],
     });
-    found({ isDone: true });
+    answerWith({ isDone: true });
     show("?search=signal+crayfish");
     expect(await screen.findByText("Signal crayfish may not be sold.")).toBeTruthy();
     expect(screen.queryByText("Email me when one is listed")).toBeNull();
@@ -203,7 +203,7 @@ describe("a search", () => {
   test("without results offers an email alert, and names the filter that hides most", async () => {
     answer(api.listings.noResults.explain, { barred: null, name: "Oscar", relatives: [] });
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
-    found({ isDone: true });
+    answerWith({ isDone: true });
     show("?search=oscar&maxPrice=2");
     expect(await screen.findByText("Email me when one is listed")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "No highest price (7 listings)" }));
@@ -222,7 +222,7 @@ describe("a search", () => {
 
   test("for a rare combination says how much it has scanned, and can continue", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    found({ scanned: 200, scanLimit: 98_000 });
+    answerWith({ scanned: 200, scanLimit: 98_000 });
     show("?water=marine&delivery=courier");
     expect(await screen.findByText(/Checked [\d,]+ of up to 98,000 listings\./)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Keep looking" })).toBeTruthy();
@@ -246,6 +246,6 @@ test("a card says if it can't cross the sea to the viewer, and nothing otherwise
   show("");
   await screen.findByText("From Leeds");
   expect(await screen.findAllByText("Can't be sold to BT48")).toHaveLength(1);
-  const barred = screen.getByText("Can't be sold to BT48").closest("li");
-  expect(within(barred!).getByText("From Leeds")).toBeTruthy();
+  const barredCard = screen.getByText("Can't be sold to BT48").closest("li");
+  expect(within(barredCard!).getByText("From Leeds")).toBeTruthy();
 });

@@ -171,9 +171,9 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   await screen.findByText("Not suitable for “Desk”");
   screen.getByText("They are tropical.");
   screen.getByText("Fit a heater.");
-  const where = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-  expect(where("See what fits my tank")).toBe("/browse?category=fish&fits=1");
-  expect(where("Check another tank")).toBe("/quiz/listing1");
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("See what fits my tank")).toBe("/browse?category=fish&fits=1");
+  expect(hrefOf("Check another tank")).toBe("/quiz/listing1");
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(bar()).toBeNull();
 

@@ -19,9 +19,9 @@ test.each([
   ["M1", ["CollectionFree", "Drop-offFree", "Authorised courier£12.00 to you"]],
   ["EH1", ["CollectionFree", "Drop-offToo far", "Authorised courier£12.00 to you"]],
   ["BT1", ["CollectionNot available", "Drop-offNot available", "Authorised courierNot available"]],
-])("the cost of each method for a buyer at %s", (outcode, shown) => {
+])("the cost of each method for a buyer at %s", (outcode, priceTexts) => {
   render(<DeliveryPrices listing={listing} home={outcode ? findOutcode(outcode) : undefined} />);
-  expect(prices()).toEqual(shown);
+  expect(prices()).toEqual(priceTexts);
 });
 
 test("a method unavailable to this buyer says why, and a common reason is given once", () => {
@@ -41,8 +41,8 @@ test("a method unavailable to this buyer says why, and a common reason is given 
 });
 
 test("the seller's courier is shown with its authorisation", () => {
-  const named = { ...listing, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
-  render(<DeliveryChoices listing={named} home={undefined} />);
+  const withCourier = { ...listing, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
+  render(<DeliveryChoices listing={withCourier} home={undefined} />);
   expect(prices().at(-1)).toContain("APC Overnight, authorisation UK/T2/00417");
 });
 

@@ -42,14 +42,14 @@ describe("the URL of /browse", () => {
     ["６０", 60],
     ["٦٠", 60],
     ["60\u200bl", 60],
-  ])("reads %j as a tank's litres", (typed, tankLitres) => {
-    expect(query(`tank=${encodeURIComponent(typed)}`)).toEqual({ tankLitres });
+  ])("reads %j as a tank's litres", (text, tankLitres) => {
+    expect(query(`tank=${encodeURIComponent(text)}`)).toEqual({ tankLitres });
   });
 
   test.each(["0", "-60", "1,5", "60 gallons", "20,001", "1e3", "½", "1.000"])(
     "doesn't read %j as a tank's litres",
-    (typed) => {
-      expect(query(`tank=${encodeURIComponent(typed)}`)).toEqual({});
+    (text) => {
+      expect(query(`tank=${encodeURIComponent(text)}`)).toEqual({});
     },
   );
 
@@ -66,21 +66,21 @@ describe("the URL of /browse", () => {
   });
 
   test("says which parameters have no effect", () => {
-    const ignored = (search: string) => ignoredFilters(values(search));
-    expect(ignored("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
+    const ignoredIn = (search: string) => ignoredFilters(values(search));
+    expect(ignoredIn("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
       "category",
       "minPrice",
       "within",
       "fits",
       "sort",
     ]);
-    expect(ignored("minPrice=20&maxPrice=5")).toEqual(["minPrice", "maxPrice"]);
-    expect(ignored("within=25&reaches=1&sort=distance")).toEqual(["within", "reaches", "sort"]);
-    expect(ignored("near=LS6&within=Infinity")).toEqual(["within"]);
-    expect(ignored("near=LS6&within=1e2")).toEqual(["within"]);
-    expect(ignored("near=LS6&reaches=yes")).toEqual(["reaches"]);
-    expect(ignored("search=moss&near=LS6&within=25&sort=distance&fits=1&hideSold=1")).toEqual([]);
-    expect(ignored("sort=newest")).toEqual([]);
+    expect(ignoredIn("minPrice=20&maxPrice=5")).toEqual(["minPrice", "maxPrice"]);
+    expect(ignoredIn("within=25&reaches=1&sort=distance")).toEqual(["within", "reaches", "sort"]);
+    expect(ignoredIn("near=LS6&within=Infinity")).toEqual(["within"]);
+    expect(ignoredIn("near=LS6&within=1e2")).toEqual(["within"]);
+    expect(ignoredIn("near=LS6&reaches=yes")).toEqual(["reaches"]);
+    expect(ignoredIn("search=moss&near=LS6&within=25&sort=distance&fits=1&hideSold=1")).toEqual([]);
+    expect(ignoredIn("sort=newest")).toEqual([]);
   });
 
   test("ignores a distance without a place, and sorts by newest by default", () => {

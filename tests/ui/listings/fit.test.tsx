@@ -86,20 +86,20 @@ describe("cards", () => {
 
   test("change as soon as the tank does", async () => {
     keepTank(tankRow());
-    const again = grid();
+    const secondGrid = grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Fits/);
     keepTank(tankRow({ volumeLitres: 48 }));
-    again();
+    secondGrid();
     expect(await verdictOn("Neon tetra")).toMatch(/^With care/);
     keepTank(tankRow({ volumeLitres: 30, name: "Nano" }));
-    again();
+    secondGrid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Does not fit.*Nano/);
   });
 
   test("show nothing to visitors and users without a tank", async () => {
     answer(api.tanks.tanks.mine, []);
     grid();
-    await new Promise((done) => setTimeout(done, 500));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     expect(screen.queryByText("Fits")).toBeNull();
     expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
   });
@@ -130,8 +130,8 @@ describe("facts beside the tank", () => {
   test("are marked good exactly where the quiz has no objection, for every species", () => {
     const tank = tankRow({ volumeLitres: 60, temperatureC: 22, pH: 7.4, gh: 12 });
     for (const species of allSpecies().filter((_, i) => i % 12 === 0)) {
-      const offered = { title: "", species: species.scientificName, category: "fish" } as const;
-      const quiz = checkPurchase(tank, offered, species.minGroup);
+      const purchase = { title: "", species: species.scientificName, category: "fish" } as const;
+      const quiz = checkPurchase(tank, purchase, species.minGroup);
       const { container, unmount } = render(
         <Frame auth={viewers.user()}>
           <SpeciesFactsCard facts={toFacts(species)} tank={tank} check={{ ...quiz, quantity: 1 }} />
@@ -148,8 +148,8 @@ describe("facts beside the tank", () => {
         expect(isGood("Temperature"), species.scientificName).toBe(!against("R03", "R04"));
       }
       // In the wrong water type, pH and volume are irrelevant.
-      const compared = species.water.includes("freshwater");
-      expect(isGood("pH"), species.scientificName).toBe(compared && !against("R05"));
+      const isComparable = species.water.includes("freshwater");
+      expect(isGood("pH"), species.scientificName).toBe(isComparable && !against("R05"));
       if (species.group !== "plant") {
         if (!against("R02")) {
           expect(isGood("Tank"), species.scientificName).toBe(!against("R07"));

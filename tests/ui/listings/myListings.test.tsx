@@ -9,14 +9,14 @@ import type { OwnListing } from "#src/features/listings/components/OwnListingCar
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
-const own = {
+const ownListing = {
   ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
   ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
   ...{ isActive: true, isHidden: false, proof: null, barred: null, imageUrl: null },
 } as unknown as OwnListing;
 
 beforeEach(() => {
-  answer(api.listings.listings.mine, pageOf(own));
+  answer(api.listings.listings.mine, pageOf(ownListing));
   answer(api.listings.drafts.list, []);
 });
 
@@ -29,9 +29,9 @@ function open() {
   return { address: () => screen.getByTestId("address").textContent };
 }
 /** jsdom omits the space between a button's visible text and its screen-reader text. */
-const button = (verb: string, about: string) => ({ name: new RegExp(`^${verb} ?${about}$`) });
-const press = (verb: string, about: string) =>
-  userEvent.click(screen.getByRole("button", button(verb, about)));
+const button = (verb: string, title: string) => ({ name: new RegExp(`^${verb} ?${title}$`) });
+const press = (verb: string, title: string) =>
+  userEvent.click(screen.getByRole("button", button(verb, title)));
 const refusal = () =>
   new ConvexError({ code: "rate_limited", message: "Please wait 20 seconds and try again." });
 
@@ -39,16 +39,21 @@ test.each([
   [500, "£5.00 each · Minimum order: 5"],
   [0, "Free to a good home Minimum order: 5"],
 ])("the minimum group is shown after the price: %i", (price, text) => {
-  answer(api.listings.listings.mine, pageOf({ ...own, price, minQuantity: 5 }));
+  answer(api.listings.listings.mine, pageOf({ ...ownListing, price, minQuantity: 5 }));
   open();
   expect(document.body.textContent).toContain(text);
 });
 
 test("a card shows its state and actions, and Deactivate asks first", async () => {
-  const changed = vi.fn(() => null);
-  onCall(api.listings.listings.setActive, changed);
-  const off = { ...own, _id: "listing2" as OwnListing["_id"], title: "", isActive: false };
-  answer(api.listings.listings.mine, pageOf(own, { ...off, description: "Tank bred" }));
+  const setActive = vi.fn(() => null);
+  onCall(api.listings.listings.setActive, setActive);
+  const offSale = {
+    ...ownListing,
+    _id: "listing2" as OwnListing["_id"],
+    title: "",
+    isActive: false,
+  };
+  answer(api.listings.listings.mine, pageOf(ownListing, { ...offSale, description: "Tank bred" }));
   open();
   const [active, inactive] = screen.getAllByRole("listitem").map((card) => within(card));
   active?.getByText("Active");
@@ -65,21 +70,21 @@ test("a card shows its state and actions, and Deactivate asks first", async () =
   );
   await press("Deactivate", "Ten cherry shrimp");
   const dialog = within(await screen.findByRole("dialog"));
-  expect(changed).not.toHaveBeenCalled();
+  expect(setActive).not.toHaveBeenCalled();
   await userEvent.click(dialog.getByRole("button", { name: "Deactivate" }));
   await screen.findByText("Listing deactivated successfully.");
-  expect(changed).toHaveBeenCalledWith({ listingId: "listing1", isActive: false });
+  expect(setActive).toHaveBeenCalledWith({ listingId: "listing1", isActive: false });
 });
 
 test("starts a duplicate and opens its form", async () => {
-  const begin = vi.fn(() => null);
-  onCall(api.listings.copies.start, begin);
+  const startCopy = vi.fn(() => null);
+  onCall(api.listings.copies.start, startCopy);
   const page = open();
   await press("Duplicate", "Ten cherry shrimp");
   await vi.waitFor(() =>
     expect(page.address()).toBe("/onboarding?type=new_listing&copyOf=listing1"),
   );
-  expect(begin).toHaveBeenCalledWith({ listingId: "listing1" });
+  expect(startCopy).toHaveBeenCalledWith({ listingId: "listing1" });
 });
 
 test("a duplicate that fails says why, and the page stays", async () => {
@@ -93,25 +98,30 @@ test("a duplicate that fails says why, and the page stays", async () => {
 });
 
 test("deleting asks first, and a listing with sales can't be deleted", async () => {
-  const removed = vi.fn(() => null);
-  onCall(api.listings.listings.remove, removed);
-  const sold = { ...own, _id: "listing2" as OwnListing["_id"], title: "Sold from", soldCount: 2 };
-  answer(api.listings.listings.mine, pageOf(own, sold));
+  const remove = vi.fn(() => null);
+  onCall(api.listings.listings.remove, remove);
+  const soldListing = {
+    ...ownListing,
+    _id: "listing2" as OwnListing["_id"],
+    title: "Sold from",
+    soldCount: 2,
+  };
+  answer(api.listings.listings.mine, pageOf(ownListing, soldListing));
   open();
   expect(screen.queryByRole("button", button("Delete", "Sold from"))).toBeNull();
   await press("Delete", "Ten cherry shrimp");
   const dialog = await screen.findByRole("dialog");
-  expect(removed).not.toHaveBeenCalled();
+  expect(remove).not.toHaveBeenCalled();
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Listing deleted.")).toBeTruthy();
-  expect(removed).toHaveBeenCalledWith({ listingId: "listing1" });
+  expect(remove).toHaveBeenCalledWith({ listingId: "listing1" });
 });
 
 test("drafts link to their forms, and are deleted after confirmation", async () => {
   const discarded = vi.fn(() => null);
   onCall(api.listings.drafts.discard, discarded);
   const draft = { species: "", imageUrl: null, updatedAt: Date.UTC(2026, 10, 22) };
-  const listingId = own._id;
+  const listingId = ownListing._id;
   answer(api.listings.drafts.list, [
     { ...draft, source: { listingId, as: "copy" }, title: "The copy" },
     { ...draft, source: { listingId, as: "edit" }, title: "The change" },
@@ -132,12 +142,16 @@ test("drafts link to their forms, and are deleted after confirmation", async () 
 });
 
 test("a listing barred by law says why, and one waiting for a proof says what to do", () => {
-  const barred: OwnListing = {
-    ...{ ...own, isActive: false },
+  const barredListing: OwnListing = {
+    ...{ ...ownListing, isActive: false },
     barred: "This species may not be listed: no licence.",
   };
-  const asked: OwnListing = { ...own, _id: "listing3" as OwnListing["_id"], proof: "asked" };
-  answer(api.listings.listings.mine, pageOf(barred, asked));
+  const askedListing: OwnListing = {
+    ...ownListing,
+    _id: "listing3" as OwnListing["_id"],
+    proof: "asked",
+  };
+  answer(api.listings.listings.mine, pageOf(barredListing, askedListing));
   open();
   expect(
     screen.getByText("Taken off sale. This species may not be listed: no licence."),

@@ -82,10 +82,10 @@ test.each([
   ],
 ] as const)(
   "a listing that is %s isn't offered there, and the page says why",
-  (_, outcode, changes, why) => {
+  (_, outcode, changes, reason) => {
     open(outcode, { ...changes, deliveryMethods: [...changes.deliveryMethods] } as never);
     screen.getByText(`Not available in ${outcode}`);
-    expect(screen.getAllByText(why, { exact: false }).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(reason, { exact: false }).length).toBeGreaterThan(0);
     expect(buyLinks()).toEqual([]);
   },
 );

@@ -14,13 +14,13 @@ const search = (id: string, changes: Partial<Doc<"savedSearches">>): Doc<"savedS
   ...changes,
 });
 
-const changed = vi.fn();
+const setAlert = vi.fn();
 const markSeen = vi.fn();
 beforeEach(() => {
-  changed.mockReset();
+  setAlert.mockReset();
   markSeen.mockReset();
   onCall(api.listings.savedSearches.setAlert, (args) => {
-    changed(args);
+    setAlert(args);
     return null;
   });
   onCall(api.listings.savedSearches.markSeen, (args) => {
@@ -57,7 +57,7 @@ test("each shows its new matches and alert settings, which can be changed", asyn
     ...["mark", "both", "none"],
   ]);
   await userEvent.setup().selectOptions(alert("snail"), "Daily email");
-  expect(changed).toHaveBeenCalledExactlyOnceWith({ searchId: "snail", mark: false, mail: true });
+  expect(setAlert).toHaveBeenCalledExactlyOnceWith({ searchId: "snail", mark: false, mail: true });
   expect(markSeen).not.toHaveBeenCalled();
 });
 

@@ -220,11 +220,11 @@ test("a proof in the draft is still there, and isn't sent for a species that nee
 test.each([
   ["species", "This species", "Species: This can't be listed on Shoal."],
   ["title", "The title names a species that", "Title: This can't be listed on Shoal."],
-] as const)("a banned name in the %s appears in the summary", async (blockedBy, what, text) => {
+] as const)("a banned name in the %s appears in the summary", async (blockedBy, subject, text) => {
   const law = { status: "blocked" as const, reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
   const form = open();
-  expect(await screen.findByText(`${what} may not be listed`)).toBeTruthy();
+  expect(await screen.findByText(`${subject} may not be listed`)).toBeTruthy();
   await form.publish();
   expect(await form.summary()).toEqual([text]);
   expect(form.onSubmit).not.toHaveBeenCalled();
@@ -406,8 +406,8 @@ test.each([
     await screen.findAllByText(says);
     await form.publish();
     expect(form.onSubmit).not.toHaveBeenCalled();
-    const where = kind === "unnamed" ? "Species" : "Delivery options";
-    expect(await form.summary()).toContain(`${where}: ${says}`);
+    const field = kind === "unnamed" ? "Species" : "Delivery options";
+    expect(await form.summary()).toContain(`${field}: ${says}`);
     await userEvent.click(screen.getByRole("checkbox", { name: "Tracked post" }));
     await form.publish();
     await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());

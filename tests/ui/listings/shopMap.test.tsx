@@ -10,13 +10,13 @@ import { answer } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const place = (outcode: string) => {
-  const found = findOutcode(outcode)!;
-  return { outcode, name: placeName(found), latitude: found.lat, longitude: found.lon };
+  const place = findOutcode(outcode)!;
+  return { outcode, name: placeName(place), latitude: place.lat, longitude: place.lon };
 };
 const at = (outcode: string, count: number) => ({ ...place(outcode), count });
 const SIZE = { width: 400, height: 600 };
 
-function found(...outcodes: string[]) {
+function answerPlaces(...outcodes: string[]) {
   answer(api.listings.browse.map, {
     listings: outcodes.map((outcode, i) => ({ listingId: `listing${i}` as never, outcode })),
     places: [...new Set(outcodes)].map(place),
@@ -40,7 +40,7 @@ const show = (search: string) =>
 
 describe("the page", () => {
   test("switches between list and map in the URL, and keeps the filters", async () => {
-    found("LS6");
+    answerPlaces("LS6");
     show("?category=fish");
     fireEvent.click(screen.getByRole("link", { name: "Map" }));
     expect(screen.getByTestId("address").textContent).toBe("/browse?category=fish&view=map");
@@ -53,7 +53,7 @@ describe("the page", () => {
   });
 
   test("has a bubble and a row for each place; a row opens its cards and returns", async () => {
-    found("LS6", "LS6", "EH1", "BT1");
+    answerPlaces("LS6", "LS6", "EH1", "BT1");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ });
     const bubble = within(map).getByRole("button", { name: "2 listings in Leeds, LS6" });
@@ -79,13 +79,13 @@ describe("the page", () => {
       await screen.findByText(/1 listing in 1 place, among the 300 newest listings\./),
     ).toBeTruthy();
     unmount();
-    found();
+    answerPlaces();
     show("?view=map&category=fish&minPrice=20");
     expect(await screen.findByText("Nothing fits all of these filters.")).toBeTruthy();
   });
 
   test("is panned with the arrow keys, and 0 shows the whole map again", async () => {
-    found("LS6");
+    answerPlaces("LS6");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ });
     const frame = () => map.querySelector("svg")?.getAttribute("viewBox");

@@ -27,15 +27,15 @@ const committed = vi.fn();
 
 function Form({ freeText = true }: { freeText?: boolean }) {
   const [value, setValue] = useState("");
-  const [pressed, setPressed] = useState(0);
+  const [presses, setPresses] = useState(0);
   return (
     <>
       <Field label="Species" required>
         <SpeciesPicker value={value} onChange={setValue} onCommit={committed} freeText={freeText} />
       </Field>
       <output>{value}</output>
-      <button type="button" onClick={() => setPressed((n) => n + 1)}>
-        Pressed {pressed}
+      <button type="button" onClick={() => setPresses((n) => n + 1)}>
+        Pressed {presses}
       </button>
     </>
   );
@@ -93,18 +93,18 @@ test("the list is operated by keyboard, and announced as WAI-ARIA specifies", as
   expect(box.hasAttribute("aria-activedescendant")).toBe(false);
   expect(screen.getByText("2 suggestions").getAttribute("role")).toBe("status");
 
-  const marked = () => {
+  const markedOption = () => {
     const id = box.getAttribute("aria-activedescendant");
     const option = id === null ? null : document.getElementById(id);
     expect(option?.getAttribute("aria-selected")).toBe("true");
     return option?.textContent;
   };
   await user.keyboard("{ArrowDown}");
-  expect(marked()).toContain("Paracheirodon innesi");
+  expect(markedOption()).toContain("Paracheirodon innesi");
   await user.keyboard("{ArrowDown}");
-  expect(marked()).toContain("Paracheirodon simulans");
+  expect(markedOption()).toContain("Paracheirodon simulans");
   await user.keyboard("{ArrowDown}");
-  expect(marked()).toContain("Paracheirodon innesi");
+  expect(markedOption()).toContain("Paracheirodon innesi");
   await user.keyboard("{ArrowUp}{Enter}");
   expect(fieldValue()).toBe("Green neon tetra");
   expect(committed).toHaveBeenCalledExactlyOnceWith("Green neon tetra");

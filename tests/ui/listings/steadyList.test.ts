@@ -8,22 +8,22 @@ const idsOf = (list: readonly ListingSummary[]) => list.map(({ _id }) => _id).jo
 const goneOf = (list: readonly ListingSummary[]) => idsOf(list.filter(({ isGone }) => isGone));
 
 test("holds back and counts new listings that belong above the visible ones", () => {
-  const shown = cards("abc");
-  const { cards: settled, arrivals } = mergeStable(shown, cards("xyabzc"), true);
-  expect(idsOf(settled)).toBe("abc");
+  const before = cards("abc");
+  const { cards: merged, arrivals } = mergeStable(before, cards("xyabzc"), true);
+  expect(idsOf(merged)).toBe("abc");
   expect(arrivals).toBe(3);
 });
 
 test("appends the next page", () => {
-  const { cards: settled, arrivals } = mergeStable(cards("abc"), cards("abcde"), true);
-  expect(idsOf(settled)).toBe("abcde");
+  const { cards: merged, arrivals } = mergeStable(cards("abc"), cards("abcde"), true);
+  expect(idsOf(merged)).toBe("abcde");
   expect(arrivals).toBe(0);
 });
 
 test("a changed price is shown without moving the card", () => {
   const live = [card("b"), card("c"), card("a", 900)];
-  const { cards: settled } = mergeStable(cards("abc"), live, true);
-  expect(settled.map(({ _id, price }) => [_id, price])).toEqual([
+  const { cards: merged } = mergeStable(cards("abc"), live, true);
+  expect(merged.map(({ _id, price }) => [_id, price])).toEqual([
     ["a", 900],
     ["b", 100],
     ["c", 100],
@@ -38,16 +38,16 @@ test("a card that left the list stays in place, marked, until it returns", () =>
 });
 
 test("no card is marked as gone or held back while pages are loading", () => {
-  const shown = cards("abc");
-  expect(mergeStable(shown, cards("xb"), false)).toMatchObject({ arrivals: 0 });
-  expect(goneOf(mergeStable(shown, [], false).cards)).toBe("");
+  const before = cards("abc");
+  expect(mergeStable(before, cards("xb"), false)).toMatchObject({ arrivals: 0 });
+  expect(goneOf(mergeStable(before, [], false).cards)).toBe("");
 });
 
 test("an unchanged list is the same object, so nothing re-renders", () => {
-  const shown = cards("abc");
-  expect(mergeStable(shown, shown, true).cards).toBe(shown);
-  const { cards: gone } = mergeStable(shown, shown.slice(1), true);
-  expect(mergeStable(gone, shown.slice(1), true).cards).toBe(gone);
+  const before = cards("abc");
+  expect(mergeStable(before, before, true).cards).toBe(before);
+  const { cards: merged } = mergeStable(before, before.slice(1), true);
+  expect(mergeStable(merged, before.slice(1), true).cards).toBe(merged);
 });
 
 test("an empty list fills immediately", () => {

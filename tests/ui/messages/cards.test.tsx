@@ -56,12 +56,12 @@ describe("the card of a delivery charge", () => {
     ["Accept", true],
     ["Reject", false],
   ] as const)("has '%s', which answers in place", async (name, accept) => {
-    const answered = vi.fn(() => null);
-    onCall(api.orders.adjustments.answer, answered);
+    const answerProposal = vi.fn(() => null);
+    onCall(api.orders.adjustments.answer, answerProposal);
     answer(api.orders.adjustments.card, proposal);
     show(<AdjustmentCard adjustmentId={adjustmentId} />);
     await userEvent.click(screen.getByRole("button", { name }));
-    expect(answered).toHaveBeenCalledExactlyOnceWith({ adjustmentId, accept });
+    expect(answerProposal).toHaveBeenCalledExactlyOnceWith({ adjustmentId, accept });
   });
 
   it("says why an answer was refused", async () => {
@@ -184,7 +184,7 @@ describe("the card of an open claim", () => {
     ).toBeTruthy();
   });
 
-  const offered: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>> = {
+  const offeredClaim: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>> = {
     ...{ viewerIs: "buyer", waitsFor: "buyer", status: "offered" },
     answer: { words: "Half of them lived.", photos: [], offer: 400, at: 0 },
   };
@@ -193,14 +193,14 @@ describe("the card of an open claim", () => {
     ["Accept £4.00", "Accept £4.00", api.claims.claims.acceptOffer],
     ["Decline", "Let Shoal decide", api.claims.claims.declineOffer],
   ] as const)("lets the buyer answer an offer: %s", async (button, confirm, call) => {
-    const called = vi.fn((_args: unknown) => null);
-    onCall(call, called);
-    await card(offered);
+    const acceptOffer = vi.fn((_args: unknown) => null);
+    onCall(call, acceptOffer);
+    await card(offeredClaim);
     await press(button);
     await userEvent.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: confirm }),
     );
-    expect(called).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+    expect(acceptOffer).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
   it("offers nothing out of turn, and no refund while a bank holds the money", async () => {
@@ -213,7 +213,7 @@ describe("the card of an open claim", () => {
     await card({ waitsFor: "seller" }, ["chargeback"]);
     expect(screen.queryByRole("button")).toBeNull();
     cleanup();
-    await card(offered, ["chargeback"]);
+    await card(offeredClaim, ["chargeback"]);
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Decline",
     ]);

@@ -52,8 +52,8 @@ describe("contact", () => {
 
   it("sends one message for two clicks, and keeps what is typed while it is being sent", async () => {
     let arrive = () => {};
-    const arrived = new Promise<null>((resolve) => (arrive = () => resolve(null)));
-    const calls = vi.fn(() => arrived as never);
+    const response = new Promise<null>((resolve) => (arrive = () => resolve(null)));
+    const calls = vi.fn(() => response as never);
     onCall(api.messages.contact.send, calls);
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "support_request");

@@ -128,6 +128,6 @@ it("shows only the newest card of each order's claim", () => {
   const claim = (orderId: string) => ({ kind: "claim" as const, orderId });
   const cards = [claim("o1"), { kind: "order" as const, orderId: "o1" }, claim("o2"), claim("o1")];
   render(list(1, "Exhausted", 5, cards));
-  const shown = [...document.querySelectorAll("ol > li")];
-  expect(shown).toHaveLength(4);
+  const rows = [...document.querySelectorAll("ol > li")];
+  expect(rows).toHaveLength(4);
 });

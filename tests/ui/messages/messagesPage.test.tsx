@@ -89,29 +89,29 @@ describe("before the first message", () => {
 
   it("shows the recipient, an empty list and a box, and makes no call", () => {
     answer(api.messages.conversations.between, draft);
-    const called = vi.fn(() => "m" as Id<"messages">);
-    onCall(api.messages.messages.begin, called);
+    const sendMessage = vi.fn(() => "m" as Id<"messages">);
+    onCall(api.messages.messages.begin, sendMessage);
     show(at);
     expect(screen.getByRole("heading", { name: "Sam Seller" })).toBeTruthy();
     expect(screen.getByText("No messages yet. Start the conversation!")).toBeTruthy();
     expect(screen.getByText("No conversations yet")).toBeTruthy();
     expect(box().hasAttribute("disabled")).toBe(false);
-    expect(called).not.toHaveBeenCalled();
+    expect(sendMessage).not.toHaveBeenCalled();
     expect(address()).toBe(at);
   });
 
   it("starts with the first message, and keeps box and focus once the conversation exists", async () => {
     answer(api.messages.conversations.between, draft);
-    const begin = vi.fn((_args: unknown) => {
+    const beginChat = vi.fn((_args: unknown) => {
       answer(api.messages.conversations.between, head);
       answer(api.messages.messages.list, pageOf());
       return "m" as Id<"messages">;
     });
-    onCall(api.messages.messages.begin, begin);
+    onCall(api.messages.messages.begin, beginChat);
     const rerender = show(at);
     const before = box();
     await userEvent.type(before, "Are they still there?{Enter}");
-    expect(begin).toHaveBeenCalledExactlyOnceWith({
+    expect(beginChat).toHaveBeenCalledExactlyOnceWith({
       sellerId: "user2",
       listingId: "listing1",
       message: "Are they still there?",
@@ -399,8 +399,8 @@ describe("the chat panel", () => {
         message(),
       ),
     );
-    const reported = vi.fn((_args: unknown) => "report1" as Id<"reports">);
-    onCall(api.moderation.reports.create, reported);
+    const reportMessage = vi.fn((_args: unknown) => "report1" as Id<"reports">);
+    onCall(api.moderation.reports.create, reportMessage);
     show(at);
     await userEvent.click(screen.getByRole("button", { name: "Report this message" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Report this message" }));
@@ -408,7 +408,7 @@ describe("the chat panel", () => {
     await userEvent.type(dialog.getByLabelText(/Anything else/), "By bank transfer");
     await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
     expect(await screen.findByText("Thank you. A moderator will look at it.")).toBeTruthy();
-    expect(reported).toHaveBeenCalledExactlyOnceWith({
+    expect(reportMessage).toHaveBeenCalledExactlyOnceWith({
       itemType: "message",
       itemId: "message1",
       reason: "Asks to pay outside Shoal",
@@ -431,10 +431,10 @@ describe("the chat panel", () => {
       const message = { clientId: state, text: state, photos: [], at, state };
       saveDraft(placeOf("user1", `outbox.conversation1.${state}`, "browser"), message);
     }
-    const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
-    onCall(api.messages.messages.send, sent);
+    const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
+    onCall(api.messages.messages.send, sendMessage);
     await act(async () => void show(at));
-    expect(sent).toHaveBeenCalledExactlyOnceWith({
+    expect(sendMessage).toHaveBeenCalledExactlyOnceWith({
       conversationId,
       message: "sending",
       clientId: "sending",
@@ -444,26 +444,26 @@ describe("the chat panel", () => {
   });
 
   it("neither shows nor sends another user's unsent message to the same seller", async () => {
-    const asked = "/messages?sellerId=user2&listingId=listing1";
+    const address = "/messages?sellerId=user2&listingId=listing1";
     answer(api.messages.conversations.between, { ...head, conversationId: null });
     const onItsWay = new Promise<Id<"messages">>(() => undefined);
     onCall(api.messages.messages.begin, () => onItsWay as never);
-    show(asked);
+    show(address);
     await userEvent.type(box(), "From Mara{Enter}");
     await userEvent.type(box(), "Half a word");
     cleanup();
-    const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
-    onCall(api.messages.messages.begin, sent);
+    const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
+    onCall(api.messages.messages.begin, sendMessage);
     const next = signedIn({ userId: "user3" as Id<"users">, email: "next@example.com" });
     await act(async () => {
       render(
-        <Frame auth={next} at={asked}>
+        <Frame auth={next} at={address}>
           <MessagesPage />
         </Frame>,
       );
     });
     expect(screen.queryByText("From Mara")).toBeNull();
     expect(box()).toHaveProperty("value", "");
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendMessage).not.toHaveBeenCalled();
   });
 });

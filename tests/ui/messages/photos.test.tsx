@@ -21,7 +21,7 @@ import { Frame, signedIn, viewers } from "../viewers";
 const line = { free: () => Promise.resolve() };
 
 const conversationId = "conversation1" as Id<"conversations">;
-const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
+const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
 
 beforeEach(() => {
   vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
@@ -34,7 +34,7 @@ beforeEach(() => {
     return { storageId: name as never, url: `http://files.test/${name}` };
   });
   line.free = () => Promise.resolve();
-  sent.mockClear();
+  sendMessage.mockClear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
@@ -57,7 +57,7 @@ beforeEach(() => {
     otherSeenAt: 0,
     unreadCount: 0,
   });
-  onCall(api.messages.messages.send, sent);
+  onCall(api.messages.messages.send, sendMessage);
 });
 
 const open = (auth = viewers.user()) =>
@@ -82,7 +82,7 @@ it("a photo can be sent without text, with its caption, which clears the box", a
     " My tank ",
   );
   await userEvent.click(sendButton());
-  expect(sent).toHaveBeenCalledExactlyOnceWith({
+  expect(sendMessage).toHaveBeenCalledExactlyOnceWith({
     conversationId,
     message: "",
     photos: [
@@ -98,8 +98,8 @@ it("a photo can be sent without text, with its caption, which clears the box", a
 it("at most four can be sent: a fifth is refused with the reason, and removing one makes room", async () => {
   open();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
-  const wrong = await screen.findByRole("list", { name: "Files that couldn't be added" });
-  expect(wrong.textContent).toContain("5.jpg: Not added: the limit is 4 photos.");
+  const failedFiles = await screen.findByRole("list", { name: "Files that couldn't be added" });
+  expect(failedFiles.textContent).toContain("5.jpg: Not added: the limit is 4 photos.");
   const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add photos" });
   expect(add.disabled).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
@@ -122,12 +122,12 @@ it("an unsent message keeps its photos, even after a reload, and can be resent",
   await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "Look{Enter}");
   expect(await screen.findByRole("button", { name: "Send again" })).toBeTruthy();
   cleanup();
-  onCall(api.messages.messages.send, sent);
+  onCall(api.messages.messages.send, sendMessage);
   open();
   const strip = screen.getByRole("list", { name: "Message on its way: photos" });
   expect(within(strip).getAllByRole("listitem")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  expect(sent.mock.lastCall?.[0]).toMatchObject({
+  expect(sendMessage.mock.lastCall?.[0]).toMatchObject({
     message: "Look",
     photos: [{ storageId: "tank.jpg" }],
   });
@@ -144,7 +144,7 @@ it("a photo chosen but not sent is still there on return, with its caption", asy
   open();
   expect(screen.getByDisplayValue("My tank")).toBeTruthy();
   await userEvent.click(sendButton());
-  expect(sent.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "tank.jpg" }] });
+  expect(sendMessage.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "tank.jpg" }] });
   cleanup();
   open();
   expect(toSend(), "it has gone").toEqual([]);

@@ -9,12 +9,12 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const conversationId = "conversation1" as Id<"conversations">;
-const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
-const marked = vi.fn(() => null);
+const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
+const markRead = vi.fn(() => null);
 
 beforeEach(() => {
-  sent.mockClear();
-  marked.mockClear();
+  sendMessage.mockClear();
+  markRead.mockClear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
@@ -37,8 +37,8 @@ beforeEach(() => {
     otherSeenAt: 0,
     unreadCount: 2,
   });
-  onCall(api.messages.messages.send, sent);
-  onCall(api.messages.messages.markRead, marked);
+  onCall(api.messages.messages.send, sendMessage);
+  onCall(api.messages.messages.markRead, markRead);
 });
 
 const open = () =>
@@ -55,18 +55,18 @@ it("sends on Enter, but not on the Enter that ends an input method's composition
   fireEvent.keyDown(box, { key: "Enter", isComposing: true });
   // Safari has already ended the composition.
   fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
-  expect(sent).not.toHaveBeenCalled();
+  expect(sendMessage).not.toHaveBeenCalled();
   fireEvent.keyDown(box, { key: "Enter", keyCode: 13 });
   await act(async () => undefined);
-  expect(sent).toHaveBeenCalledOnce();
+  expect(sendMessage).toHaveBeenCalledOnce();
 });
 
 it("a message is marked as read while its window has the focus, and not before", async () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   open();
   await act(async () => undefined);
-  expect(marked).not.toHaveBeenCalled();
+  expect(markRead).not.toHaveBeenCalled();
   hasFocus.mockReturnValue(true);
   fireEvent.focus(window);
-  expect(marked).toHaveBeenCalled();
+  expect(markRead).toHaveBeenCalled();
 });

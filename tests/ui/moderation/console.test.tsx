@@ -40,14 +40,14 @@ const headers = async () =>
   (await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent);
 const toasts = () =>
   [...document.querySelectorAll("[data-variant]")].map(({ textContent }) => textContent);
-const done = () => screen.getByRole("region", { name: "What was done" });
+const reportRegion = () => screen.getByRole("region", { name: "What was done" });
 
 function openUsers(changes: Partial<typeof aUser> = {}) {
   answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));
   answer(api.moderation.impact.get, anImpact);
   open(<UsersPage />);
 }
-async function ask(opener: string) {
+async function openDialog(opener: string) {
   await click(opener);
   return within(await screen.findByRole("dialog"));
 }
@@ -127,7 +127,7 @@ test.each([
   "%s requires a reason, marks it as required, and says if it is missing",
   async (opener, label, text) => {
     openUsers();
-    const dialog = await ask(opener);
+    const dialog = await openDialog(opener);
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason (required)").required).toBe(true);
     await confirm(dialog, label);
     expect(toasts()).toEqual([text]);
@@ -160,7 +160,7 @@ test.each([
 test("a success shows one message, replacing the earlier failure", async () => {
   onCall(api.moderation.standing.ban, bug);
   openUsers();
-  const dialog = await ask("Ban");
+  const dialog = await openDialog("Ban");
   await confirm(dialog, "Ban for 30 days", "Spam");
   expect(toasts()).toEqual(["Failed to ban user"]);
   onCall(api.moderation.standing.ban, () => standingChanged);
@@ -174,7 +174,7 @@ test("the dialog and the result list what is affected", async () => {
   answer(api.moderation.approvals.list, pageOf(anApplication));
   answer(api.moderation.impact.get, anImpact);
   open(<SellerApprovalsPage />);
-  const dialog = await ask("Ban");
+  const dialog = await openDialog("Ban");
   const lines = [
     "12 listings taken off sale for good.",
     "1 unpaid order cancelled straight away; undoing this doesn't restore them.",
@@ -185,8 +185,8 @@ test("the dialog and the result list what is affected", async () => {
   for (const line of lines) expect(dialog.getByText(line)).toBeTruthy();
   await confirm(dialog, "Ban for a year", "Spam");
   await waitFor(() => expect(toasts()).toEqual(["User banned and listings purged."]));
-  expect(done().textContent).toContain("Sam Seller is banned for a year.");
-  for (const line of lines) expect(done().textContent).toContain(line);
+  expect(reportRegion().textContent).toContain("Sam Seller is banned for a year.");
+  for (const line of lines) expect(reportRegion().textContent).toContain(line);
 });
 
 test("undo is offered for ten seconds, stays when a toast follows, and pauses while focused", async () => {
@@ -194,17 +194,17 @@ test("undo is offered for ten seconds, stays when a toast follows, and pauses wh
   onCall(api.moderation.standing.suspend, () => standingChanged);
   onCall(api.moderation.accounts.remove, bug);
   openUsers();
-  await confirm(await ask("Suspend"), "Suspend", "Spam");
-  await waitFor(() => expect(done().textContent).toContain("is suspended"));
-  await confirm(await ask("Delete"), "Delete");
+  await confirm(await openDialog("Suspend"), "Suspend", "Spam");
+  await waitFor(() => expect(reportRegion().textContent).toContain("is suspended"));
+  await confirm(await openDialog("Delete"), "Delete");
   await waitFor(() => expect(toasts()).toEqual(["User user2use: Something went wrong."]));
-  const undo = within(done()).getByRole("button", { name: "Undo" });
+  const undo = within(reportRegion()).getByRole("button", { name: "Undo" });
   act(() => undo.focus());
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  expect(within(done()).queryByRole("button", { name: "Undo" })).not.toBeNull();
+  expect(within(reportRegion()).queryByRole("button", { name: "Undo" })).not.toBeNull();
   act(() => undo.blur());
   await act(() => vi.advanceTimersByTimeAsync(11_000));
-  expect(within(done()).queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(within(reportRegion()).queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("Ctrl+Z undoes the latest action, but not while typing", async () => {
@@ -215,16 +215,16 @@ test("Ctrl+Z undoes the latest action, but not while typing", async () => {
     return null;
   });
   openUsers();
-  await confirm(await ask("Suspend"), "Suspend", "Spam");
-  await waitFor(() => expect(done().textContent).toContain("is suspended"));
-  const press = (on: Element) =>
-    act(async () => fireEvent.keyDown(on, { key: "z", ctrlKey: true }));
+  await confirm(await openDialog("Suspend"), "Suspend", "Spam");
+  await waitFor(() => expect(reportRegion().textContent).toContain("is suspended"));
+  const press = (target: Element) =>
+    act(async () => fireEvent.keyDown(target, { key: "z", ctrlKey: true }));
   await press(screen.getByLabelText("Search by name or email"));
   expect(undone).toEqual([]);
   await press(document.body);
   expect(undone).toEqual(["event1"]);
   await waitFor(() => expect(toasts()).toEqual(["Undone. The account is as it was."]));
-  expect(done().textContent).not.toContain("is suspended");
+  expect(reportRegion().textContent).not.toContain("is suspended");
 });
 
 test("an undo that comes too late says so", async () => {
@@ -232,21 +232,23 @@ test("an undo that comes too late says so", async () => {
   const code = "undo_too_late";
   onCall(api.moderation.standing.undo, () => new ConvexError({ code, message: errorText(code) }));
   openUsers();
-  await confirm(await ask("Suspend"), "Suspend", "Spam");
-  await waitFor(() => expect(done().textContent).toContain("is suspended"));
-  await act(async () => within(done()).getByRole("button", { name: "Undo" }).click());
+  await confirm(await openDialog("Suspend"), "Suspend", "Spam");
+  await waitFor(() => expect(reportRegion().textContent).toContain("is suspended"));
+  await act(async () => within(reportRegion()).getByRole("button", { name: "Undo" }).click());
   await waitFor(() => expect(toasts()[0]).toContain("Could not undo.It's too late to undo this"));
 });
 
 test("before a deletion, accounts with open items are said to be kept, and unknown counts are reported", async () => {
   openUsers();
   answer(api.moderation.impact.get, { ...anImpact, notDeletable: 1 });
-  const dialog = await ask("Delete");
+  const dialog = await openDialog("Delete");
   expect(dialog.getByText(/^This account cannot be deleted yet/)).toBeTruthy();
   cleanup();
   openUsers();
   answer(api.moderation.impact.get, bug());
-  expect((await ask("Suspend")).getByText("Could not work out what this affects.")).toBeTruthy();
+  expect(
+    (await openDialog("Suspend")).getByText("Could not work out what this affects."),
+  ).toBeTruthy();
 });
 
 test("a disabled chat button is reachable by keyboard and says why when pressed", async () => {
@@ -264,15 +266,15 @@ test("a disabled chat button is reachable by keyboard and says why when pressed"
   );
   open(<AdminOrdersPage />);
   const chat = await screen.findByRole<HTMLButtonElement>("button", { name: "Chat" });
-  const why = "Cannot open chat: Missing seller or listing ID.";
+  const reason = "Cannot open chat: Missing seller or listing ID.";
   expect([chat.disabled, chat.getAttribute("aria-disabled")]).toEqual([false, "true"]);
   expect(document.getElementById(chat.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
-    why,
+    reason,
   );
   act(() => chat.focus());
   expect(document.activeElement).toBe(chat);
   await act(async () => chat.click());
-  expect(toasts()).toEqual([why]);
+  expect(toasts()).toEqual([reason]);
 });
 
 test("an admin can't open a chat with themselves about their own sale", async () => {
@@ -304,8 +306,8 @@ test("a search doesn't say that nothing was found while there is more to scan", 
 });
 
 test("pages without a row are skipped automatically, but not forever", () => {
-  const asked: number[] = [];
-  const loadMore = (n: number) => void asked.push(n);
+  const requests: number[] = [];
+  const loadMore = (n: number) => void requests.push(n);
   function List({ status }: { status: "CanLoadMore" | "LoadingMore" }) {
     const { isLooking } = useFullPages({ results: [], status, loadMore }, 25, "a");
     return <p>{isLooking ? "looking" : "waiting"}</p>;
@@ -315,7 +317,7 @@ test("pages without a row are skipped automatically, but not forever", () => {
     rerender(<List status="LoadingMore" />);
     rerender(<List status="CanLoadMore" />);
   }
-  expect(asked).toEqual(Array(8).fill(25));
+  expect(requests).toEqual(Array(8).fill(25));
   expect(screen.getByText("waiting")).toBeTruthy();
 });
 
@@ -338,7 +340,7 @@ test("a flag that can't be removed shows 'Unflag Error' on the panel too, and an
   });
   onCall(api.moderation.queue.unflag, bug);
   open(<ModeratorPanelPage />);
-  const dialog = await ask("Unflag");
+  const dialog = await openDialog("Unflag");
   await confirm(dialog, "Unflag");
   expect(toasts()).toEqual(["Please provide a reason."]);
   await confirm(dialog, "Unflag", "Harmless");
@@ -375,24 +377,27 @@ test("conversations: counts by filter, dot, category, markers, and the text if n
 test.each([
   ["that is there", {}, ["Sam Seller"]],
   ["that is closed", { isProfileHidden: true as const }, []],
-])("a report of an account %s: its name links to its profile if there is one", (_, gone, links) => {
-  const person = { ...aConversation.receiver, name: "Sam Seller", ...gone };
-  answer(api.moderation.queue.queue, {
-    hasMore: false,
-    items: [
-      {
-        ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Spam" },
-        ...{ itemType: "user_profile", itemId: person.userId, item: "Sam Seller", photos: [] },
-        ...{ details: "", orderUuid: null, reporter: aConversation.sender, person },
-      },
-    ],
-  });
-  show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
-  const card = screen.getByRole("heading", { name: "Spam" }).closest("li")!;
-  expect(card.textContent).toContain("Sam Seller");
-  expect(
-    within(card)
-      .queryAllByRole("link")
-      .map((link) => link.textContent),
-  ).toEqual(links);
-});
+])(
+  "a report of an account %s: its name links to its profile if there is one",
+  (_, state, links) => {
+    const person = { ...aConversation.receiver, name: "Sam Seller", ...state };
+    answer(api.moderation.queue.queue, {
+      hasMore: false,
+      items: [
+        {
+          ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Spam" },
+          ...{ itemType: "user_profile", itemId: person.userId, item: "Sam Seller", photos: [] },
+          ...{ details: "", orderUuid: null, reporter: aConversation.sender, person },
+        },
+      ],
+    });
+    show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+    const card = screen.getByRole("heading", { name: "Spam" }).closest("li")!;
+    expect(card.textContent).toContain("Sam Seller");
+    expect(
+      within(card)
+        .queryAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(links);
+  },
+);

@@ -17,7 +17,7 @@ const accepted: Proof = {
   ...{ at: Date.UTC(2026, 2, 9, 7, 5), acceptedBefore: null, retiredAt: Date.UTC(2026, 4, 3) },
   ...{ fileName: "permit.pdf", url: "https://files.test/permit", seller: aConversation.sender },
 };
-const refused: Proof = {
+const refusedProof: Proof = {
   ...accepted,
   ...{ proofId: id("listingProofs", "p2"), status: "refused", by: "Shoal", reason: null },
   ...{ listingTitle: "Zebra plec and a sterlet", retiredAt: null, url: null },
@@ -34,7 +34,7 @@ const textOf = (card: HTMLElement) => card.textContent?.replaceAll(/\s+/g, " ");
 
 test("accepted proofs are shown with their decisions and can be opened; a button shows refused ones", async () => {
   answerBy(api.moderation.proofs.decided, ({ status }) =>
-    pageOf(status === "accepted" ? accepted : refused),
+    pageOf(status === "accepted" ? accepted : refusedProof),
   );
   const part = await section();
   const card = part.getByRole("listitem");

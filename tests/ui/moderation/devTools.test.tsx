@@ -48,8 +48,8 @@ test("demo data is cleared after a confirmation, and what couldn't be deleted is
   onCall(api.demo.devTools.clearDemo, cleared);
   open();
   await click("Clear demo data");
-  const called = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
-  expect(called.getByText(/Everyone else stays/)).toBeTruthy();
+  const dialog = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
+  expect(dialog.getByText(/Everyone else stays/)).toBeTruthy();
   expect(cleared).not.toHaveBeenCalled();
   await click("Clear");
   await waitForText("Demo data", "1 demo person deleted. The card provider is down.");
@@ -60,8 +60,8 @@ test("demo data is cleared after a confirmation, and what couldn't be deleted is
 });
 
 test("an event can be replayed once its id is entered", async () => {
-  const called = vi.fn(() => "repeat: nothing was done");
-  onCall(api.demo.devTools.replayEvent, called);
+  const repeatEvent = vi.fn(() => "repeat: nothing was done");
+  onCall(api.demo.devTools.replayEvent, repeatEvent);
   open();
   const replay = await screen.findByRole<HTMLButtonElement>("button", { name: "Replay" });
   expect(replay.disabled).toBe(true);
@@ -69,7 +69,7 @@ test("an event can be replayed once its id is entered", async () => {
   await waitFor(() => expect(replay.disabled).toBe(false));
   await act(async () => replay.click());
   await waitForText("Replay a webhook event", "repeat: nothing was done");
-  expect(called).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
+  expect(repeatEvent).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
 });
 
 test.each([
@@ -77,20 +77,20 @@ test.each([
   [0, "Done: 0 processed."],
   [null, "Done."],
 ])("a scheduled job that answers %s is run now", async (count, words) => {
-  const called = vi.fn(() => count);
-  onCall(api.demo.devTools.runJob, called);
+  const runJob = vi.fn(() => count);
+  onCall(api.demo.devTools.runJob, runJob);
   open();
   const jobs = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Job/ });
   expect([...jobs.options].map(({ text }) => text)).toEqual(["end old holds", "lift bans"]);
   type(/^Job/, "lift bans");
   await click("Run now");
   await waitForText("Scheduled jobs", words);
-  expect(called).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
+  expect(runJob).toHaveBeenCalledExactlyOnceWith({ job: "lift bans" });
 });
 
 /** Answers "Failed to fetch" at first, then the given value. */
-const lostOnce = <T,>(answered: T) =>
-  vi.fn<() => T | Error>(() => answered).mockReturnValueOnce(new TypeError("Failed to fetch"));
+const lostOnce = <T,>(value: T) =>
+  vi.fn<() => T | Error>(() => value).mockReturnValueOnce(new TypeError("Failed to fetch"));
 const tools = { load: lostOnce("loaded" as const), replay: lostOnce("applied"), job: lostOnce(3) };
 
 test.each([
@@ -136,8 +136,8 @@ test("the outbox shows the state of each email, and can send a test one", async 
       ...{ lastError: "The address is unknown.", createdAt: 0, updatedAt: 0, nextAttemptAt: 0 },
     }),
   );
-  const sent = vi.fn(() => null);
-  onCall(api.demo.outbox.sendTest, sent);
+  const sendTest = vi.fn(() => null);
+  onCall(api.demo.outbox.sendTest, sendTest);
   open();
   const table = within(await screen.findByRole("table", { name: "Emails, newest first" }));
   const headers = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -147,5 +147,5 @@ test("the outbox shows the state of each email, and can send a test one", async 
   }
   await click("Send a test email");
   expect(await screen.findByText("A test email to you is on its way.")).toBeTruthy();
-  expect(sent).toHaveBeenCalledOnce();
+  expect(sendTest).toHaveBeenCalledOnce();
 });

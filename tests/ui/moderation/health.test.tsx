@@ -129,14 +129,14 @@ describe("the Health tab", () => {
   });
 
   test("names each failed email with its reason, and can resend or dismiss it", async () => {
-    const called: unknown[] = [];
+    const calls: unknown[] = [];
     answer(api.shared.outbox.failed, pageOf(mail));
     onCall(api.shared.outbox.tryAgain, (args) => {
-      called.push(args);
+      calls.push(args);
       return null;
     });
     onCall(api.shared.outbox.leave, (args) => {
-      called.push(args);
+      calls.push(args);
       return null;
     });
     open();
@@ -148,7 +148,7 @@ describe("the Health tab", () => {
     await click("Try again: Your order is confirmed, to nell@shoal.test");
     await waitFor(() => expect(toasts()).toEqual(["Resending the email."]));
     await click("Dismiss: Your order is confirmed, to nell@shoal.test");
-    expect(called).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
+    expect(calls).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
   });
 
   test("offers no retry of an email whose text isn't stored", async () => {
@@ -173,10 +173,10 @@ describe("the Health tab", () => {
   });
 
   test("lists Stripe events separately from other work, by full id, each with a retry", async () => {
-    const tried: unknown[] = [];
+    const retries: unknown[] = [];
     answer(api.shared.jobs.failures, [failure({}), event]);
     onCall(api.shared.jobs.tryAgain, (args) => {
-      tried.push(args);
+      retries.push(args);
       return null;
     });
     open();
@@ -186,7 +186,7 @@ describe("the Health tab", () => {
     const stripe = rowWith("Failed events", "evt_1long2name").textContent;
     expect(stripe).toContain("refund.updated: No such order");
     await click("Try again: Apply a Stripe event, evt_1long2name");
-    expect(tried).toEqual([{ failureId: event.failureId }]);
+    expect(retries).toEqual([{ failureId: event.failureId }]);
     await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 
@@ -208,8 +208,8 @@ describe("the Health tab", () => {
   });
 
   test("says in one sentence that they differ, and what to look up", async () => {
-    const differing = { ...totals, ourPaid: 40_000, differing: ["pi_1", "re_2"] };
-    answer(api.moderation.health.summary, { ...well, totals: differing });
+    const differingTotals = { ...totals, ourPaid: 40_000, differing: ["pi_1", "re_2"] };
+    answer(api.moderation.health.summary, { ...well, totals: differingTotals });
     open();
     const status = await screen.findByText("This needs you:");
     const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
@@ -226,7 +226,7 @@ describe("a sweep", () => {
     await screen.findByRole("table", { name: table });
     return rowWith(table, label).textContent;
   };
-  const folded = () => document.querySelector("summary")?.textContent;
+  const summaryText = () => document.querySelector("summary")?.textContent;
 
   test("that hasn't run for twice its interval is overdue, in words and listed first", async () => {
     const { since, runs } = onTime();
@@ -240,7 +240,7 @@ describe("a sweep", () => {
       /every 10 minutes.*Overdue.*It hasn't run for twice/,
     );
     expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
-    expect(folded()).toBe(`${SWEEP_NAMES.length - 1} scheduled jobs on time`);
+    expect(summaryText()).toBe(`${SWEEP_NAMES.length - 1} scheduled jobs on time`);
     expect(screen.getByText("1 scheduled job is overdue")).toBeTruthy();
   });
 
@@ -270,7 +270,7 @@ describe("a sweep", () => {
     expect(await stateIn(WELL, "Delete old rate-limit counters")).toMatch(
       /once a day.*Not run yet/,
     );
-    expect(folded()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);
+    expect(summaryText()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);
   });
 
   test("can be run by hand", async () => {

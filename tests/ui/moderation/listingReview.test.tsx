@@ -30,7 +30,7 @@ test.each([
   ["Take off sale", "Take Listing Off Sale", "takeDown", "Listing taken off sale."],
 ] as const)(
   "shows the names and the text; %s asks for a reason",
-  async (button, title, decision, done) => {
+  async (button, title, decision, doneText) => {
     const decide = vi.fn((_args: unknown) => null);
     onCall(api.moderation.listings.decide, decide);
     show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
@@ -44,7 +44,7 @@ test.each([
     const dialog = within(await screen.findByRole("dialog", { name: title }));
     await userEvent.type(dialog.getByLabelText(/^Reason/), "As I read it");
     await userEvent.click(dialog.getByRole("button", { name: button }));
-    await screen.findByText(done);
+    await screen.findByText(doneText);
     const reason = "As I read it";
     expect(decide.mock.calls).toEqual([[{ listingId, names, decision, reason }]]);
   },

@@ -106,14 +106,14 @@ const tables: [string, ComponentType, string, string][] = [
 ];
 
 describe("an admin table whose live query fails", () => {
-  test.each(tables)("%s: says that it no longer updates", (_name, Page, query, what) => {
+  test.each(tables)("%s: says that it no longer updates", (_name, Page, query, part) => {
     breakQuery(query);
     render(
       <Frame auth={viewers.designatedAdmin()}>
         <Page />
       </Frame>,
     );
-    expect(screen.getByText(`Failed to subscribe to ${what} updates.`)).toBeTruthy();
+    expect(screen.getByText(`Failed to subscribe to ${part} updates.`)).toBeTruthy();
   });
 
   test.each(tables)(

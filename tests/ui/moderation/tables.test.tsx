@@ -39,9 +39,9 @@ type Case = [header: string, filled: string, empty: string];
 
 function describeTable(caption: string, showFull: () => void, showBare: () => void, cases: Case[]) {
   describe(caption, () => {
-    test.each(cases)("%s", async (header, filled, empty) => {
+    test.each(cases)("%s", async (header, withRows, empty) => {
       showFull();
-      expect(wordsIn(await cellOf(caption, header)), "filled").toBe(filled);
+      expect(wordsIn(await cellOf(caption, header)), "filled").toBe(withRows);
       cleanup();
       showBare();
       expect(wordsIn(await cellOf(caption, header)), "with nothing to say").toBe(empty);

@@ -53,8 +53,8 @@ describe("the bell's list", () => {
   });
 
   it("has one link per order, with earlier events, and marks it read when followed", async () => {
-    const marked = vi.fn(() => null);
-    onCall(functions.markRead, marked);
+    const markRead = vi.fn(() => null);
+    onCall(functions.markRead, markRead);
     answer(functions.list, pageOf(row(1, { isRead: false }), row(2, { group: "order-1" }), row(3)));
     show();
     const links = within(screen.getByRole("list")).getAllByRole("link");
@@ -64,17 +64,17 @@ describe("the bell's list", () => {
     expect(first?.textContent).toContain("1 unread");
     if (first) await userEvent.click(first);
     expect(screen.getByTestId("address").textContent).toBe("/order/1");
-    expect(marked).toHaveBeenCalledExactlyOnceWith({ notificationId: "n1" });
+    expect(markRead).toHaveBeenCalledExactlyOnceWith({ notificationId: "n1" });
     expect(onClose).toHaveBeenCalledOnce();
   });
 
   it("makes no call for notifications already read", async () => {
-    const marked = vi.fn(() => null);
-    onCall(functions.markRead, marked);
+    const markRead = vi.fn(() => null);
+    onCall(functions.markRead, markRead);
     answer(functions.list, pageOf(row(1)));
     show();
     await userEvent.click(screen.getByRole("link", { name: /Headline 1/ }));
-    expect(marked).not.toHaveBeenCalled();
+    expect(markRead).not.toHaveBeenCalled();
   });
 
   it("marks all read, if any is unread", async () => {

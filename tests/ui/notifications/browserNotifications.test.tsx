@@ -18,7 +18,7 @@ import { Frame, signedIn } from "../viewers";
 let playTone: MockInstance<typeof tone.playTone>;
 
 type Shown = { title: string; options: NotificationOptions; onclick?: () => void };
-let shown: Shown[] = [];
+let notifications: Shown[] = [];
 const browser = { permission: "default" as NotificationPermission, answer: "granted" };
 const requestPermission = vi.fn(async () => {
   browser.permission = browser.answer as NotificationPermission;
@@ -35,7 +35,7 @@ class FakeNotification {
   constructor(title: string, options: NotificationOptions) {
     const notification: Shown = { title, options };
     Object.defineProperty(notification, "onclick", { get: () => this.onclick });
-    shown.push(notification);
+    notifications.push(notification);
   }
 }
 
@@ -53,7 +53,7 @@ const row = (at: number, changes: Partial<ShownNotification> = {}): ShownNotific
 
 let visibility: DocumentVisibilityState = "visible";
 beforeEach(() => {
-  shown = [];
+  notifications = [];
   playTone = vi.spyOn(tone, "playTone").mockReturnValue();
   requestPermission.mockClear();
   Object.assign(browser, { permission: "default", answer: "granted" });
@@ -80,9 +80,9 @@ describe("the offer of browser notifications", () => {
     await userEvent.click(screen.getByRole("button", { name: "No thanks" }));
     expect(requestPermission).not.toHaveBeenCalled();
     unmount();
-    const again = show();
+    const second = show();
     expect(offer()).toBeNull();
-    again.unmount();
+    second.unmount();
     localStorage.clear();
     browser.permission = "denied";
     show();
@@ -125,10 +125,10 @@ describe("browser notifications", () => {
   it("appear once for events while the tab is hidden, and a click opens the destination", async () => {
     const arrive = await allowed();
     visibility = "hidden";
-    expect(shown).toEqual([]);
+    expect(notifications).toEqual([]);
     await arrive(row(200), row(100));
     await arrive(row(200), row(100));
-    expect(shown).toMatchObject([
+    expect(notifications).toMatchObject([
       {
         title: "New message 200",
         options: { body: "About “Cherry shrimp”", tag: "conversation-1" },
@@ -136,7 +136,7 @@ describe("browser notifications", () => {
     ]);
     expect(playTone).not.toHaveBeenCalled();
     const focus = vi.spyOn(window, "focus").mockReturnValue(undefined);
-    act(() => shown[0]?.onclick?.());
+    act(() => notifications[0]?.onclick?.());
     expect(focus).toHaveBeenCalledOnce();
     expect(screen.getByTestId("address").textContent).toBe("/messages?conversationId=1");
   });
@@ -145,7 +145,7 @@ describe("browser notifications", () => {
     const arrive = await allowed({ sound: true });
     visibility = "hidden";
     await arrive(row(300), row(200), row(250, { group: "order-1" }));
-    expect(shown.map(({ options }) => options.tag)).toEqual(["conversation-1", "order-1"]);
+    expect(notifications.map(({ options }) => options.tag)).toEqual(["conversation-1", "order-1"]);
     expect(playTone).toHaveBeenCalledOnce();
   });
 
@@ -154,7 +154,7 @@ describe("browser notifications", () => {
     await arrive(row(200), row(100));
     visibility = "hidden";
     await arrive(row(300, { isRead: true }), row(200), row(100));
-    expect(shown).toEqual([]);
+    expect(notifications).toEqual([]);
     expect(playTone).not.toHaveBeenCalled();
   });
 

@@ -14,9 +14,9 @@ function Page() {
 }
 
 it("an order is read once its window has the focus, and not before", async () => {
-  const marked = vi.fn();
+  const markRead = vi.fn();
   onCall(api.notifications.notifications.markOrderRead, (args) => {
-    marked(args);
+    markRead(args);
     return null;
   });
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
@@ -26,9 +26,9 @@ it("an order is read once its window has the focus, and not before", async () =>
     </Frame>,
   );
   await act(async () => undefined);
-  expect(marked).not.toHaveBeenCalled();
+  expect(markRead).not.toHaveBeenCalled();
   hasFocus.mockReturnValue(true);
   fireEvent.focus(window);
-  expect(marked).toHaveBeenCalledExactlyOnceWith({ orderId: ORDER });
+  expect(markRead).toHaveBeenCalledExactlyOnceWith({ orderId: ORDER });
   hasFocus.mockRestore();
 });

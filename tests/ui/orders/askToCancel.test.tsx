@@ -12,7 +12,7 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 const { uuid } = orderDetails;
-const paid = { status: "processing" as const, deliveryCharge: 500, stops: [] };
+const paidOrder = { status: "processing" as const, deliveryCharge: 500, stops: [] };
 const adjustmentId = "adjustment1" as never;
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 function openOrder(viewerIs: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
-  answer(api.orders.orders.byUuid, { ...orderDetails, ...paid, viewerIs, ...changes });
+  answer(api.orders.orders.byUuid, { ...orderDetails, ...paidOrder, viewerIs, ...changes });
   show(<OrderPage />, {
     auth: viewers.seller(),
     at: `/order/${uuid}`,
@@ -32,7 +32,10 @@ function openOrder(viewerIs: "buyer" | "seller", changes: Partial<typeof orderDe
   });
 }
 function openSold(changes: Partial<typeof anOrder> = {}) {
-  answer(api.orders.lists.sold, pageOf({ ...anOrder, ...paid, viewerIs: "seller", ...changes }));
+  answer(
+    api.orders.lists.sold,
+    pageOf({ ...anOrder, ...paidOrder, viewerIs: "seller", ...changes }),
+  );
   show(<SoldPage />, { auth: viewers.seller() });
 }
 
@@ -119,14 +122,14 @@ test("after 'Propose' the field shows the current charge, and the proposal appea
 
 test("a charge typed while another is being proposed stays", async () => {
   let arrive = () => {};
-  const arrived = new Promise<string>((resolve) => (arrive = () => resolve(adjustmentId)));
-  const proposed = vi.fn(() => arrived);
-  onCall(api.orders.adjustments.propose, proposed as never);
+  const response = new Promise<string>((resolve) => (arrive = () => resolve(adjustmentId)));
+  const propose = vi.fn(() => response);
+  onCall(api.orders.adjustments.propose, propose as never);
   openSold();
   const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
   fireEvent.change(field, { target: { value: "8" } });
   fireEvent.click(screen.getByRole("button", { name: "Propose" }));
-  await vi.waitFor(() => expect(proposed).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(propose).toHaveBeenCalledOnce());
   fireEvent.change(field, { target: { value: "9" } });
   arrive();
   await screen.findByText("Delivery charge adjustment proposed and message sent to buyer.");

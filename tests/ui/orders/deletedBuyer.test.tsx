@@ -26,8 +26,8 @@ test("Chat is disabled for a buyer with a deleted account, with the reason", () 
   show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
   const chat = screen.getByRole("button", { name: "Chat" });
   expect(chat.getAttribute("aria-disabled")).toBe("true");
-  const why = document.getElementById(chat.getAttribute("aria-describedby") ?? "");
-  expect(why?.textContent).toBe(
+  const reason = document.getElementById(chat.getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toBe(
     "The buyer has deleted their account, so they can't read messages.",
   );
 });

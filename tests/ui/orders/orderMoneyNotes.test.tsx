@@ -5,8 +5,16 @@ import { OrderMoneyNotes } from "#src/features/orders/components/OrderMoneyNotes
 
 const noneOwed = { sending: 0, requested: 0, failed: 0 };
 
-function show(owed: Partial<OrderDetails["moneyOwed"]>, stops: OrderDetails["stops"] = []): string {
-  const order = { chargeback: null, viewerIs: "buyer", stops, moneyOwed: { ...noneOwed, ...owed } };
+function show(
+  moneyOwed: Partial<OrderDetails["moneyOwed"]>,
+  stops: OrderDetails["stops"] = [],
+): string {
+  const order = {
+    chargeback: null,
+    viewerIs: "buyer",
+    stops,
+    moneyOwed: { ...noneOwed, ...moneyOwed },
+  };
   const { container, unmount } = render(<OrderMoneyNotes order={order as OrderDetails} />);
   const text = container.textContent;
   unmount();
@@ -16,9 +24,9 @@ function show(owed: Partial<OrderDetails["moneyOwed"]>, stops: OrderDetails["sto
 test("only money the card provider is processing is said to be on its way", () => {
   expect(show({})).toBe("");
   expect(show({ sending: 585 })).toContain("A refund of £5.85 is on its way");
-  for (const owed of [{ requested: 585 }, { failed: 585 }]) {
-    expect(show(owed)).toContain("A refund of £5.85");
-    expect(show(owed)).not.toContain("on its way");
+  for (const moneyOwed of [{ requested: 585 }, { failed: 585 }]) {
+    expect(show(moneyOwed)).toContain("A refund of £5.85");
+    expect(show(moneyOwed)).not.toContain("on its way");
   }
 });
 

@@ -26,7 +26,7 @@ const checklist = {
   heatPack: false,
   labelled: true,
 };
-const packed = {
+const packing = {
   packagingDone: true,
   packaging: { checklist, photos: [], weather: null, score: null, createdAt: 1 },
 };
@@ -47,11 +47,11 @@ const address = () => screen.getByTestId("address").textContent;
 const situations: [string, Partial<OrderDetails>][] = [
   ["unpaid", { status: "pending", paidAt: null, quizId: id("suitabilityQuizzes", "q1") }],
   ["paid, by courier", {}],
-  ["packed", packed],
+  ["packed", packing],
   ["paid, in person", { ...collection, handoverCode: "123456" }],
-  ["late", { ...packed, refundOffered: true }],
-  ["on its way", { ...packed, status: "shipped", shippedAt: 1 }],
-  ["arrived", { ...packed, status: "delivered", shippedAt: 1, deliveredAt: 2 }],
+  ["late", { ...packing, refundOffered: true }],
+  ["on its way", { ...packing, status: "shipped", shippedAt: 1 }],
+  ["arrived", { ...packing, status: "delivered", shippedAt: 1, deliveredAt: 2 }],
 ];
 
 test.each(situations)(
@@ -63,8 +63,8 @@ test.each(situations)(
         .map((button) => button.textContent)
         .filter((text) => labels.some((label) => label === text));
     for (const viewerIs of ["buyer", "seller"] as const) {
-      const mine = viewerIs === "buyer" ? {} : { quizId: null, handoverCode: null };
-      const order = open({ ...changes, ...mine, viewerIs });
+      const viewerFields = viewerIs === "buyer" ? {} : { quizId: null, handoverCode: null };
+      const order = open({ ...changes, ...viewerFields, viewerIs });
       const { primary, sentence } = progressOf(order, viewerIs, Date.now());
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
@@ -135,7 +135,7 @@ describe("what was bought, as the specification lists it", () => {
 });
 
 test("the stepper shows the order's state", () => {
-  open({ ...packed, viewerIs: "buyer" });
+  open({ ...packing, viewerIs: "buyer" });
   const steps = within(screen.getByRole("list", { name: "Order progress" }));
   expect(steps.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^Placed, done/),
@@ -151,9 +151,13 @@ test("the stepper shows the order's state", () => {
 });
 
 test.each([
-  ["a packed parcel", packed, "Packed 3 of 6"],
-  ["one on its way", { ...packed, status: "shipped", shippedAt: 1 }, "Dispatched 4 of 6"],
-  ["a dispute", { ...packed, status: "disputed", shippedAt: 1, deliveredAt: 1 }, "Disputed 6 of 7"],
+  ["a packed parcel", packing, "Packed 3 of 6"],
+  ["one on its way", { ...packing, status: "shipped", shippedAt: 1 }, "Dispatched 4 of 6"],
+  [
+    "a dispute",
+    { ...packing, status: "disputed", shippedAt: 1, deliveredAt: 1 },
+    "Disputed 6 of 7",
+  ],
 ] as const)("the phone's line of progress names the last step reached: %s", (_, order, line) => {
   open({ ...order, viewerIs: "buyer" });
   const label = line.replace(/ \d.*/, "");
@@ -207,7 +211,7 @@ test.each([
 
 test("a refused dispatch keeps the text", async () => {
   onCall(api.orders.orders.markShipped, () => new Error("down"));
-  open({ ...packed, viewerIs: "seller" });
+  open({ ...packing, viewerIs: "seller" });
   type(/^Courier/, "another");
   type(/^Name of the courier/, "APC");
   type(/^Transporter authorisation/, "UK/T2/00417");
@@ -219,9 +223,9 @@ test("a refused dispatch keeps the text", async () => {
 });
 
 test("animals can't be dispatched without an authorised carrier's details, and never by Royal Mail", async () => {
-  const sent = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, sent);
-  open({ ...packed, viewerIs: "seller" });
+  const markShipped = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, markShipped);
+  open({ ...packing, viewerIs: "seller" });
   await click("Mark as dispatched");
   await screen.findByText("Enter the courier that will carry the animals.");
   screen.getByText(/Enter the courier's transporter authorisation number/);
@@ -232,11 +236,11 @@ test("animals can't be dispatched without an authorised carrier's details, and n
   await screen.findByText(
     "Royal Mail and Parcelforce don't take live animals. Please choose a courier that does.",
   );
-  expect(sent).not.toHaveBeenCalled();
+  expect(markShipped).not.toHaveBeenCalled();
   type(/^Name of the courier/, "APC");
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
-  expect(sent).toHaveBeenCalledWith(
+  expect(markShipped).toHaveBeenCalledWith(
     expect.objectContaining({ courier: "APC", courierAuthorisation: "UK/T2/00417" }),
   );
 });
@@ -244,35 +248,37 @@ test("animals can't be dispatched without an authorised carrier's details, and n
 test.each([
   ["a listed courier", "APC Overnight", "APC Overnight"],
   ["another one", "Fish Vans", "Another courier"],
-])("the dispatch form starts with the listing's courier: %s", async (_, courier, shown) => {
-  const sent = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, sent);
+])("the dispatch form starts with the listing's courier: %s", async (_, courier, courierText) => {
+  const markShipped = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, markShipped);
   const listedCourier = { courier, courierAuthorisation: "UK/T2/00417" };
-  open({ ...packed, listedCourier, viewerIs: "seller" });
-  expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(shown);
+  open({ ...packing, listedCourier, viewerIs: "seller" });
+  expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
+    courierText,
+  );
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
-  expect(sent).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
+  expect(markShipped).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
 });
 
 test("plants may be dispatched without a carrier's name, but not without a tracking reference", async () => {
-  const sent = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, sent);
-  open({ ...packed, viewerIs: "seller", hasAnimals: false });
+  const markShipped = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, markShipped);
+  open({ ...packing, viewerIs: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
   await screen.findByText("Enter the tracking reference for this parcel.");
-  expect(sent).not.toHaveBeenCalled();
+  expect(markShipped).not.toHaveBeenCalled();
   type(/^Tracking reference/, "AB 123 456 789 GB");
   await click("Mark as dispatched");
-  expect(sent).toHaveBeenCalledWith(
+  expect(markShipped).toHaveBeenCalledWith(
     expect.objectContaining({ trackingReference: "AB 123 456 789 GB" }),
   );
 });
 
 test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (viewerIs) => {
   const by = { courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
-  open({ ...packed, ...by, viewerIs, status: "shipped", shippedAt: 1 });
+  open({ ...packing, ...by, viewerIs, status: "shipped", shippedAt: 1 });
   screen.getByText("APC Overnight");
   screen.getByText("UK/T2/00417");
 });
@@ -281,18 +287,18 @@ test.each([
   ["buyer", "you"],
   ["seller", "the buyer"],
 ] as const)("the %s of a parcel on its way reads whom Shoal waits for", (viewerIs, actor) => {
-  open({ ...packed, viewerIs, status: "shipped", shippedAt: 1 });
+  open({ ...packing, viewerIs, status: "shipped", shippedAt: 1 });
   screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });
 
 test("an implausible date is refused before anything is sent", async () => {
-  const sent = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, sent);
-  open({ ...packed, viewerIs: "seller" });
+  const markShipped = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, markShipped);
+  open({ ...packing, viewerIs: "seller" });
   type(/^Expected arrival/, "2020-01-01");
   await click("Mark as dispatched");
   await screen.findByText("Please choose a day in the next week.");
-  expect(sent).not.toHaveBeenCalled();
+  expect(markShipped).not.toHaveBeenCalled();
 });
 
 const home = {
@@ -303,7 +309,7 @@ const home = {
   phone: "07700 900123",
 };
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
-const found = (changes: Partial<Found> = {}) =>
+const answerAddress = (changes: Partial<Found> = {}) =>
   answer(api.orders.addresses.ofOrder, {
     ...{ state: "shown" as const, address: home, canChange: false },
     ...changes,
@@ -315,7 +321,7 @@ test("the packing slip: contents, which way is up, and the destination", () => {
   open({ viewerIs: "seller", quantity: 3 }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
   cleanup();
-  found();
+  answerAddress();
   open({ viewerIs: "seller", quantity: 3 }, slip);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toBe(
@@ -328,7 +334,7 @@ test("the packing slip: contents, which way is up, and the destination", () => {
 });
 
 test("the packing slip of plants doesn't call them animals", () => {
-  found();
+  answerAddress();
   open({ viewerIs: "seller", hasAnimals: false }, `/order/${uuid}?print=slip`);
   const [label, slip] = ["Label for the box", "Packing slip"].map(
     (name) => screen.getByRole("region", { name }).textContent,
@@ -340,7 +346,7 @@ test("the packing slip of plants doesn't call them animals", () => {
 });
 
 test("the slip of an order without an address: first names, and the outward postcode", () => {
-  found({ state: "missing", address: null });
+  answerAddress({ state: "missing", address: null });
   open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toContain("To: Nell, M1From: Sam");
@@ -363,7 +369,7 @@ describe("the delivery address", () => {
     ["missing", "buyer", false, "This order has no address."],
     ["erased", "buyer", false, "We delete delivery addresses 30 days after"],
   ])("%s to the %s (may change: %s): %s", (state, viewerIs, canChange, text) => {
-    found({ state, canChange, address: state === "shown" ? home : null });
+    answerAddress({ state, canChange, address: state === "shown" ? home : null });
     open({ viewerIs });
     const panel = within(screen.getByRole("region", { name: "Delivery address" }));
     expect(panel.getByText(new RegExp(text))).toBeTruthy();
@@ -372,7 +378,7 @@ describe("the delivery address", () => {
   });
 
   test("is edited in place, and the text is kept when the server refuses it", async () => {
-    found({ canChange: true });
+    answerAddress({ canChange: true });
     onCall(api.orders.addresses.change, () =>
       shoalError("address_out_of_reach", { outcode: "EH1" }),
     );
@@ -382,15 +388,15 @@ describe("the delivery address", () => {
     await click("Save address");
     await screen.findAllByText(/^The courier to EH1 costs a different amount/);
     expect(screen.getByLabelText<HTMLInputElement>(/^Postcode/).value).toBe("EH1 1AA");
-    const sent = vi.fn();
+    const changeAddress = vi.fn();
     onCall(api.orders.addresses.change, (args) => {
-      sent(args);
+      changeAddress(args);
       return null;
     });
     type(/^Postcode/, "m1 2aa");
     await click("Save address");
     const address = { ...home, postcode: "M1 2AA" };
-    expect(sent).toHaveBeenCalledWith({ orderId: uuid, address });
+    expect(changeAddress).toHaveBeenCalledWith({ orderId: uuid, address });
     await screen.findByRole("button", { name: "Change the address" });
   });
 
@@ -401,7 +407,12 @@ describe("the delivery address", () => {
 });
 
 test("a known courier's tracking page is a link, anything else is text", () => {
-  const shipped = { ...packed, status: "shipped", shippedAt: 1, trackingReference: "A B" } as const;
+  const shipped = {
+    ...packing,
+    status: "shipped",
+    shippedAt: 1,
+    trackingReference: "A B",
+  } as const;
   open({ ...shipped, courier: "parcelforce" });
   expect(screen.getByRole("link", { name: /^A B/ }).getAttribute("href")).toBe(
     "https://www.parcelforce.com/track-trace?trackNumber=A%20B",
@@ -449,9 +460,9 @@ describe("a buyer whose order hasn't arrived", () => {
   });
 
   test("reports it from the expected day on, with or without a comment", async () => {
-    const called = vi.fn();
+    const reportNotArrived = vi.fn();
     onCall(api.claims.claims.reportNotArrived, (args) => {
-      called(args);
+      reportNotArrived(args);
       return null;
     });
     open({ ...shipped, expectedArrivalAt: Date.now() - DAY_MS });
@@ -459,7 +470,7 @@ describe("a buyer whose order hasn't arrived", () => {
     await click("It hasn't arrived");
     const dialog = within(screen.getByRole("dialog", { name: "Hasn't it arrived?" }));
     await act(async () => dialog.getByRole("button", { name: "It hasn't arrived" }).click());
-    expect(called).toHaveBeenCalledWith({ orderId: uuid, description: "" });
+    expect(reportNotArrived).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
   test("can report a late handover in person, but can't refund it alone", () => {
@@ -472,9 +483,9 @@ describe("a buyer whose order hasn't arrived", () => {
   });
 
   test("is asked to confirm once the seller has reported the handover with time and place", async () => {
-    const called = vi.fn();
+    const reportHandover = vi.fn();
     onCall(api.orders.orders.reportHandover, (args) => {
-      called(args);
+      reportHandover(args);
       return null;
     });
     open({ ...collection, viewerIs: "seller" });
@@ -482,7 +493,7 @@ describe("a buyer whose order hasn't arrived", () => {
     const dialog = within(screen.getByRole("dialog"));
     await act(async () => dialog.getByRole("button", { name: "I handed it over" }).click());
     dialog.getByText("Please say when and where you handed it over.");
-    expect(called).not.toHaveBeenCalled();
+    expect(reportHandover).not.toHaveBeenCalled();
     cleanup();
     open({
       ...collection,

@@ -53,20 +53,20 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 /** Presses Pay, and returns the arguments of the call. */
 async function pay() {
-  const called = vi.fn();
+  const startPurchase = vi.fn();
   onCall(api.orders.purchases.start, (args) => {
-    called(args);
+    startPurchase(args);
     return "uuid";
   });
   fireEvent.click(payButton() ?? screen.getByRole("button", { name: "Pay" }));
-  await waitFor(() => expect(called).toHaveBeenCalled());
-  return called.mock.calls[0]?.[0] as unknown;
+  await waitFor(() => expect(startPurchase).toHaveBeenCalled());
+  return startPurchase.mock.calls[0]?.[0] as unknown;
 }
 
 const SOLD_OUT = "Someone else was quicker: this is sold out, or another buyer is paying for it.";
 
 const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity" });
-const more = () => screen.getByRole("button", { name: "One more" });
+const moreButton = () => screen.getByRole("button", { name: "One more" });
 const fewer = () => screen.getByRole("button", { name: "One fewer" });
 
 test("offers as many as the quiz covers and are available", () => {
@@ -74,7 +74,7 @@ test("offers as many as the quiz covers and are available", () => {
   expect(quantityBox().value).toBe("2");
   screen.getByText("You checked for 2. To buy more, check again.");
   expect(payButton()?.disabled).toBe(false);
-  fireEvent.click(more());
+  fireEvent.click(moreButton());
   expect(quantityBox().value).toBe("2");
   fireEvent.click(fewer());
   fireEvent.click(fewer());
@@ -99,7 +99,7 @@ describe("listings sold in sixes", () => {
     fill("Quantity", "5");
     screen.getByText("Choose between 6 and 8.");
     expect(payButton()?.disabled ?? true).toBe(true);
-    fireEvent.click(more());
+    fireEvent.click(moreButton());
     expect(quantityBox().value).toBe("6");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay £16.35" }).disabled).toBe(
       false,
@@ -130,8 +130,8 @@ describe("listings sold in sixes", () => {
     open(sixes(10, 0, 2));
     screen.getByText("Minimum order: 6. Please choose 6 or more.");
     screen.getByText("Your suitability quiz was for 2.");
-    const again = screen.getByRole("link", { name: "Take the quiz again" });
-    expect(again.getAttribute("href")).toContain("quantity=6");
+    const retakeLink = screen.getByRole("link", { name: "Take the quiz again" });
+    expect(retakeLink.getAttribute("href")).toContain("quantity=6");
     expect(payButton()?.disabled).toBe(true);
   });
 });
@@ -210,9 +210,9 @@ test("post goes to the default address, and isn't offered where it can't go", as
   open({ delivery: [{ method: "post", charge: 395, why: null }], outcode: "LS6" }, BOOK);
   expect(await pay()).toMatchObject({ deliveryMethod: "post", address: home });
   cleanup();
-  const why = "Nothing alive goes there.";
-  open({ delivery: [{ method: "post", charge: null, why }], outcode: "BT1" }, BOOK);
-  expect(screen.getAllByText(why)).not.toEqual([]);
+  const reason = "Nothing alive goes there.";
+  open({ delivery: [{ method: "post", charge: null, why: reason }], outcode: "BT1" }, BOOK);
+  expect(screen.getAllByText(reason)).not.toEqual([]);
 });
 
 test("a courier delivers to the default address", async () => {
@@ -305,8 +305,8 @@ test("a postcode in another band is shown with the new charge before payment", (
 test("a postcode that is unknown or out of the courier's reach is reported at its field", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
-  const why = "The seller's courier doesn't go as far as EH1.";
-  become({ delivery: [{ method: "courier", charge: null, why }], outcode: "EH1" });
+  const reason = "The seller's courier doesn't go as far as EH1.";
+  become({ delivery: [{ method: "courier", charge: null, why: reason }], outcode: "EH1" });
   expect(screen.getAllByText("The seller's courier doesn't go as far as EH1.")).not.toEqual([]);
   become({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   screen.getByText("We don't recognise this postcode. Please check it.");
@@ -367,36 +367,38 @@ describe("the buyer's location for a handover in person", () => {
   });
 
   test("an unavailable method says why, and can't be chosen", () => {
-    const why = "A drop-off can be up to 65 km (40 miles) away, and M1 is about 92 km (57 miles).";
+    const reason =
+      "A drop-off can be up to 65 km (40 miles) away, and M1 is about 92 km (57 miles).";
     open({
       delivery: [
-        { method: "dropoff", charge: null, why },
+        { method: "dropoff", charge: null, why: reason },
         { method: "collection", charge: 0, why: null },
       ],
     });
-    screen.getByText(why);
+    screen.getByText(reason);
     const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
     expect(radio(/^Drop-off/).disabled).toBe(true);
     expect(radio(/^Collection/).checked).toBe(true);
   });
 
   test("if no carrier reaches the buyer, the page says what to do, and doesn't ask for the place again", () => {
-    const why = "The seller's courier doesn't go as far as M1.";
-    open({ delivery: [{ method: "courier", charge: null, why }], outcode: "M1" });
+    const reason = "The seller's courier doesn't go as far as M1.";
+    open({ delivery: [{ method: "courier", charge: null, why: reason }], outcode: "M1" });
     screen.getByText("To continue, choose another delivery option or place.");
     expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
   });
 
   test("if nothing can be sent there, the page says so once", () => {
-    const why = "Animals and plants can't go between Great Britain and Northern Ireland on Shoal.";
+    const reason =
+      "Animals and plants can't go between Great Britain and Northern Ireland on Shoal.";
     open({
       home: "BT1",
       delivery: [
-        { method: "collection", charge: null, why },
-        { method: "meetup", charge: null, why },
+        { method: "collection", charge: null, why: reason },
+        { method: "meetup", charge: null, why: reason },
       ],
     });
-    expect(screen.getAllByText(why)).toHaveLength(1);
+    expect(screen.getAllByText(reason)).toHaveLength(1);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   });
 });

@@ -135,14 +135,14 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
   ],
 ];
 
-test.each(CASES)("%s", (_, changes, chosen, expected) => {
+test.each(CASES)("%s", (_, changes, changedChoice, expected) => {
   const now: Checkout = {
     ...checkout,
     ...changes,
     listing: { ...checkout.listing, ...changes.listing },
     quiz: { ...checkout.quiz, ...changes.quiz },
   };
-  expect(paymentState(now, { ...choice, ...chosen })).toMatchObject(expected);
+  expect(paymentState(now, { ...choice, ...changedChoice })).toMatchObject(expected);
 });
 
 test("the total is the price plus the delivery and the fee", () => {

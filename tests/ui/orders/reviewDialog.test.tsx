@@ -48,8 +48,8 @@ const send = () => userEvent.click(screen.getByRole("button", { name: "Send revi
 
 describe("the modal", () => {
   test("shows each missing score, and focuses the first", async () => {
-    const sent = vi.fn(() => null);
-    onCall(api.reviews.reviews.save, sent);
+    const saveReview = vi.fn(() => null);
+    onCall(api.reviews.reviews.save, saveReview);
     await open();
     await userEvent.click(star(/overall/, 4));
     await send();
@@ -57,12 +57,12 @@ describe("the modal", () => {
     expect(group("Accurate description").getAttribute("aria-invalid")).toBe("true");
     expect(group(/overall/).getAttribute("aria-invalid")).toBeNull();
     expect(group("Accurate description").contains(document.activeElement)).toBe(true);
-    expect(sent).not.toHaveBeenCalled();
+    expect(saveReview).not.toHaveBeenCalled();
   });
 
   test("can be filled in and sent with the keyboard only", async () => {
-    const sent = vi.fn((_args: unknown) => null);
-    onCall(api.reviews.reviews.save, sent);
+    const saveReview = vi.fn((_args: unknown) => null);
+    onCall(api.reviews.reviews.save, saveReview);
     await open();
     star(/overall/, 1).focus();
     for (const _ of GROUPS) {
@@ -72,7 +72,7 @@ describe("the modal", () => {
     expect(document.activeElement).toBe(words());
     await userEvent.keyboard("Lively.");
     await send();
-    expect(sent).toHaveBeenCalledWith({
+    expect(saveReview).toHaveBeenCalledWith({
       orderId: order.uuid,
       ...{ overall: 3, accurateDescription: 3, postageCost: 3, deliveryTime: 3, communication: 3 },
       comment: "Lively.",
@@ -151,12 +151,14 @@ describe("on the order page", () => {
     await screen.findByRole("dialog");
     expect(star(/overall/, 2).checked).toBe(true);
     expect(words().value).toBe("Small.");
-    const sent = vi.fn((_args: unknown) => null);
-    onCall(api.reviews.reviews.save, sent);
+    const saveReview = vi.fn((_args: unknown) => null);
+    onCall(api.reviews.reviews.save, saveReview);
     await userEvent.click(star(/overall/, 4));
     await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await screen.findByText("Your review was changed.");
-    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ overall: 4, comment: "Small." }));
+    expect(saveReview).toHaveBeenCalledWith(
+      expect.objectContaining({ overall: 4, comment: "Small." }),
+    );
     cleanup();
     show({ changeableUntil: Date.now() - 1 });
     expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();

@@ -9,7 +9,7 @@ import { click, id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
-const arrived = { uuid, status: "delivered" as const };
+const arrivedOrder = { uuid, status: "delivered" as const };
 const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>> = {
   ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6 },
   tanks: [
@@ -18,17 +18,17 @@ const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOr
   ],
   answer: null,
 };
-const added = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
+const addedState = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
 const heading = () => screen.queryByRole("heading")?.textContent ?? null;
 
 test("adds the entered number of live arrivals to the chosen tank", async () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
-  const sent = vi.fn();
+  const addToTank = vi.fn();
   onCall(api.claims.tankAdditions.add, (args) => {
-    sent(args);
+    addToTank(args);
     return null;
   });
-  show(<TankAdditionsPanel order={arrived} />);
+  show(<TankAdditionsPanel order={arrivedOrder} />);
   expect(heading()).toBe("Add to your tank");
   const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
   expect(count.value).toBe("5");
@@ -36,46 +36,46 @@ test("adds the entered number of live arrivals to the chosen tank", async () => 
   fireEvent.change(count, { target: { value: "4" } });
   await click("Add 4 × Neon tetra to Study");
   await waitFor(() =>
-    expect(sent.mock.calls).toEqual([[{ orderId: uuid, tankId: "tank2", count: 4 }]]),
+    expect(addToTank.mock.calls).toEqual([[{ orderId: uuid, tankId: "tank2", count: 4 }]]),
   );
 });
 
 test("added animals are reported, and can be removed again", async () => {
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: added });
-  const sent = vi.fn();
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: addedState });
+  const undoAddition = vi.fn();
   onCall(api.claims.tankAdditions.undo, (args) => {
-    sent(args);
+    undoAddition(args);
     return null;
   });
-  show(<TankAdditionsPanel order={arrived} />);
+  show(<TankAdditionsPanel order={arrivedOrder} />);
   expect(heading()).toBe("In your tank");
   screen.getByText(
     (_, node) =>
       node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra now live in “Study”."),
   );
   await click("Undo");
-  await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
+  await waitFor(() => expect(undoAddition.mock.calls).toEqual([[{ orderId: uuid }]]));
 });
 
 test("a user without a tank can describe one, or decline", async () => {
   answer(api.claims.tankAdditions.ofOrder, { ...offer, tanks: [] });
-  const sent = vi.fn();
+  const declineAddition = vi.fn();
   onCall(api.claims.tankAdditions.notNow, (args) => {
-    sent(args);
+    declineAddition(args);
     return null;
   });
-  show(<TankAdditionsPanel order={arrived} />);
+  show(<TankAdditionsPanel order={arrivedOrder} />);
   screen.getByRole("link", { name: "Add your tank" });
   await click("Not now");
-  await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
+  await waitFor(() => expect(declineAddition.mock.calls).toEqual([[{ orderId: uuid }]]));
 });
 
 test.each([
-  ["before the arrival", { ...arrived, status: "shipped" as const }, offer],
-  ["when nothing is alive", arrived, null],
-  ["after not now", arrived, { ...offer, answer: { kind: "notNow" as const } }],
-])("asks nothing %s", (_, order, found) => {
-  answer(api.claims.tankAdditions.ofOrder, found);
+  ["before the arrival", { ...arrivedOrder, status: "shipped" as const }, offer],
+  ["when nothing is alive", arrivedOrder, null],
+  ["after not now", arrivedOrder, { ...offer, answer: { kind: "notNow" as const } }],
+])("asks nothing %s", (_, order, state) => {
+  answer(api.claims.tankAdditions.ofOrder, state);
   show(
     <>
       <TankAdditionsPanel order={order} />
@@ -88,13 +88,13 @@ test.each([
 
 test("a purchase links to the question until it is answered", () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
-  show(<TankAdditionsLink order={arrived} />);
+  show(<TankAdditionsLink order={arrivedOrder} />);
   const link = screen.getByRole("link", { name: "Add to your tank" });
   expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
 });
 
 test("a purchase that was added has no link", () => {
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: added });
-  show(<TankAdditionsLink order={arrived} />);
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: addedState });
+  show(<TankAdditionsLink order={arrivedOrder} />);
   expect(screen.queryByRole("link")).toBeNull();
 });

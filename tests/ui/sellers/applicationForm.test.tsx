@@ -10,7 +10,7 @@ import { click, id, pass, show, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { viewers } from "../viewers";
 
-const typed = {
+const values = {
   location: "Leeds LS6",
   whatToSell: "Shrimp and cuttings",
   estimatedSales: "Five a month",
@@ -37,15 +37,15 @@ const trader = {
   licenceNumber: "24/00417/LAPS",
 };
 const video = { storageId: "video1" as Id<"_storage">, name: "packing.mp4" };
-const sent = vi.fn(() => id("sellerApplications", "application1"));
+const submitApplication = vi.fn(() => id("sellerApplications", "application1"));
 const saved = vi.fn(() => null);
 const onSent = vi.fn();
 
 beforeEach(() => {
-  for (const spy of [sent, saved, onSent]) spy.mockClear();
+  for (const spy of [submitApplication, saved, onSent]) spy.mockClear();
   answer(api.sellers.drafts.mine, null);
   answer(api.listings.species.search, []);
-  onCall(api.sellers.applications.submit, sent);
+  onCall(api.sellers.applications.submit, submitApplication);
   onCall(api.sellers.drafts.save, saved);
 });
 
@@ -62,7 +62,7 @@ const sayHobbyist = async () =>
 /** Fills in everything except the species and the kind of seller. */
 function fillIn() {
   for (const [field, label] of Object.entries(LABELS)) {
-    type(label, typed[field as keyof typeof typed]);
+    type(label, values[field as keyof typeof values]);
   }
 }
 async function addSpecies(name: string) {
@@ -93,8 +93,8 @@ test("sends every field of a hobbyist, including the video, and none of a trader
   await screen.findByText("Uploaded: packing.mp4");
   await sayHobbyist();
   await click("Send application");
-  expect(sent).toHaveBeenCalledWith({
-    ...typed,
+  expect(submitApplication).toHaveBeenCalledWith({
+    ...values,
     ...{ species: ["Cherry shrimp", "Java moss"], isHobbyist: true, video },
   });
   expect(onSent).toHaveBeenCalledOnce();
@@ -112,7 +112,7 @@ test("the hobbyist option is never preselected", async () => {
   expect(within(summary).getByRole("link").textContent).toBe(
     "Private or trader: Say whether you sell privately or as a trader.",
   );
-  expect(sent).not.toHaveBeenCalled();
+  expect(submitApplication).not.toHaveBeenCalled();
 });
 
 test("sends every field of a trader", async () => {
@@ -124,8 +124,8 @@ test("sends every field of a trader", async () => {
     type(label, trader[field as keyof typeof trader]);
   }
   await click("Send application");
-  expect(sent).toHaveBeenCalledWith({
-    ...typed,
+  expect(submitApplication).toHaveBeenCalledWith({
+    ...values,
     ...{ species: ["Cherry shrimp"], isHobbyist: false, trader },
   });
 });
@@ -149,23 +149,23 @@ test("missing fields are marked and linked in the summary, and nothing is sent",
     "Council that licensed you: Name the council that issued your licence.",
     "Licence number: Give the number of your licence.",
   ]);
-  const refused = Object.values({ ...LABELS, ...TRADER_LABELS }).filter(
+  const invalidLabels = Object.values({ ...LABELS, ...TRADER_LABELS }).filter(
     (l) => l !== LABELS.comments,
   );
-  for (const label of refused) {
+  for (const label of invalidLabels) {
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
   }
   // The species box is marked like any other field, with the reason.
   expect(species().getAttribute("aria-invalid")).toBe("true");
-  const why = document.getElementById(species().getAttribute("aria-describedby") ?? "");
-  expect(why?.textContent).toBe("Name at least one species.");
+  const reason = document.getElementById(species().getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toBe("Name at least one species.");
   await act(async () =>
     within(summary)
       .getByRole("link", { name: /^Species/ })
       .click(),
   );
   expect(document.activeElement).toBe(species());
-  expect(sent).not.toHaveBeenCalled();
+  expect(submitApplication).not.toHaveBeenCalled();
 });
 
 test("adding a species removes the mark, and the species can be removed again", async () => {
@@ -193,7 +193,7 @@ test("the draft is saved on the server while typing, including the video and a t
   }
   expect(saved).toHaveBeenLastCalledWith({
     form: {
-      ...typed,
+      ...values,
       ...{ species: [], isHobbyist: false },
       trader: { tradingName: "", address: "", council: "", licenceNumber: trader.licenceNumber },
     },
@@ -204,13 +204,13 @@ test("the draft is saved on the server while typing, including the video and a t
 
 test("after a reload the draft is restored with a notice, and can be discarded", async () => {
   answer(api.sellers.drafts.mine, {
-    form: { ...typed, species: ["Cherry shrimp"], isHobbyist: false, trader },
+    form: { ...values, species: ["Cherry shrimp"], isHobbyist: false, trader },
     ...{ videoId: video.storageId, videoName: video.name, updatedAt: 1_700_000_000_000 },
   });
   open();
   screen.getByText("Draft restored");
   for (const [field, label] of Object.entries(LABELS)) {
-    expect(valueOf(label)).toBe(typed[field as keyof typeof typed]);
+    expect(valueOf(label)).toBe(values[field as keyof typeof values]);
   }
   for (const [field, label] of Object.entries(TRADER_LABELS)) {
     await screen.findByLabelText(label);
@@ -228,7 +228,7 @@ test("after a reload the draft is restored with a notice, and can be discarded",
 
 test("a draft discarded while typing doesn't return after a reload", async () => {
   answer(api.sellers.drafts.mine, {
-    form: { ...typed, species: [], isHobbyist: false, trader },
+    form: { ...values, species: [], isHobbyist: false, trader },
     updatedAt: 1_700_000_000_000,
   });
   open();
@@ -268,7 +268,7 @@ test("an application that couldn't be sent says why, and keeps the text", async 
   await click("Send application");
   await screen.findByText("Submission failed: please try again.");
   for (const [field, label] of Object.entries(LABELS)) {
-    expect(valueOf(label)).toBe(typed[field as keyof typeof typed]);
+    expect(valueOf(label)).toBe(values[field as keyof typeof values]);
   }
   expect(onSent).not.toHaveBeenCalled();
 });

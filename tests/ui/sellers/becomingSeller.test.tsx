@@ -90,10 +90,10 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       await waitFor(() => expect(synced).toHaveBeenCalledOnce());
       return;
     }
-    const found = ways();
+    const options = ways();
     const { sellerApproved, sellerQuizCompleted, application } = state;
     const waits = application === "pending_review" && !sellerApproved;
-    expect(found).toEqual({
+    expect(options).toEqual({
       apply: progress.step === "apply",
       applyFirst: progress.step === "quizOrApply",
       choose: ["choose", "quizOrApply", "apply"].includes(progress.step),
@@ -163,12 +163,12 @@ test("the create form's URL shows a user who can't list yet what is missing", ()
 test("an approval that doesn't arrive can be requested again, without an endless skeleton", async () => {
   const state = all.find((candidate) => nextSellerStep(candidate) === "sync")!;
   answer(api.sellers.applications.mine, progressOf(state));
-  const lost = vi.fn(() => new Error("lost"));
-  onCall(api.sellers.applications.sync, lost);
+  const failToSync = vi.fn(() => new Error("lost"));
+  onCall(api.sellers.applications.sync, failToSync);
   vi.spyOn(console, "warn").mockReturnValue(undefined);
   show(<BecomeSeller />, { auth: signedIn(state) });
   await screen.findByText("That did not work. Please try again.");
-  expect(lost).toHaveBeenCalledOnce();
+  expect(failToSync).toHaveBeenCalledOnce();
   const synced = vi.fn(() => null);
   onCall(api.sellers.applications.sync, synced);
   await click("Try again");

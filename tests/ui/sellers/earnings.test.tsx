@@ -56,7 +56,7 @@ test("the create form shows the seller's and the buyers' price while typing", as
 
 test("an order shows its earnings to the seller, but not to the buyer", () => {
   const money = { amount: 1400, deliveryCharge: 1200, commission: 130, totalAmount: 2730 };
-  for (const [viewerIs, earned] of [
+  for (const [viewerIs, earnings] of [
     ["seller", "£21.00"],
     ["buyer", null],
   ] as const) {
@@ -70,7 +70,7 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
       ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
     });
     const label = screen.queryByText("You earn");
-    expect(label?.nextSibling?.textContent ?? null).toBe(earned);
+    expect(label?.nextSibling?.textContent ?? null).toBe(earnings);
     cleanup();
   }
 });

@@ -11,14 +11,14 @@ import { AuthContext } from "#src/hooks/useAuth.ts";
 import { answer, onCall } from "../fakeConvex";
 import { viewers } from "../viewers";
 
-const drawn = drawSellerQuestions("test", 0);
-const questions = quizForBrowser(drawn, "test");
-const correct = new Map(scoreSellerQuiz(drawn, {}).results.map((r) => [r.questionId, r]));
+const drawnQuestions = drawSellerQuestions("test", 0);
+const questions = quizForBrowser(drawnQuestions, "test");
+const correct = new Map(scoreSellerQuiz(drawnQuestions, {}).results.map((r) => [r.questionId, r]));
 let isRefused = false;
 const choose = vi.fn((_: { sellsAs: string }) => null);
 const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) => {
   const score = scoreSellerQuiz(
-    drawn,
+    drawnQuestions,
     Object.fromEntries(answers.map((a) => [a.questionId, a.option])),
   );
   return { ...score, approved: score.passed && !isRefused };
@@ -50,12 +50,12 @@ function open() {
   );
 }
 
-/** Answers all four questions, the first `right` of them correctly. */
-async function answerQuestions(right: number) {
+/** Answers all four questions, the first `correctCount` of them correctly. */
+async function answerQuestions(correctCount: number) {
   const groups = screen.getAllByRole("group");
   for (const [i, { id, options }] of questions.entries()) {
     const key = correct.get(id)?.correctKey;
-    const option = options.find((o) => (i < right ? o.key === key : o.key !== key))!;
+    const option = options.find((o) => (i < correctCount ? o.key === key : o.key !== key))!;
     await userEvent.click(within(groups[i]!).getByRole("radio", { name: option.text }));
   }
   await userEvent.click(screen.getByRole("button", { name: "Submit answers" }));
@@ -155,7 +155,7 @@ test("two right answers fail, and the correct answers are shown", async () => {
   expect(screen.getAllByRole("radio", { checked: false })).toHaveLength(16);
 });
 
-const chosen = () => screen.queryAllByRole("radio", { checked: true });
+const checkedOptions = () => screen.queryAllByRole("radio", { checked: true });
 
 test("answers survive leaving the page, until they are submitted", async () => {
   open();
@@ -164,16 +164,16 @@ test("answers survive leaving the page, until they are submitted", async () => {
   const last = within(groups[3]!).getAllByRole("radio")[2]!;
   await userEvent.click(first);
   await userEvent.click(last);
-  const names = chosen().map((radio) => radio.getAttribute("value"));
+  const names = checkedOptions().map((radio) => radio.getAttribute("value"));
   expect(names).toHaveLength(2);
   cleanup();
   open();
-  expect(chosen().map((radio) => radio.getAttribute("value"))).toEqual(names);
+  expect(checkedOptions().map((radio) => radio.getAttribute("value"))).toEqual(names);
   await answerQuestions(2);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
   cleanup();
   open();
-  expect(chosen()).toEqual([]);
+  expect(checkedOptions()).toEqual([]);
 });
 
 test("an unanswered question is pointed out and nothing is sent", async () => {

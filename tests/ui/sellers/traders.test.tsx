@@ -20,7 +20,7 @@ const licence = {
   licenceNumber: "24/00417/LAPS",
 };
 const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
-const sent = {
+const applicationForm = {
   location: "Leeds",
   whatToSell: "Shrimp and cuttings",
   species: ["Cherry shrimp"],
@@ -29,7 +29,7 @@ const sent = {
   aboutSeller: "Three tanks in a spare room.",
 };
 const asSent: NonNullable<SellerProgress["application"]> = {
-  ...sent,
+  ...applicationForm,
   ...{ status: "approved", isChange: false, createdAt: 0, updatedAt: 0 },
   ...{ comments: null, packagingVideoName: null, message: null },
 };
@@ -64,7 +64,7 @@ test("a seller becomes a trader, with missing fields marked and all fields sent"
   fill(/^Licence number/, licence.licenceNumber);
   await click("Send for checking");
   expect(submit).toHaveBeenCalledWith({
-    ...sent,
+    ...applicationForm,
     isHobbyist: false,
     trader: licence,
     comments: "",
@@ -80,7 +80,7 @@ test("switching back to private sends no licence, even if one was typed", async 
   await click("Change my business details");
   fireEvent.click(await screen.findByRole("radio", { name: /^I'm a hobbyist/ }));
   await click("Send for checking");
-  expect(submit).toHaveBeenCalledWith({ ...sent, comments: "" });
+  expect(submit).toHaveBeenCalledWith({ ...applicationForm, comments: "" });
 });
 
 test("a pending change says that selling continues, and a refused one says why", () => {

@@ -20,7 +20,7 @@ const figures = (level: LineLevel) => ({
 type Mine = (typeof api.orders.sellerYears.mine)["_returnType"];
 
 function open(level: LineLevel, last: Mine = null, current: Mine = figures(level)) {
-  answerBy(api.orders.sellerYears.mine, (asked) => (asked.year === year ? current : last));
+  answerBy(api.orders.sellerYears.mine, (args) => (args.year === year ? current : last));
   answer(api.sellers.applications.mine, {
     ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, step: "list" },
     ...{ sellsAs: null, trader: null, application: null },

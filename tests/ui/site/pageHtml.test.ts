@@ -52,12 +52,12 @@ const plain = new DOMParser().parseFromString(indexHtml, "text/html");
 test("no title, name or description breaks out of the head, an attribute or the structured data", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
-      const shown = listing({ title, description, name });
-      const head = listingHead(shown, origin);
+      const listingHtml = listing({ title, description, name });
+      const head = listingHead(listingHtml, origin);
       const html = fillPage(indexHtml, {
         status: 200,
         head: headHtml(tagsOf(head, { origin, path: "/listing/l1" })),
-        content: listingContent(shown),
+        content: listingContent(listingHtml),
       });
       const page = new DOMParser().parseFromString(html, "text/html");
       const meta = (key: string) =>

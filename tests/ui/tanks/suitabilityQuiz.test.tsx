@@ -50,12 +50,12 @@ const radio = (question: string, answer: string) =>
 const volume = () => screen.getByLabelText<HTMLInputElement>("Volume");
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const onSubmit = () => {
-  const sent = vi.fn();
+  const submitQuiz = vi.fn();
   onCall(api.tanks.suitability.submit, (args) => {
-    sent(args);
+    submitQuiz(args);
     return id("suitabilityQuizzes", "quiz1");
   });
-  return sent;
+  return submitQuiz;
 };
 const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
   for (const name of ["q1", "q2"]) {
@@ -65,7 +65,7 @@ const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
 
 test("four answers and the care questions complete a quiz; the other questions may stay open", async () => {
   const user = openQuiz();
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   await user.type(volume(), "60");
   await user.click(radio("Is it heated?", "Heated"));
   await user.type(field("Temperature"), "25");
@@ -73,28 +73,28 @@ test("four answers and the care questions complete a quiz; the other questions m
   await user.click(radio("Is it cycled?", "Yes"));
   await answerBoth(user);
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  const given = sent.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
-  expect(given).toMatchObject({
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  const submission = submitQuiz.mock.calls[0]?.[0] as { tank: Record<string, unknown> };
+  expect(submission).toMatchObject({
     quantity: 1,
     answers: [
       { questionId: "q1", option: "a" },
       { questionId: "q2", option: "a" },
     ],
   });
-  expect(given.tank).toMatchObject({
+  expect(submission.tank).toMatchObject({
     ...{ name: "My tank", water: "freshwater", volumeLitres: 60 },
     ...{ unheated: false, temperatureC: 25, cycled: "yes" },
     inhabitants: [{ species: "Neon tetra", count: 6 }],
   });
   for (const name of ["filter", "plants", "cover", "lid", "pH", "gh", "tapWater", "cycledWeeks"]) {
-    expect(given.tank[name], name).toBeUndefined();
+    expect(submission.tank[name], name).toBeUndefined();
   }
 });
 
 test("lists everything missing at once, for the tank and the care questions", async () => {
   const user = openQuiz();
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   await user.click(button("See the result"));
   const summary = await screen.findByRole("group", { name: /^5 things need your attention$/ });
   const links = within(summary).getAllByRole("link");
@@ -105,25 +105,25 @@ test("lists everything missing at once, for the tank and the care questions", as
     "1. What of q1? Please choose an answer.",
     "2. What of q2? Please choose an answer.",
   ]);
-  expect(sent).not.toHaveBeenCalled();
+  expect(submitQuiz).not.toHaveBeenCalled();
 });
 
 test("an unavailable quantity is reported until corrected", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   const quantity = screen.getByLabelText<HTMLInputElement>("How many would you like?");
-  for (const wrong of ["9", "0", "1.5", "two"]) {
+  for (const invalidText of ["9", "0", "1.5", "two"]) {
     await user.clear(quantity);
-    await user.type(quantity, wrong);
-    expect(quantity.value).toBe(wrong);
+    await user.type(quantity, invalidText);
+    expect(quantity.value).toBe(invalidText);
     await user.click(button("See the result"));
     expect(await screen.findAllByText(/Choose between 1 and 8\./)).not.toHaveLength(0);
   }
-  expect(sent).not.toHaveBeenCalled();
+  expect(submitQuiz).not.toHaveBeenCalled();
   await user.clear(quantity);
   await user.type(quantity, "8");
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
 });
 
 test("calculates litres from length, width and height", async () => {
@@ -138,15 +138,15 @@ test("calculates litres from length, width and height", async () => {
 
 test("a tank without a heater has no heater temperature", async () => {
   const user = openQuiz({ questions: [] });
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   await user.type(volume(), "60");
   await user.click(radio("Is it heated?", "Heated"));
   await user.type(field("Temperature"), "25");
   await user.click(radio("Is it heated?", "Unheated"));
   await user.click(radio("Is it cycled?", "Not yet"));
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  const { tank } = sent.mock.calls[0]![0] as { tank: Record<string, unknown> };
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  const { tank } = submitQuiz.mock.calls[0]![0] as { tank: Record<string, unknown> };
   expect(tank["unheated"]).toBe(true);
   expect(tank["temperatureC"]).toBeUndefined();
 });
@@ -183,12 +183,12 @@ const savedTank: Start["tanks"][number] = {
 
 test("an unchanged saved tank needs no answers, so one click shows the result", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   screen.getByText("Front room");
   expect(screen.queryByRole("radio")).toBeNull();
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({
     tankId: "tank1",
     tank: { name: "Front room", cycled: "yes", cycledWeeks: 20, lid: true },
     answers: [],
@@ -197,26 +197,26 @@ test("an unchanged saved tank needs no answers, so one click shows the result", 
 
 test("a saved tank that wasn't cycled is asked whether it is now", async () => {
   const user = openQuiz({ tanks: [{ ...savedTank, cycled: "no" }], questions: [] });
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   expect(radio("Is it cycled?", "Not yet").checked).toBe(true);
   await user.click(radio("Is it cycled?", "Yes"));
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  const { tank } = sent.mock.calls[0]![0] as { tank: Record<string, unknown> };
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  const { tank } = submitQuiz.mock.calls[0]![0] as { tank: Record<string, unknown> };
   expect(tank["cycled"]).toBe("yes");
   expect(tank["cycledWeeks"]).toBeUndefined();
 });
 
 test("editing a saved tank starts from its saved figures", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   await user.click(button("Something has changed"));
   expect([volume().value, field("Lid").value]).toEqual(["60", "true"]);
   await user.clear(volume());
   await user.type(volume(), "90");
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({
     tankId: "tank1",
     tank: { volumeLitres: 90, lid: true, filter: "sponge" },
   });
@@ -224,15 +224,15 @@ test("editing a saved tank starts from its saved figures", async () => {
 
 test("another tank starts empty, and doesn't overwrite the saved one", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const sent = onSubmit();
+  const submitQuiz = onSubmit();
   await user.click(button("Another tank"));
   expect(volume().value).toBe("");
   await user.type(volume(), "30");
   await user.click(radio("Is it heated?", "Unheated"));
   await user.click(radio("Is it cycled?", "Yes"));
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).not.toHaveProperty("tankId");
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  expect(submitQuiz.mock.calls[0]?.[0]).not.toHaveProperty("tankId");
 });
 
 test("a buyer of plants sees texts about plants, and only questions about the tank", async () => {
@@ -242,17 +242,17 @@ test("a buyer of plants sees texts about plants, and only questions about the ta
 });
 
 test("earlier answers are listed with their date, and neither asked nor sent", async () => {
-  const remembered = [
+  const earlierAnswers = [
     { questionId: "q0", question: "What was it?", answeredAt: Date.UTC(2026, 9, 3, 12) },
   ];
-  const user = openQuiz({ tanks: [savedTank], questions: [], remembered });
-  const sent = onSubmit();
+  const user = openQuiz({ tanks: [savedTank], questions: [], remembered: earlierAnswers });
+  const submitQuiz = onSubmit();
   screen.getByText("1 care question you have answered before");
   screen.getByText("What was it?");
   screen.getByText("3 October 2026");
   await user.click(button("See the result"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({ answers: [] });
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({ answers: [] });
 });
 
 type Outcome = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
@@ -317,11 +317,11 @@ test("a species missing from the data is said not to have been compared", () => 
 });
 
 describe("an answer given on the result page rechecks the tank:", () => {
-  const sent = vi.fn();
+  const submitQuiz = vi.fn();
   beforeEach(() => {
-    sent.mockReset();
+    submitQuiz.mockReset();
     onCall(api.tanks.suitability.recheck, (args) => {
-      sent(args);
+      submitQuiz(args);
       return id("suitabilityQuizzes", "quiz2");
     });
     showResult([], {
@@ -338,7 +338,7 @@ describe("an answer given on the result page rechecks the tank:", () => {
     ]);
     await userEvent.click(water.getByRole("button", { name: "Soft" }));
     await waitFor(() =>
-      expect(sent).toHaveBeenCalledExactlyOnceWith({
+      expect(submitQuiz).toHaveBeenCalledExactlyOnceWith({
         quizId: "quiz1",
         figures: { tapWater: "soft" },
       }),
@@ -348,26 +348,29 @@ describe("an answer given on the result page rechecks the tank:", () => {
   test("the lid with yes or no", async () => {
     await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
     await waitFor(() =>
-      expect(sent).toHaveBeenCalledExactlyOnceWith({ quizId: "quiz1", figures: { lid: false } }),
+      expect(submitQuiz).toHaveBeenCalledExactlyOnceWith({
+        quizId: "quiz1",
+        figures: { lid: false },
+      }),
     );
   });
 });
 
 test("a missing postcode is requested, and saved as the location", async () => {
-  const [location, again] = [vi.fn(() => null), vi.fn(() => id("suitabilityQuizzes", "quiz2"))];
+  const [location, recheck] = [vi.fn(() => null), vi.fn(() => id("suitabilityQuizzes", "quiz2"))];
   onCall(api.accounts.settings.setLocation, location);
-  onCall(api.tanks.suitability.recheck, again);
+  onCall(api.tanks.suitability.recheck, recheck);
   showResult([], { asks: ["tapWater"] });
   await userEvent.type(field("Or your postcode"), "sw9");
   await userEvent.click(button("Use what's usual there"));
-  await waitFor(() => expect(again).toHaveBeenCalled());
+  await waitFor(() => expect(recheck).toHaveBeenCalled());
   expect(location.mock.calls).toEqual([[{ outcode: "sw9" }]]);
 });
 
 test("measured figures can be entered on the result, and impossible ones are refused", async () => {
-  const sent = vi.fn();
+  const recheckQuiz = vi.fn();
   onCall(api.tanks.suitability.recheck, (args) => {
-    sent(args);
+    recheckQuiz(args);
     return id("suitabilityQuizzes", "quiz2");
   });
   const title = "Measure the water first";
@@ -377,12 +380,12 @@ test("measured figures can be entered on the result, and impossible ones are ref
   await userEvent.type(field("pH"), "14");
   await userEvent.click(button("Save and check again"));
   await screen.findByText("pH must be between 3 and 10.");
-  expect(sent).not.toHaveBeenCalled();
+  expect(recheckQuiz).not.toHaveBeenCalled();
   await userEvent.clear(field("pH"));
   await userEvent.type(field("Hardness (GH)"), "5");
   await userEvent.click(button("Save and check again"));
-  await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls[0]?.[0]).toEqual({ quizId: "quiz1", figures: { gh: 5 } });
+  await waitFor(() => expect(recheckQuiz).toHaveBeenCalled());
+  expect(recheckQuiz.mock.calls[0]?.[0]).toEqual({ quizId: "quiz1", figures: { gh: 5 } });
 });
 
 test("a result without open or care questions shows neither", () => {

@@ -11,7 +11,7 @@ type Picture = { width: number; height: number; rectangles: Rectangle[] };
 
 const tool = { falsifies: false };
 const encoded = new WeakMap<Blob, Picture>();
-const sent: Blob[] = [];
+const sentBlobs: Blob[] = [];
 
 /** Just enough of a canvas: filled rectangles that survive encoding, decoding and drawing. */
 class FakeContext {
@@ -25,8 +25,8 @@ class FakeContext {
     this.picture.rectangles.push({ x, y, width, height, colour });
   }
   drawImage(image: Picture | HTMLCanvasElement) {
-    const drawn = image instanceof HTMLCanvasElement ? contextOf(image).picture : image;
-    this.picture.rectangles = drawn.rectangles;
+    const source = image instanceof HTMLCanvasElement ? contextOf(image).picture : image;
+    this.picture.rectangles = source.rectangles;
   }
   getImageData(_x: number, _y: number, width: number, height: number) {
     const data = new Uint8ClampedArray(width * height * 4);
@@ -48,7 +48,7 @@ function contextOf(canvas: HTMLCanvasElement): FakeContext {
 }
 
 beforeEach(() => {
-  sent.length = 0;
+  sentBlobs.length = 0;
   tool.falsifies = false;
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(function (
     this: HTMLCanvasElement,
@@ -71,8 +71,8 @@ beforeEach(() => {
     close: () => undefined,
   }));
   vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
-    sent.push(file);
-    return { storageId: `file${sent.length}` as never, url: "http://files.test/1" };
+    sentBlobs.push(file);
+    return { storageId: `file${sentBlobs.length}` as never, url: "http://files.test/1" };
   });
 });
 afterEach(() => {
@@ -117,15 +117,15 @@ describe.each(["claim", "packaging", "listing", "message"] as const)(
       tool.falsifies = true;
       await send(purpose);
       const bytes = await Promise.all(
-        sent.map(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]),
+        sentBlobs.map(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]),
       );
       expect(bytes).toEqual([[...start, ...scan]]);
     });
 
     test("is resized if the canvas returns true data", async () => {
       await send(purpose);
-      expect(sent.map(({ type }) => type)).not.toContain("image/jpeg");
-      expect(sent).toHaveLength(2);
+      expect(sentBlobs.map(({ type }) => type)).not.toContain("image/jpeg");
+      expect(sentBlobs).toHaveLength(2);
     });
   },
 );

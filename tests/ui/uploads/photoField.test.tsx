@@ -37,7 +37,7 @@ const choose = async (...files: File[]) => {
   await user.upload(screen.getByLabelText("Choose photos"), files);
   await act(async () => undefined);
 };
-const shown = () => screen.queryAllByRole("img").map((image) => image.getAttribute("alt"));
+const altTexts = () => screen.queryAllByRole("img").map((image) => image.getAttribute("alt"));
 const problems = () =>
   screen.queryAllByRole("listitem").flatMap(({ textContent }) => textContent || []);
 
@@ -54,7 +54,7 @@ test("each file that can't be used is named with the reason, and the others are 
     "torn.jpeg: This picture cannot be read: the file is damaged. Please choose another.",
     "film.jpg: This file is larger than 60 MB. Please choose a smaller one.",
   ]);
-  expect(shown()).toEqual(["Claim, photo 1"]);
+  expect(altTexts()).toEqual(["Claim, photo 1"]);
   await userEvent.click(screen.getByRole("button", { name: "Leave prices.pdf out" }));
   expect(problems()).toHaveLength(2);
 });
@@ -71,7 +71,7 @@ test("a failed upload is kept, and succeeds on retry", async () => {
   render(<Form />);
   await choose(picture("bag.jpg"));
   await screen.findByText(/It was not uploaded: the connection failed/);
-  expect(shown()).toEqual([]);
+  expect(altTexts()).toEqual([]);
   world.fail = undefined;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByAltText("Claim, photo 1");
@@ -94,6 +94,6 @@ test("names files beyond the limit, and removing one makes room", async () => {
   expect(screen.getByRole("button", { name: "Add photos" })).toHaveProperty("disabled", true);
   await userEvent.click(screen.getByRole("button", { name: "Remove photo 1" }));
   await choose(picture("4.jpg"));
-  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+  await vi.waitFor(() => expect(altTexts()).toHaveLength(2));
   expect(problems()).toEqual([]);
 });

@@ -63,17 +63,17 @@ describe("the remaining time", () => {
   test("counts down by the second without announcing itself or re-rendering the panel", async () => {
     vi.useFakeTimers();
     const at = Date.now() - HOUR;
-    const rendered = vi.fn(() => at);
-    render(panel(Object.defineProperty(arrived(), "deliveredAt", { get: rendered })));
+    const onRender = vi.fn(() => at);
+    render(panel(Object.defineProperty(arrived(), "deliveredAt", { get: onRender })));
     const timer = screen.getByRole("timer");
     expect(timer.textContent).toBe("1:00:00");
     expect(
       timer.closest('[role="status"], [aria-live="polite"], [aria-live="assertive"]'),
     ).toBeNull();
-    rendered.mockClear();
+    onRender.mockClear();
     await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
     expect(timer.textContent).toBe("59:57");
-    expect(rendered).not.toHaveBeenCalled();
+    expect(onRender).not.toHaveBeenCalled();
   });
 
   test("when it is over, the panel gives the time and no link to the form", async () => {
@@ -119,18 +119,18 @@ describe("the proposed refund", () => {
   test("is calculated while typing, including the delivery when all are dead", async () => {
     render(panel());
     await open();
-    const proposed = () => screen.getByText("Proposed refund").parentElement?.textContent;
-    expect(proposed()).toContain("£0.00");
+    const refundText = () => screen.getByText("Proposed refund").parentElement?.textContent;
+    expect(refundText()).toContain("£0.00");
     type(box("Dead on arrival"), "2");
-    expect(proposed()).toContain("£5.00");
+    expect(refundText()).toContain("£5.00");
     type(box("In poor condition"), "1");
-    expect(proposed()).toContain("£7.50");
+    expect(refundText()).toContain("£7.50");
     type(box("In poor condition"), "");
     type(box("Dead on arrival"), "6");
-    expect(proposed()).toContain("£27.00");
+    expect(refundText()).toContain("£27.00");
     expect(screen.getByText(/and the delivery of £12.00/)).toBeTruthy();
     type(box("Dead on arrival"), "7");
-    expect(proposed()).toContain("£0.00");
+    expect(refundText()).toContain("£0.00");
   });
 
   test("never exceeds what can still be refunded", async () => {
@@ -156,8 +156,8 @@ test("a claim about plants mentions neither animals nor a live arrival", async (
 
 describe("sending", () => {
   test("shows what is missing at each field, and sends nothing", async () => {
-    const made = vi.fn();
-    onCall(api.claims.claims.make, made);
+    const makeClaim = vi.fn();
+    onCall(api.claims.claims.make, makeClaim);
     render(panel());
     await open();
     await send();
@@ -171,18 +171,18 @@ describe("sending", () => {
     type(box("In poor condition"), "2");
     await send();
     expect(await screen.findByText("You ordered 6: count each one once.")).toBeTruthy();
-    expect(made).not.toHaveBeenCalled();
+    expect(makeClaim).not.toHaveBeenCalled();
   });
 
   test("sends numbers, text and photos once, however often it is clicked, then focuses the claim", async () => {
-    const made = vi.fn(() => null);
-    onCall(api.claims.claims.make, made);
+    const makeClaim = vi.fn(() => null);
+    onCall(api.claims.claims.make, makeClaim);
     const { rerender } = render(panel());
     await open();
     await fill();
     await userEvent.dblClick(screen.getByRole("button", { name: "Send the claim" }));
-    expect(made).toHaveBeenCalledOnce();
-    expect(made).toHaveBeenCalledWith({
+    expect(makeClaim).toHaveBeenCalledOnce();
+    expect(makeClaim).toHaveBeenCalledWith({
       orderId: arrived().uuid,
       items: [{ problem: "dead", animals: 2 }],
       description: "Two were dead in the bag.",

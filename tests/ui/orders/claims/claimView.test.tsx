@@ -78,8 +78,8 @@ describe("the seller", () => {
   });
 
   test("responds with text, or with an offer below the proposal", async () => {
-    const answered = vi.fn(() => null);
-    onCall(api.claims.claims.answer, answered);
+    const answerClaim = vi.fn(() => null);
+    onCall(api.claims.claims.answer, answerClaim);
     show(claim);
     await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
@@ -91,10 +91,10 @@ describe("the seller", () => {
     expect(await screen.findByText("Offer less than £5.00, or accept the claim.")).toBeTruthy();
     await tryOffer("lots");
     expect(await screen.findByText("Enter an amount in pounds, such as 4.50.")).toBeTruthy();
-    expect(answered).not.toHaveBeenCalled();
+    expect(answerClaim).not.toHaveBeenCalled();
     await tryOffer("£4.50");
     const words = "They left in good health.";
-    expect(answered).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
+    expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
   });
 
   test("finds the unsent response again after a reload", async () => {
@@ -143,29 +143,29 @@ describe("the seller", () => {
 
 describe("a buyer with an offer", () => {
   const sellerAnswer = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
-  const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: sellerAnswer });
+  const offeredClaim = aClaim({ status: "offered", waitsFor: "buyer", answer: sellerAnswer });
 
   test.each([
     ["accepts", "Accept £3.00", "Accept £3.00", api.claims.claims.acceptOffer],
     ["declines", "Decline", "Let Shoal decide", api.claims.claims.declineOffer],
   ] as const)("%s it after confirming", async (_, opener, confirm, call) => {
-    const called = vi.fn(() => null);
-    onCall(call, called);
-    show(offered);
+    const onAnswer = vi.fn(() => null);
+    onCall(call, onAnswer);
+    show(offeredClaim);
     expect(panel()).toContain("The seller offers £3.00 instead of £5.00.");
     await click(opener);
     const dialog = screen.getByRole("dialog");
-    expect(called).not.toHaveBeenCalled();
+    expect(onAnswer).not.toHaveBeenCalled();
     const [button] = [...dialog.querySelectorAll("button")].filter(
       ({ textContent }) => textContent === confirm,
     );
     if (!button) throw new Error(`There is no "${confirm}"`);
     await userEvent.click(button);
-    expect(called).toHaveBeenCalledWith({ orderId });
+    expect(onAnswer).toHaveBeenCalledWith({ orderId });
   });
 
   test("sees both sides' photos", () => {
-    show(offered);
+    show(offeredClaim);
     expect(screen.getByRole("button", { name: /Enlarge The buyer's claim, photo 1/ })).toBeTruthy();
     expect(
       screen.getByRole("button", { name: /Enlarge The seller's answer, photo 1/ }),
@@ -174,7 +174,11 @@ describe("a buyer with an offer", () => {
 });
 
 describe("the outcome", () => {
-  const ended = (status: Claim["status"], amount: number, reason: string | null = null): Claim =>
+  const endedClaim = (
+    status: Claim["status"],
+    amount: number,
+    reason: string | null = null,
+  ): Claim =>
     aClaim({
       status,
       waitsFor: null,
@@ -188,13 +192,13 @@ describe("the outcome", () => {
     [{ sending: 0, requested: 0, failed: 500 }, "The refund of £5.00 did not go through."],
     [{ sending: 0, requested: 0, failed: 0 }, "£5.00 was refunded to your card."],
   ])("with %o owed the buyer reads: %s", (moneyOwed, text) => {
-    show(ended("accepted", 500), { moneyOwed });
+    show(endedClaim("accepted", 500), { moneyOwed });
     expect(panel()).toContain("Accepted: the seller didn't answer in time");
     expect(panel()).toContain(text);
   });
 
   test("a declined claim gives the reason, and says that no money is refunded", () => {
-    show(ended("declined", 0, "The photos show living animals."));
+    show(endedClaim("declined", 0, "The photos show living animals."));
     expect(panel()).toContain("Shoal decided against the claim");
     expect(panel()).toContain("The photos show living animals.");
     expect(panel()).toContain("There's no refund.");
