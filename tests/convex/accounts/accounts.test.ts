@@ -131,10 +131,10 @@ describe("log-in", () => {
 
   test("gives the same answer for a wrong password and an unknown address", async () => {
     await addAccount(t, NELL);
-    const wrong = await expectFail(logIn(t, NELL, "wrong-one"), "invalid_credentials");
+    const failure = await expectFail(logIn(t, NELL, "wrong-one"), "invalid_credentials");
     const unknown = await expectFail(logIn(t, "nobody@shoal.test"), "invalid_credentials");
-    expect(wrong).toEqual(unknown);
-    expect(wrong.message).toBe("Invalid email or password");
+    expect(failure).toEqual(unknown);
+    expect(failure.message).toBe("Invalid email or password");
     await expectFail(logIn(t, NELL, "x".repeat(100_000)), "invalid_credentials");
     await expectFail(logIn(t, "no address"), "invalid_credentials");
   });
@@ -250,8 +250,8 @@ describe("one-time code", () => {
     await expectFail(applyCode(NELL, guessed), "code_invalid");
     pass(10_000);
     await requestCode(NELL);
-    const fresh = await lastSecret(t, NELL, "code");
-    expect(subjectOf(await applyCode(NELL, fresh)).userId).toBe(userId);
+    const newCode = await lastSecret(t, NELL, "code");
+    expect(subjectOf(await applyCode(NELL, newCode)).userId).toBe(userId);
   });
 });
 
@@ -319,8 +319,8 @@ describe("sessions", () => {
   test("renew their tokens until they end", async () => {
     const nell = await addAccount(t, NELL);
     const refreshToken = nell.answer.tokens?.refreshToken ?? "";
-    const renewed = await t.action(api.auth.signIn, { refreshToken });
-    expect(subjectOf(renewed).sessionId).toBe(nell.sessionId);
+    const renewal = await t.action(api.auth.signIn, { refreshToken });
+    expect(subjectOf(renewal).sessionId).toBe(nell.sessionId);
     await nell.as.action(api.auth.signOut, {});
     expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
     expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
@@ -334,8 +334,8 @@ describe("sessions", () => {
     await expectFail(t.action(api.auth.signIn, { refreshToken }), "session_failed");
     vi.unstubAllEnvs();
     expect(await nell.as.query(api.accounts.profiles.me)).not.toBeNull();
-    const renewed = await t.action(api.auth.signIn, { refreshToken });
-    expect(subjectOf(renewed).sessionId).toBe(nell.sessionId);
+    const renewal = await t.action(api.auth.signIn, { refreshToken });
+    expect(subjectOf(renewal).sessionId).toBe(nell.sessionId);
   });
 
   test("of another deployment, or unknown ones, count as ended", async () => {
@@ -349,7 +349,7 @@ describe("sessions", () => {
 
   test("the sweep drops unused secrets and month-old emails", async () => {
     await signUp(t, NELL);
-    const left = () =>
+    const remainingRows = () =>
       t.run(async (ctx) => ({
         codes: (await ctx.db.query("authVerificationCodes").collect()).length,
         mails: (await ctx.db.query("emails").collect()).length,
@@ -357,10 +357,10 @@ describe("sessions", () => {
     expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(0);
     pass(3 * 86_400_000);
     expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(1);
-    expect(await left()).toEqual({ codes: 0, mails: 1 });
+    expect(await remainingRows()).toEqual({ codes: 0, mails: 1 });
     pass(30 * 86_400_000);
     expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(1);
-    expect(await left()).toEqual({ codes: 0, mails: 0 });
+    expect(await remainingRows()).toEqual({ codes: 0, mails: 0 });
   });
 });
 

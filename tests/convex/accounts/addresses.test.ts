@@ -22,8 +22,8 @@ describe("a postcode", () => {
     ["LS6 AAA", null],
     ["12345", null],
     ["", null],
-  ])("%s is read as %s", (typed, read) => {
-    expect(normalisePostcode(typed)).toBe(read);
+  ])("%s is read as %s", (text, postcode) => {
+    expect(normalisePostcode(text)).toBe(postcode);
   });
 
   test("is unchanged when normalised again", () => {
@@ -44,9 +44,9 @@ describe("a postcode", () => {
 });
 
 describe("an address", () => {
-  const typed = { ...addressAt("M1"), line2: "", phone: "" };
+  const address = { ...addressAt("M1"), line2: "", phone: "" };
   test("drops invisible characters and empty fields", () => {
-    const odd = { ...typed, line1: " 1 \u0000Willow\u202e Walk\n" };
+    const odd = { ...address, line1: " 1 \u0000Willow\u202e Walk\n" };
     expect(addressSchema.parse(odd)).toEqual(addressAt("M1"));
   });
 
@@ -61,8 +61,8 @@ describe("an address", () => {
     [{ phone: "123" }],
     [{ phone: "12 34 56" }],
     [{ phone: "1".repeat(16) }],
-  ])("is refused with %o", (wrong) => {
-    expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
+  ])("is refused with %o", (changes) => {
+    expect(addressSchema.safeParse({ ...address, ...changes }).success).toBe(false);
   });
 
   // The charge and the law depend on the postcode: "LS6" in the form and Belfast on the parcel
@@ -70,18 +70,18 @@ describe("an address", () => {
   test.each([{ town: "Belfast BT1 5GS" }, { line2: "really: ＢＴ1 5gs" }, { name: "Bea, EH11AA" }])(
     "must not contain another postcode, as with %o",
     (other) => {
-      expect(addressSchema.safeParse({ ...typed, ...other }).success).toBe(false);
+      expect(addressSchema.safeParse({ ...address, ...other }).success).toBe(false);
     },
   );
   test("may repeat its own postcode in another line, and look-alikes", () => {
     for (const town of ["Leeds M1 1AA", "Leeds m11aa", "Unit A1 2B", "LS6"]) {
-      expect(addressSchema.parse({ ...typed, town }).town).toBe(town);
+      expect(addressSchema.parse({ ...address, town }).town).toBe(town);
     }
   });
 
   test("accepts phone numbers as users write them", () => {
     for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
-      expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
+      expect(addressSchema.parse({ ...address, phone }).phone).toBe(phone);
     }
   });
 
@@ -93,7 +93,7 @@ describe("an address", () => {
     ["07700.900.123", "07700.900.123"],
     ["٠٧٧٠٠ ٩٠٠١٢٣", "07700 900123"],
   ])("the phone number %j is %s", (phone, stored) => {
-    expect(addressSchema.parse({ ...typed, phone }).phone).toBe(stored);
+    expect(addressSchema.parse({ ...address, phone }).phone).toBe(stored);
   });
 });
 

@@ -41,11 +41,11 @@ describe("passwords", () => {
   test("ten parallel tries count as ten", async () => {
     await addAccount(t, NELL);
     const answers = await Promise.allSettled(Array.from({ length: 30 }, () => logIn(AWAY, WRONG)));
-    const refused = answers.filter(
+    const refusals = answers.filter(
       (result) =>
         result.status === "rejected" && JSON.stringify(result.reason).includes("rate_limited"),
     );
-    expect(refused).toHaveLength(20);
+    expect(refusals).toHaveLength(20);
   });
 
   test("many networks together have a hundred tries for one address", async () => {

@@ -29,7 +29,7 @@ beforeEach(() => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const link = (params: object) =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "confirm", ...params } });
-const own = { newPassword: "octopus-7", fullName: "Nell Herself", over16: true };
+const ownChoices = { newPassword: "octopus-7", fullName: "Nell Herself", over16: true };
 const profile = async () =>
   await t.run(async (ctx) => await ctx.db.query("userProfiles").withIndex("by_email").first());
 const requestReset = (email: string) =>
@@ -77,7 +77,7 @@ describe("the link", () => {
     await expectFail(signUp(t, NELL, { signUpKey: "nells" }), "user_already_exists");
     const code = await lastSecret(t, NELL, "confirmation");
     await expectFail(link({ code, signUpKey: "nells" }), "kept_password_wrong");
-    expect(subjectOf(await link({ code, ...own })).userId).toBeTruthy();
+    expect(subjectOf(await link({ code, ...ownChoices })).userId).toBeTruthy();
     await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
   });
 
@@ -97,25 +97,25 @@ describe("the link", () => {
   test("requires a valid password and name, and rejected ones do not spend it", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
-    await expectFail(link({ code, ...own, newPassword: "short" }), "password_length");
-    await expectFail(link({ code, ...own, fullName: " " }), "invalid_input");
-    await expectFail(link({ code, ...own, fullName: "Ne\u200bll" }), "invalid_input");
-    await expectFail(link({ code, ...own, fullName: "Shoal team" }), "name_reserved");
+    await expectFail(link({ code, ...ownChoices, newPassword: "short" }), "password_length");
+    await expectFail(link({ code, ...ownChoices, fullName: " " }), "invalid_input");
+    await expectFail(link({ code, ...ownChoices, fullName: "Ne\u200bll" }), "invalid_input");
+    await expectFail(link({ code, ...ownChoices, fullName: "Shoal team" }), "name_reserved");
     await expectFail(link({ code, newPassword: "octopus-7" }), "invalid_input");
     // The sign-up box may have been ticked by a different person.
     for (const over16 of [undefined, false, "yes"]) {
-      await expectFail(link({ code, ...own, over16 }), "age_required");
+      await expectFail(link({ code, ...ownChoices, over16 }), "age_required");
     }
     pass(1000);
-    expect(subjectOf(await link({ code, ...own })).userId).toBeTruthy();
+    expect(subjectOf(await link({ code, ...ownChoices })).userId).toBeTruthy();
     const settings = await t.run(async (ctx) => await ctx.db.query("userSettings").first());
     expect(settings?.ageConfirmedAt).toBe(Date.now());
   });
 
   test("expires after 24 hours, and no other kind of secret works in its place", async () => {
     await signUp(t, NELL);
-    await expectFail(link({ code: "", ...own }), "link_expired");
-    await expectFail(link({ code: "x".repeat(100_000), ...own }), "link_expired");
+    await expectFail(link({ code: "", ...ownChoices }), "link_expired");
+    await expectFail(link({ code: "x".repeat(100_000), ...ownChoices }), "link_expired");
     pass(DAY + 1000);
     await expectFail(confirm(t, NELL), "link_expired");
   });
@@ -127,7 +127,10 @@ describe("the link", () => {
     await expectFail(t.action(api.auth.signIn, { provider: "password", params }), "link_expired");
     await confirm(t, NELL);
     await requestReset(NELL);
-    await expectFail(link({ code: await lastSecret(t, NELL, "reset"), ...own }), "link_expired");
+    await expectFail(
+      link({ code: await lastSecret(t, NELL, "reset"), ...ownChoices }),
+      "link_expired",
+    );
   });
 });
 
@@ -151,11 +154,11 @@ describe("an address that a stranger signed up with", () => {
 
   test.each(Object.keys(asksFor) as (keyof typeof asksFor)[])(
     "belongs to its owner by the link after %s, and the stranger's password stops working",
-    async (what) => {
-      await asksFor[what]();
+    async (request) => {
+      await asksFor[request]();
       const old = (await mails(t, NELL)).map((mail) => mail.kind);
       expect(new Set(old)).toEqual(new Set(["confirmation"]));
-      const answer = await confirm(t, NELL, own);
+      const answer = await confirm(t, NELL, ownChoices);
       expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
         fullName: "Nell Herself",
       });
@@ -164,11 +167,11 @@ describe("an address that a stranger signed up with", () => {
         userId: subjectOf(answer).userId,
       });
       // No secret is left, and no session except the two new ones.
-      const left = await t.run(async (ctx) => ({
+      const remaining = await t.run(async (ctx) => ({
         secrets: await ctx.db.query("authVerificationCodes").collect(),
         sessions: (await ctx.db.query("authSessions").collect()).length,
       }));
-      expect(left).toEqual({ secrets: [], sessions: 2 });
+      expect(remaining).toEqual({ secrets: [], sessions: 2 });
     },
   );
 
@@ -185,7 +188,7 @@ describe("an address that a stranger signed up with", () => {
   });
 
   test("is found by the admin under the owner's name", async () => {
-    await confirm(t, NELL, own);
+    await confirm(t, NELL, ownChoices);
     expect((await profile())?.searchText).toBe(`nell herself ${NELL}`);
   });
 });
@@ -196,7 +199,7 @@ test("gives no admin role through a stranger's password", async () => {
   await expectFail(link({ code }), "kept_password_wrong");
   await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "user_not_confirmed");
   expect((await profile())?.role).toBe("user");
-  const answer = await confirm(t, ADMIN_EMAIL, { ...own, fullName: "Shoal Admin" });
+  const answer = await confirm(t, ADMIN_EMAIL, { ...ownChoices, fullName: "Shoal Admin" });
   expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
     role: "admin",
     isDesignatedAdmin: true,
@@ -218,7 +221,7 @@ describe("an unconfirmed account", () => {
       counters: await ctx.db.query("counters").collect(),
     }));
   async function sweep() {
-    const found = await t.mutation(internal.privacy.deletion.sweepUnconfirmed, {});
+    const scheduledCount = await t.mutation(internal.privacy.deletion.sweepUnconfirmed, {});
     // Each account's transaction runs as soon as the sweep has committed.
     await vi.waitFor(async () => {
       const jobs = await t.run(async (ctx) =>
@@ -227,10 +230,13 @@ describe("an unconfirmed account", () => {
       expect(
         jobs.filter(({ name }) => name === "shared/jobs:work").map((job) => job.state),
       ).toEqual(
-        Array.from({ length: found }, () => expect.objectContaining({ kind: "success" }) as object),
+        Array.from(
+          { length: scheduledCount },
+          () => expect.objectContaining({ kind: "success" }) as object,
+        ),
       );
     }, 50_000);
-    return found;
+    return scheduledCount;
   }
 
   test("is swept after seven days with all its rows, and the address is free again", async () => {
@@ -278,7 +284,7 @@ describe("an unconfirmed account", () => {
 
 describe("the code sent with the link", () => {
   const typedCode = async () => {
-    const mail = (await mails(t, NELL)).find((sent) => sent.kind === "confirmation");
+    const mail = (await mails(t, NELL)).find((email) => email.kind === "confirmation");
     return /^(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "none";
   };
   const signUpKey = "key-of-this-browser";
@@ -299,9 +305,9 @@ describe("the code sent with the link", () => {
   test("is disabled by five wrong codes, while the link keeps working", async () => {
     await signUp(t, NELL, { signUpKey });
     const code = await typedCode();
-    const wrong = code === "000000" ? "111111" : "000000";
+    const wrongCode = code === "000000" ? "111111" : "000000";
     for (let i = 0; i < 5; i++) {
-      await expectFail(link({ email: NELL, code: wrong, signUpKey }), "code_invalid");
+      await expectFail(link({ email: NELL, code: wrongCode, signUpKey }), "code_invalid");
     }
     await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
     const secret = await lastSecret(t, NELL, "confirmation");

@@ -26,9 +26,9 @@ describe("an address", () => {
     ["ｎｅｌｌ＠ｇｍａｉｌ．ｃｏｍ", "nell@gmail.com"],
     [LONGEST, LONGEST],
     [`${"n".repeat(64)}@shoal.test`, `${"n".repeat(64)}@shoal.test`],
-  ])("%j is stored as %j", (typed, stored) => {
-    expect(normaliseEmail(typed)).toBe(stored);
-    expect(emailField.parse(typed)).toBe(stored);
+  ])("%j is stored as %j", (text, stored) => {
+    expect(normaliseEmail(text)).toBe(stored);
+    expect(emailField.parse(text)).toBe(stored);
   });
 
   test.each([
@@ -47,17 +47,17 @@ describe("an address", () => {
     7,
     null,
     undefined,
-  ])("%j is invalid", (typed) => {
-    expect(normaliseEmail(typed)).toBeNull();
-    expect(emailField.safeParse(typed).success).toBe(false);
+  ])("%j is invalid", (text) => {
+    expect(normaliseEmail(text)).toBeNull();
+    expect(emailField.safeParse(text).success).toBe(false);
   });
 
   test("contains only printable ASCII without list, group and comment characters, for any input", () => {
     const part = fc.string({ unit: "binary", maxLength: 12 });
     fc.assert(
       fc.property(part, part, part, (a, b, c) => {
-        for (const typed of [`${a}@${b}.${c}`, `nell${a}@shoal${b}.test${c}`]) {
-          const email = normaliseEmail(typed);
+        for (const address of [`${a}@${b}.${c}`, `nell${a}@shoal${b}.test${c}`]) {
+          const email = normaliseEmail(address);
           if (email === null) continue;
           expect(email).toMatch(/^[^\s@,;:()[\]\\<>"]+@[a-z0-9.-]+$/);
           expect(email).toMatch(/^[\x21-\x7e]{1,255}$/);

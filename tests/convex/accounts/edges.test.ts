@@ -22,12 +22,12 @@ test("a user can sign up again after 35 seconds, and not a tenth of a second ear
 
 test("a user can request another code after 10 seconds, and not a tenth of a second earlier", async () => {
   const { email } = await addAccount(t, "nell@shoal.test");
-  const ask = () => t.action(api.auth.signIn, { provider: "otp", params: { email } });
-  await ask();
+  const requestCode = () => t.action(api.auth.signIn, { provider: "otp", params: { email } });
+  await requestCode();
   pass(9_900);
-  await expectFail(ask(), "otp_rate_limited");
+  await expectFail(requestCode(), "otp_rate_limited");
   pass(200);
-  expect(await ask()).toEqual({ started: true });
+  expect(await requestCode()).toEqual({ started: true });
 });
 
 test("passwords have 6 to 128 characters, at sign-up and when changed", async () => {

@@ -41,14 +41,14 @@ test("a rejected seller with claims gets both back, even with another tag of the
   expect(record?.mailboxHash).toBe(createHmac("sha256", key).update(NELL).digest("hex"));
 
   vi.advanceTimersByTime(60_000);
-  const again = await addAccount(t, "nell+new@shoal.test");
-  expect(await t.run((ctx) => profileOf(ctx, again.userId))).toMatchObject({
+  const newAccount = await addAccount(t, "nell+new@shoal.test");
+  expect(await t.run((ctx) => profileOf(ctx, newAccount.userId))).toMatchObject({
     sellerRefusedAt: record?.sellerRefusedAt,
     suspicious: true,
   });
-  const counters = await t.run((ctx) => readUserCounters(ctx, again.userId, ["claimsMade"]));
+  const counters = await t.run((ctx) => readUserCounters(ctx, newAccount.userId, ["claimsMade"]));
   expect(counters.claimsMade).toBe(4);
-  expect((await again.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
+  expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
 test("deleting a second, clean account of the mailbox doesn't clear the record of the first", async () => {
@@ -61,11 +61,13 @@ test("deleting a second, clean account of the mailbox doesn't clear the record o
   await leave(t, nell);
   await leave(t, tagged);
   vi.advanceTimersByTime(60_000);
-  const again = await addAccount(t, NELL);
-  expect(await t.run((ctx) => profileOf(ctx, again.userId))).toMatchObject({ suspicious: true });
-  const counters = await t.run((ctx) => readUserCounters(ctx, again.userId, ["claimsMade"]));
+  const newAccount = await addAccount(t, NELL);
+  expect(await t.run((ctx) => profileOf(ctx, newAccount.userId))).toMatchObject({
+    suspicious: true,
+  });
+  const counters = await t.run((ctx) => readUserCounters(ctx, newAccount.userId, ["claimsMade"]));
   expect(counters.claimsMade).toBe(4);
-  expect((await again.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
+  expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
 test("a refusal that an admin has lifted since isn't restored after another deletion", async () => {
@@ -74,10 +76,10 @@ test("a refusal that an admin has lifted since isn't restored after another dele
   await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
   await leave(t, nell);
   vi.advanceTimersByTime(60_000);
-  const again = await addAccount(t, NELL);
-  await change(t, again, { sellerRefusedAt: undefined, suspicious: false });
+  const newAccount = await addAccount(t, NELL);
+  await change(t, newAccount, { sellerRefusedAt: undefined, suspicious: false });
   vi.advanceTimersByTime(60_000);
-  await leave(t, again);
+  await leave(t, newAccount);
   expect(await records(t)).toEqual([]);
 });
 
@@ -118,10 +120,10 @@ test("lapsed holds still count after signing up again", async () => {
   }
   await leave(t, nell);
   vi.advanceTimersByTime(60_000);
-  const again = await addAccount(t, NELL);
-  await expectFail(start(shop, { ...shop.buyer, ...again }), "holds_cooling");
+  const newAccount = await addAccount(t, NELL);
+  await expectFail(start(shop, { ...shop.buyer, ...newAccount }), "holds_cooling");
   vi.setSystemTime(Date.now() + DAY_MS);
-  await start(shop, { ...shop.buyer, ...again });
+  await start(shop, { ...shop.buyer, ...newAccount });
 });
 
 test("holds cancelled early still count after signing up again, for a day", async () => {
@@ -134,8 +136,8 @@ test("holds cancelled early still count after signing up again, for a day", asyn
     vi.advanceTimersByTime(31 * MINUTE_MS);
   }
   await leave(t, nell);
-  const again = await addAccount(t, NELL);
-  await expectFail(start(shop, { ...shop.buyer, ...again }), "holds_cooling");
+  const newAccount = await addAccount(t, NELL);
+  await expectFail(start(shop, { ...shop.buyer, ...newAccount }), "holds_cooling");
   vi.advanceTimersByTime(DAY_MS);
-  await start(shop, { ...shop.buyer, ...again });
+  await start(shop, { ...shop.buyer, ...newAccount });
 });

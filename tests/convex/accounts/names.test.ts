@@ -162,15 +162,15 @@ describe("a user's name", () => {
     ["രാജന്\u200d ", "രാജന്\u200d"],
     ["မောင် ", "မောင်"],
     ["Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿\u200e", "Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
-  ])("loses the invisible marks around it: %j is %j", (typed, name) => {
-    expect(tidyName(typed)).toBe(name);
+  ])("loses the invisible marks around it: %j is %j", (text, name) => {
+    expect(tidyName(text)).toBe(name);
     expect(nameProblem(name)).toBeNull();
   });
 
   test("contains no invisible characters, for any input", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 100 }), (typed) => {
-        const name = tidyName(typed);
+      fc.property(fc.string({ unit: "binary", maxLength: 100 }), (text) => {
+        const name = tidyName(text);
         if (nameProblem(name) !== null) return;
         expect(tidyName(name)).toBe(name);
         expect(name).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);

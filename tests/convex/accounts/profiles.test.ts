@@ -75,9 +75,9 @@ describe("me", () => {
 describe("profile", () => {
   test("hides email addresses and blocked users", async () => {
     const roles = await addEveryRole(t);
-    const shown = await t.query(api.sellers.sellers.get, { sellerId: roles.seller.userId });
-    expect(shown).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });
-    expect(JSON.stringify(shown)).not.toContain("@");
+    const publicProfile = await t.query(api.sellers.sellers.get, { sellerId: roles.seller.userId });
+    expect(publicProfile).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });
+    expect(JSON.stringify(publicProfile)).not.toContain("@");
     for (const role of [roles.suspended, roles.banned, roles.deleted]) {
       expect(await t.query(api.sellers.sellers.get, { sellerId: role.userId })).toBeNull();
     }
@@ -104,11 +104,11 @@ describe("profile", () => {
     }
     const empty = as.mutation(api.accounts.profiles.update, { fullName: " ", about: "" });
     await expectFail(empty, "invalid_input");
-    const long = as.mutation(api.accounts.profiles.update, {
+    const longName = as.mutation(api.accounts.profiles.update, {
       fullName: "Ada",
       about: "x".repeat(1001),
     });
-    await expectFail(long, "invalid_input");
+    await expectFail(longName, "invalid_input");
   });
 
   test("rejects a reserved name, and a web address as a name", async () => {
@@ -136,9 +136,9 @@ describe("profile", () => {
     await expectFail(as.mutation(api.accounts.profiles.setAvatar, { storageId }), "not_found");
     await other.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
     await expectFail(as.mutation(api.accounts.profiles.setAvatar, { storageId }), "not_found");
-    const mine = await addOwnFile(t, { userId });
-    await as.action(api.shared.uploads.register, { storageId: mine, purpose: "avatar" });
-    await as.mutation(api.accounts.profiles.setAvatar, { storageId: mine });
+    const ownFile = await addOwnFile(t, { userId });
+    await as.action(api.shared.uploads.register, { storageId: ownFile, purpose: "avatar" });
+    await as.mutation(api.accounts.profiles.setAvatar, { storageId: ownFile });
     expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).toContain(
       "http",
     );
@@ -148,7 +148,7 @@ describe("profile", () => {
       async (ctx) =>
         await ctx.db
           .query("uploads")
-          .withIndex("by_storageId", (q) => q.eq("storageId", mine))
+          .withIndex("by_storageId", (q) => q.eq("storageId", ownFile))
           .unique(),
     );
     expect(upload?.used).toBe(false);

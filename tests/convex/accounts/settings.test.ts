@@ -322,8 +322,8 @@ describe("someone at an unattended browser", () => {
       await as.action(api.auth.signIn, { provider: "otp", params: { email } });
     }
     const code = await lastSecret(t, NELL, "code");
-    const theirs = await lastSecret(t, other.email, "code");
-    await expectFail(remove(as, { code: theirs }), "deletion_proof_wrong");
+    const otherCode = await lastSecret(t, other.email, "code");
+    await expectFail(remove(as, { code: otherCode }), "deletion_proof_wrong");
     const orderId = await addOrder(other.userId, userId, "shipped");
     await expectFail(remove(as, { code }), "account_has_open_orders");
     await isThere(userId);
@@ -346,8 +346,8 @@ describe("someone at an unattended browser", () => {
       );
     }
     await expectFail(remove(as, PASSWORD), "rate_limited");
-    const right = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
-    await expectFail(as.action(api.accounts.settings.changePassword, right), "rate_limited");
+    const correct = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
+    await expectFail(as.action(api.accounts.settings.changePassword, correct), "rate_limited");
     await isThere(userId);
     // The owner elsewhere is unaffected.
     const home = t.withRequestMetadata({ ip: "203.0.113.7" });
@@ -371,7 +371,7 @@ describe("someone at an unattended browser", () => {
 describe("unauthorised", () => {
   test("only users in good standing have settings", async () => {
     const roles = await addEveryRole(t);
-    const refused: [{ as: Pick<typeof t, "query" | "mutation" | "action"> }, ErrorCode][] = [
+    const refusedRoles: [{ as: Pick<typeof t, "query" | "mutation" | "action"> }, ErrorCode][] = [
       [roles.visitor, "not_authenticated"],
       [roles.suspended, "account_suspended"],
       [roles.banned, "account_banned"],
@@ -383,7 +383,7 @@ describe("unauthorised", () => {
       emailOnDelivery: true,
       emailOnReview: true,
     };
-    const calls = ({ as }: (typeof refused)[0][0]) => [
+    const calls = ({ as }: (typeof refusedRoles)[0][0]) => [
       () => as.query(api.accounts.settings.get),
       () => as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" }),
       () => as.mutation(api.accounts.settings.setDeliveryBands, { bands: [] }),
@@ -399,7 +399,7 @@ describe("unauthorised", () => {
       () => as.mutation(api.privacy.dataExports.request, {}),
       () => as.action(api.privacy.deletion.deleteMyAccount, { confirmation: "", proof: PASSWORD }),
     ];
-    for (const [role, code] of refused) {
+    for (const [role, code] of refusedRoles) {
       for (const call of calls(role)) await expectFail(call(), code);
     }
     for (const { as } of [roles.user, roles.seller, roles.admin, roles.designatedAdmin]) {

@@ -118,13 +118,13 @@ describe("a stranger who had the password", () => {
     const { userId } = await addAccount(t, NELL);
     const { passwordHash } =
       (await t.query(internal.accounts.credentials.findPassword, { email: NELL })) ?? {};
-    const begin = () =>
+    const startLogIn = () =>
       from(AWAY).mutation(internal.accounts.credentials.logInByPassword, {
         email: NELL,
         passwordHash: passwordHash ?? "",
       });
-    for (let i = 0; i < 60; i++) expect(await begin()).not.toBeNull();
-    await expectFail(begin(), "rate_limited");
+    for (let i = 0; i < 60; i++) expect(await startLogIn()).not.toBeNull();
+    await expectFail(startLogIn(), "rate_limited");
     expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
   });
 });
@@ -142,8 +142,8 @@ describe("a stranger with a session", () => {
     await expectFail(t.action(api.auth.signIn, { refreshToken }), "rate_limited");
     expect(await tokenRows()).toEqual(before);
     pass(3_600_000);
-    const renewed = await t.action(api.auth.signIn, { refreshToken });
-    expect(subjectOf(renewed).sessionId).toBe(sessionId);
+    const renewal = await t.action(api.auth.signIn, { refreshToken });
+    expect(subjectOf(renewal).sessionId).toBe(sessionId);
   });
 
   test("leaves nothing behind after thirty days", async () => {

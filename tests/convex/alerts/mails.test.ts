@@ -14,13 +14,13 @@ const SEVEN = Date.UTC(2026, 4, 5, 7);
 let t: Backend;
 let buyer: Person;
 let seller: Person;
-let sent: { headers?: Record<string, string> }[];
+let requests: { headers?: Record<string, string> }[];
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON });
   vi.stubEnv("CONVEX_SITE_URL", "http://site.test");
-  sent = [];
+  requests = [];
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body) as (typeof sent)[number]);
+    requests.push(JSON.parse(body) as (typeof requests)[number]);
     const headers = { "content-type": "application/json" };
     return Promise.resolve(new Response('{"id":"mail"}', { headers }));
   });
@@ -164,11 +164,11 @@ describe("the daily email", () => {
     ["suspended", { isSuspended: true }],
     ["banned", { isBanned: true, bannedUntil: SEVEN + HOUR_MS }],
     ["deleted", { deletedAt: NOON }],
-  ])("is not sent to users who are %s", async (_, standing) => {
+  ])("is not sent to users who are %s", async (_, accountState) => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await t.run(async (ctx) => {
       const profile = await profileOf(ctx, buyer.userId);
-      if (profile) await ctx.db.patch("userProfiles", profile._id, standing);
+      if (profile) await ctx.db.patch("userProfiles", profile._id, accountState);
     });
     await untilSeven();
     expect(await mailsTo(t, buyer)).toEqual([]);
@@ -197,10 +197,10 @@ describe("its unsubscribe link", () => {
   async function linkOf(): Promise<string> {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
-    const link = sent[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    const link = requests[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.text).toContain(`Stop these emails:\n${link}`);
-    expect(sent[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
     return link.replace("http://site.test", "");
@@ -216,9 +216,12 @@ describe("its unsubscribe link", () => {
     expect(await response.text()).toContain("Stop the daily email?");
     const choice = async () => (await buyer.as.query(api.accounts.settings.get)).notifications;
     expect(await choice()).toMatchObject({ emailOnSearch: true });
-    const stopped = await t.fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" });
-    expect(stopped.status).toBe(200);
-    expect(await stopped.text()).toContain("The daily email has stopped");
+    const stopResponse = await t.fetch(link, {
+      method: "POST",
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(stopResponse.status).toBe(200);
+    expect(await stopResponse.text()).toContain("The daily email has stopped");
     expect(await choice()).toMatchObject({
       ...{ emailOnSearch: false, emailOnPrice: false, emailOnOrder: true },
     });

@@ -58,12 +58,12 @@ describe("a new listing", () => {
   });
 
   test("is reported only to users it can be delivered to, if they ask for that", async () => {
-    const reaching = (outcode: string) => saveSearch(buyer, `near=${outcode}&reaches=1`);
+    const searchReaching = (outcode: string) => saveSearch(buyer, `near=${outcode}&reaches=1`);
     const searches = {
-      near: await reaching("LS1"),
-      far: await reaching("PL1"),
-      scotland: await reaching("EH1"),
-      acrossTheSea: await reaching("BT1"),
+      near: await searchReaching("LS1"),
+      far: await searchReaching("PL1"),
+      scotland: await searchReaching("EH1"),
+      acrossTheSea: await searchReaching("BT1"),
     };
     const matchRows = async () => {
       await compare(t);
@@ -114,16 +114,16 @@ describe("a new listing", () => {
   });
 
   test("is not reported if it is the user's own, or has since been hidden or sold out", async () => {
-    const own = await saveSearch(seller, "category=shrimp");
+    const ownSearch = await saveSearch(seller, "category=shrimp");
     const searchId = await saveSearch(buyer, "category=shrimp");
-    const [hidden, off] = [await list(t, seller), await list(t, seller)];
+    const [hidden, offSale] = [await list(t, seller), await list(t, seller)];
     await t.run(({ db }) => db.patch("listings", hidden, { isHidden: true, isListed: false }));
-    await setActive(off, false);
+    await setActive(offSale, false);
     await compare(t);
     expect(await newOf(t, searchId)).toBe(0);
     await list(t, seller);
     await compare(t);
-    expect([await newOf(t, own), await newOf(t, searchId)]).toEqual([0, 1]);
+    expect([await newOf(t, ownSearch), await newOf(t, searchId)]).toEqual([0, 1]);
   });
 
   test("is checked against the current default tank if the search asks for suitable listings", async () => {
@@ -185,8 +185,8 @@ describe("the matching job", () => {
     );
     // Matching a search for suitable listings would fail, so success shows that it isn't read.
     for (const query of ["category=plants", "water=marine", "category=shrimp&water=marine"]) {
-      const bad = await saveSearch(buyer, query);
-      await t.run(({ db }) => db.patch("savedSearches", bad, { query: `${query}&fits=1` }));
+      const badSearch = await saveSearch(buyer, query);
+      await t.run(({ db }) => db.patch("savedSearches", badSearch, { query: `${query}&fits=1` }));
     }
     await t.run(({ db }) =>
       db.insert("tanks", {
@@ -203,7 +203,7 @@ describe("the matching job", () => {
 
   test("isolates a failing search, records it for the admin, and lets it catch up within two days", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
-    const bad = await saveSearch(buyer, "fits=1");
+    const badSearch = await saveSearch(buyer, "fits=1");
     const tankId = await t.run(({ db }) =>
       db.insert("tanks", {
         ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
@@ -213,15 +213,15 @@ describe("the matching job", () => {
     const good = await saveSearch(await addPerson(t), "hideSold=1");
     await list(t, seller);
     await compare(t);
-    expect([await newOf(t, bad), await newOf(t, good)]).toEqual([0, 1]);
+    expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
-      { job: "alerts/matching:retryMatch", rowId: bad, code: "invalid_input" },
+      { job: "alerts/matching:retryMatch", rowId: badSearch, code: "invalid_input" },
     ]);
     await t.run(({ db }) => db.patch("tanks", tankId, { volumeLitres: GOOD_TANK.volumeLitres }));
     vi.advanceTimersByTime(61 * 60_000);
     await t.mutation(internal.shared.jobs.retryFailures, {});
     await settle(t);
-    expect([await newOf(t, bad), await newOf(t, good)]).toEqual([1, 1]);
+    expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([1, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
@@ -274,8 +274,8 @@ describe("the matching job", () => {
     await compare(t);
     const failures = () => t.run(({ db }) => db.query("jobFailures").collect());
     expect(await failures()).toHaveLength(1);
-    const off = { searchId, mark: false, mail: false };
-    await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
+    const noAlert = { searchId, mark: false, mail: false };
+    await buyer.as.mutation(api.listings.savedSearches.setAlert, noAlert);
     vi.advanceTimersByTime(61 * 60_000);
     await t.mutation(internal.shared.jobs.retryFailures, {});
     await settle(t);
@@ -286,21 +286,21 @@ describe("the matching job", () => {
     await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);
-    const left = () =>
+    const remaining = () =>
       t.run(async ({ db }) => [
         (await db.query("listingArrivals").collect()).length,
         (await db.query("searchMatches").collect()).length,
       ]);
     const [matchRows] = await t.run(({ db }) => db.query("searchMatches").collect());
-    const [arrived] = await t.run(({ db }) => db.query("listingArrivals").collect());
+    const [arrival] = await t.run(({ db }) => db.query("listingArrivals").collect());
     const at = async (time: number) => {
       vi.setSystemTime(time);
       await t.mutation(internal.alerts.matching.sweep, {});
       await settle(t, 0);
-      return await left();
+      return await remaining();
     };
-    expect(await at((arrived?.at ?? 0) + 2 * DAY_MS)).toEqual([1, 1]);
-    expect(await at((arrived?.at ?? 0) + 2 * DAY_MS + 1)).toEqual([0, 1]);
+    expect(await at((arrival?.at ?? 0) + 2 * DAY_MS)).toEqual([1, 1]);
+    expect(await at((arrival?.at ?? 0) + 2 * DAY_MS + 1)).toEqual([0, 1]);
     expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS)).toEqual([0, 1]);
     expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
   });

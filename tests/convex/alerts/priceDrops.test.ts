@@ -121,8 +121,8 @@ describe("a user's choice", () => {
     vi.setSystemTime(SEVEN);
     await sendMails(t);
     expect(await mailsTo(t, silent)).toEqual([]);
-    const [mail, ...more] = await mailsTo(t, buyer);
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = await mailsTo(t, buyer);
+    expect(otherMails).toEqual([]);
     expect(mail?.subject).toBe("1 lower price on Shoal");
     expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
   });

@@ -55,9 +55,9 @@ test("the case has the delivery, packaging, history, messages and money", async 
   await shop.t.run(({ db }) =>
     db.patch("listings", listingId, { outcode: "BT1", latitude: 54.6, longitude: -5.93 }),
   );
-  const seen = await admin.as.query(caseOf, { orderId });
+  const claimCase = await admin.as.query(caseOf, { orderId });
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
-  expect(seen).toMatchObject({
+  expect(claimCase).toMatchObject({
     claim: { viewerIs: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
     order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2310, refundedAmount: 0 },
     delivery: {
@@ -82,7 +82,7 @@ test("the case has the delivery, packaging, history, messages and money", async 
     buyer: { name: "Bea Buyer", claims: 1, past: [] },
     seller: { name: "Sam Seller", claims: 1, past: [] },
   });
-  expect(seen.timeline.map(({ event }) => event)).toEqual([
+  expect(claimCase.timeline.map(({ event }) => event)).toEqual([
     "place",
     "pay",
     "packed",
@@ -91,9 +91,9 @@ test("the case has the delivery, packaging, history, messages and money", async 
     "claim",
     "claimOffered",
   ]);
-  expect(seen.messages).toHaveLength(50);
-  expect(seen.messages[0]).toMatchObject({ from: buyer.userId, message: "Word 3" });
-  expect(seen.messages.at(-1)).toMatchObject({ from: seller.userId, message: "Word 52" });
+  expect(claimCase.messages).toHaveLength(50);
+  expect(claimCase.messages[0]).toMatchObject({ from: buyer.userId, message: "Word 3" });
+  expect(claimCase.messages.at(-1)).toMatchObject({ from: seller.userId, message: "Word 52" });
 });
 
 test("repeat claimants show in the case and the queue, with each claim's result", async () => {
@@ -174,8 +174,8 @@ test("admins see the address while the case is open; non-parties never do", asyn
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
   await claim(shop, orderId);
-  const shown = async () => (await admin.as.query(caseOf, { orderId })).delivery.address;
-  expect(await shown()).toEqual(addressAt("M1"));
+  const caseAddress = async () => (await admin.as.query(caseOf, { orderId })).delivery.address;
+  expect(await caseAddress()).toEqual(addressAt("M1"));
   for (const person of [shop.buyer, shop.seller, await addPerson(shop.t)]) {
     await expectFail(person.as.query(caseOf, { orderId }), "not_authorised_page");
   }
@@ -185,7 +185,7 @@ test("admins see the address while the case is open; non-parties never do", asyn
   const verdict = { orderId, decision: "nothing" as const, reason: "They swim" };
   await admin.as.mutation(api.claims.claims.decide, verdict);
   await settle(shop.t);
-  expect(await shown()).toBeNull();
+  expect(await caseAddress()).toBeNull();
   expect((await admin.as.query(caseOf, { orderId })).delivery.toOutcode).toBe("M1");
 });
 
@@ -263,17 +263,17 @@ test("exactly the maximum number of messages means that there are no earlier one
     sellerId: shop.seller.userId,
     listingId: shop.listingId,
   });
-  const say = async (i: number) => {
+  const sendMessage = async (i: number) => {
     await settle(shop.t, 200);
     const message = { conversationId, message: `Word ${i}`, clientId: `m-${i}` };
     await shop.buyer.as.mutation(api.messages.messages.send, message);
   };
-  const seen = async () => {
+  const caseMessages = async () => {
     const { messages, hasEarlierMessages } = await admin.as.query(caseOf, { orderId });
     return [messages.length, hasEarlierMessages];
   };
-  for (let i = 1; i <= 50; i += 1) await say(i);
-  expect(await seen()).toEqual([50, false]);
-  await say(51);
-  expect(await seen()).toEqual([50, true]);
+  for (let i = 1; i <= 50; i += 1) await sendMessage(i);
+  expect(await caseMessages()).toEqual([50, false]);
+  await sendMessage(51);
+  expect(await caseMessages()).toEqual([50, true]);
 });

@@ -56,8 +56,8 @@ const decide = (
 test("the email about a claim on plants doesn't call them animals", async () => {
   const plants = await startShop({ title: "Java fern", species: "Java fern", category: "plants" });
   await claimedOrder(plants);
-  const sent = await mails(plants.t);
-  const mail = sent.find(({ subject }) => subject === "We have your claim");
+  const mailsSent = await mails(plants.t);
+  const mail = mailsSent.find(({ subject }) => subject === "We have your claim");
   expect(mail?.text).toContain("Please keep the plants and your photos");
   expect(mail?.text).not.toMatch(/animal/i);
 });
@@ -208,10 +208,10 @@ describe("the two hours", () => {
   });
 
   test("are over for completed orders, and haven't begun before arrival", async () => {
-    const arrived = await arrivedOrder(shop, 1);
+    const lateOrder = await arrivedOrder(shop, 1);
     await settle(shop.t, 49 * HOUR_MS);
-    expect((await orderOf(shop.t, arrived)).status).toBe("completed");
-    await expectFail(claim(shop, arrived), "claim_late");
+    expect((await orderOf(shop.t, lateOrder)).status).toBe("completed");
+    await expectFail(claim(shop, lateOrder), "claim_late");
     await expectFail(claim(shop, await shippedOrder(shop, 1)), "transition_refused");
     const refunded = await arrivedOrder(shop, 1);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
@@ -261,33 +261,33 @@ describe("a claim is refused", () => {
     const before = await photo(shop, shop.buyer);
     vi.setSystemTime(Date.now() + MINUTE_MS);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
-    const refused = async (photos: Awaited<ReturnType<typeof photo>>[], words: string) => {
+    const expectRefused = async (photos: Awaited<ReturnType<typeof photo>>[], words: string) => {
       const { message } = await expectFail(claim(shop, orderId, { photos }), "invalid_input");
       expect(message).toContain(words);
     };
     const seven = [];
     for (let i = 0; i < 7; i += 1) seven.push(await photo(shop, shop.buyer));
-    await refused(seven, "1 to 6");
-    await refused([await photo(shop, shop.seller)], "upload this picture again");
-    await refused(
+    await expectRefused(seven, "1 to 6");
+    await expectRefused([await photo(shop, shop.seller)], "upload this picture again");
+    await expectRefused(
       [await photo(shop, shop.buyer, { purpose: "listing" })],
       "upload this picture again",
     );
-    await refused([before], "now that the order has arrived");
+    await expectRefused([before], "now that the order has arrived");
     await claim(shop, orderId, { photos: seven.slice(1) });
     expect((await claimOf(shop, orderId)).photos).toHaveLength(6);
   });
 
   test("with a photo already used in another claim", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
-    const [used, fresh] = [await photo(shop, shop.buyer), await photo(shop, shop.buyer)];
-    await claim(shop, first, { photos: [used] });
-    const small = { thumbnailId: used.storageId, thumbnailWidth: 1 };
-    for (const photos of [[used], [{ ...fresh, ...small }]]) {
+    const [usedPhoto, freshPhoto] = [await photo(shop, shop.buyer), await photo(shop, shop.buyer)];
+    await claim(shop, first, { photos: [usedPhoto] });
+    const small = { thumbnailId: usedPhoto.storageId, thumbnailWidth: 1 };
+    for (const photos of [[usedPhoto], [{ ...freshPhoto, ...small }]]) {
       const { message } = await expectFail(claim(shop, second, { photos }), "invalid_input");
       expect(message).toContain("another claim");
     }
-    await claim(shop, second, { photos: [fresh] });
+    await claim(shop, second, { photos: [freshPhoto] });
   });
 
   test("when it is the user's eleventh of the day", async () => {
@@ -346,26 +346,29 @@ describe("a seller who does not agree", () => {
     ["part", "partial", 700, "completed", 700],
     ["all", "full", undefined, "refunded", TOTAL],
     ["all, entered as a part", "partial", TOTAL, "refunded", TOTAL],
-  ] as const)("has %s of the claim refunded by an admin", async (_, how, amount, status, back) => {
-    const orderId = await claimedOrder(shop);
-    await answer(shop, orderId);
-    await expectFail(decide(orderId, "partial"), "refund_over");
-    await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
-    await expectFail(decide(orderId, "partial", 0), "refund_over");
-    await decide(orderId, how, amount);
-    await settle(shop.t);
-    expect(await claimState(shop, orderId)).toEqual({
-      order: status,
-      claim: "upheld",
-      refundedAmount: back,
-    });
-    const { page } = await admin.as.query(api.moderation.trail.list, {
-      paginationOpts: { numItems: 10, cursor: null },
-    });
-    expect(page).toMatchObject([
-      { action: "uphold_claim", target: "Bea Buyer", reason: "The photos show it" },
-    ]);
-  });
+  ] as const)(
+    "has %s of the claim refunded by an admin",
+    async (_, decision, amount, status, refunded) => {
+      const orderId = await claimedOrder(shop);
+      await answer(shop, orderId);
+      await expectFail(decide(orderId, "partial"), "refund_over");
+      await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
+      await expectFail(decide(orderId, "partial", 0), "refund_over");
+      await decide(orderId, decision, amount);
+      await settle(shop.t);
+      expect(await claimState(shop, orderId)).toEqual({
+        order: status,
+        claim: "upheld",
+        refundedAmount: refunded,
+      });
+      const { page } = await admin.as.query(api.moderation.trail.list, {
+        paginationOpts: { numItems: 10, cursor: null },
+      });
+      expect(page).toMatchObject([
+        { action: "uphold_claim", target: "Bea Buyer", reason: "The photos show it" },
+      ]);
+    },
+  );
 
   test("offers less, and the buyer accepts", async () => {
     const orderId = await claimedOrder(shop);
@@ -421,13 +424,13 @@ describe("who sees a claim and its photos", () => {
     const { ofOrder } = api.claims.claims;
     expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
     await claim(shop, orderId);
-    for (const [who, viewerIs] of [
+    for (const [person, viewerIs] of [
       [shop.buyer, "buyer"],
       [shop.seller, "seller"],
       [admin, "admin"],
     ] as const) {
-      const seen = await who.as.query(ofOrder, { orderId });
-      expect(seen).toMatchObject({ viewerIs, photos: [{ url: expect.any(String) as string }] });
+      const view = await person.as.query(ofOrder, { orderId });
+      expect(view).toMatchObject({ viewerIs, photos: [{ url: expect.any(String) as string }] });
     }
     const stranger = await addPerson(shop.t);
     await expectFail(stranger.as.query(ofOrder, { orderId }), "order_not_found");

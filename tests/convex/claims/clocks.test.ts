@@ -78,8 +78,8 @@ describe("silence", () => {
     const { acceptOffer, caseOf, decide } = api.claims.claims;
     await expectFail(shop.buyer.as.mutation(acceptOffer, { orderId }), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    const { claim: seen } = await admin.as.query(caseOf, { orderId });
-    expect(seen).toMatchObject({ status: "contested", viewerIs: "admin" });
+    const { claim: claimView } = await admin.as.query(caseOf, { orderId });
+    expect(claimView).toMatchObject({ status: "contested", viewerIs: "admin" });
     await admin.as.mutation(decide, { orderId, decision: "full", reason });
     await pass(shop, MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded" });

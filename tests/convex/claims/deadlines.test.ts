@@ -60,9 +60,9 @@ describe("the seller's 72 hours", () => {
       const dueAt = Date.now() + CLAIM_ANSWER_MS;
       for (const late of [0, 1, 5 * HOUR_MS]) {
         jumpTo(dueAt + late);
-        const refused = await expectFail(call(orderId), "claim_answer_late");
-        expect(refused.data).toEqual({ dueAt });
-        expect(refused.message).toContain(ukDateTime(dueAt));
+        const refusal = await expectFail(call(orderId), "claim_answer_late");
+        expect(refusal.data).toEqual({ dueAt });
+        expect(refusal.message).toContain(ukDateTime(dueAt));
       }
       await runScheduledCall(orderId);
       expect(await claimState(shop, orderId)).toEqual({

@@ -105,10 +105,10 @@ test("either side's text has at most 2,000 characters", async () => {
   const orderId = await arrivedOrder(shop);
   await expectFail(claim(shop, orderId, { description: "x".repeat(2001) }), "invalid_input");
   await claim(shop, orderId, { description: "x".repeat(2000) });
-  const say = (words: string) =>
+  const answerClaim = (words: string) =>
     shop.seller.as.mutation(api.claims.claims.answer, { orderId, words, photos: [] });
-  await expectFail(say("x".repeat(2001)), "invalid_input");
-  await say("x".repeat(2000));
+  await expectFail(answerClaim("x".repeat(2001)), "invalid_input");
+  await answerClaim("x".repeat(2000));
 });
 
 test("the order shows whose turn it is and the deadline; an admin has none", async () => {

@@ -15,7 +15,7 @@ type Photos = Awaited<ReturnType<typeof photo>>[];
 /** The same bytes, uploaded again. */
 const sameAgain = (bytes: number) => photo(shop, shop.buyer, {}, bytes);
 
-async function refused(call: Promise<unknown>, words: string): Promise<void> {
+async function expectRefused(call: Promise<unknown>, words: string): Promise<void> {
   expect((await expectFail(call, "invalid_input")).message).toContain(words);
 }
 
@@ -23,7 +23,7 @@ describe("the same photo uploaded again", () => {
   test("counts once in a claim", async () => {
     const orderId = await arrivedOrder(shop);
     const photos: Photos = [await sameAgain(200), await sameAgain(200)];
-    await refused(claim(shop, orderId, { photos }), "the same photo was added twice");
+    await expectRefused(claim(shop, orderId, { photos }), "the same photo was added twice");
     await claim(shop, orderId, { photos: photos.slice(1) });
     expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
   });
@@ -31,26 +31,26 @@ describe("the same photo uploaded again", () => {
   test("is refused in a later claim by the same buyer, full size or small", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     await claim(shop, first, { photos: [await sameAgain(200)] });
-    const again = await sameAgain(200);
-    const fresh = await sameAgain(300);
-    const small = { thumbnailId: again.storageId, thumbnailWidth: 1 };
-    for (const photos of [[again], [{ ...fresh, ...small }]]) {
-      await refused(claim(shop, second, { photos }), "another claim");
+    const secondCopy = await sameAgain(200);
+    const freshPhoto = await sameAgain(300);
+    const small = { thumbnailId: secondCopy.storageId, thumbnailWidth: 1 };
+    for (const photos of [[secondCopy], [{ ...freshPhoto, ...small }]]) {
+      await expectRefused(claim(shop, second, { photos }), "another claim");
     }
-    await claim(shop, second, { photos: [fresh] });
+    await claim(shop, second, { photos: [freshPhoto] });
   });
 
   test("is refused in a seller's answer to another claim too", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     for (const orderId of [first, second]) await claim(shop, orderId);
-    const say = async (orderId: string) =>
+    const answerClaim = async (orderId: string) =>
       shop.seller.as.mutation(api.claims.claims.answer, {
         orderId,
         words: "Packed well.",
         photos: [await photo(shop, shop.seller, {}, 250)],
       });
-    await say(first);
-    await refused(say(second), "another claim");
+    await answerClaim(first);
+    await expectRefused(answerClaim(second), "another claim");
     await answer(shop, second);
   });
 
@@ -60,8 +60,8 @@ describe("the same photo uploaded again", () => {
     const thumbnail = { thumbnailId: small.storageId, thumbnailWidth: 1 };
     await claim(shop, orderId, { photos: [{ ...full, ...thumbnail }] });
     const other = { ...shop, buyer: await addPerson(shop.t) };
-    const theirs = await arrivedOrder(other, 1);
-    await claim(other, theirs, { photos: [await photo(other, other.buyer, {}, 200)] });
+    const otherOrder = await arrivedOrder(other, 1);
+    await claim(other, otherOrder, { photos: [await photo(other, other.buyer, {}, 200)] });
   });
 
   test("is allowed if it was never used, for example in an abandoned draft", async () => {

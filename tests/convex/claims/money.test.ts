@@ -44,7 +44,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
   const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
   const refundRows = () => t.run(({ db }) => db.query("refunds").collect());
   const checkout = () => t.run(({ db }) => db.query("checkouts").first());
-  let lost = 0;
+  let lostCount = 0;
 
   /** Pence refunded, being refunded, or lost to the bank. */
   const returned = async () => {
@@ -69,7 +69,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
   async function check(): Promise<void> {
     const order = await orderOf(t, orderId);
     const claim = await claimOf(shop, orderId);
-    expect(stripe.returned + lost).toBeLessThanOrEqual(TOTAL);
+    expect(stripe.returned + lostCount).toBeLessThanOrEqual(TOTAL);
     expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
     expect(order.status === "refunded").toBe(order.refundedAmount === order.totalAmount);
     expect(await stockOf(shop)).toEqual(stock);
@@ -86,10 +86,10 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
     const inBooks = ofClaim.filter(({ state }) => state !== "failed");
     expect(sum(inBooks.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
     const ids = new Set<string>(ofClaim.map(({ _id }) => _id));
-    const sent = stripe.refunds.filter(
+    const refunds = stripe.refunds.filter(
       ({ refundId, status }) => ids.has(refundId) && status !== "failed",
     );
-    expect(sum(sent.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
+    expect(sum(refunds.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
   }
 
   /**
@@ -101,7 +101,7 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
     await deliver(t, disputeEvent(payment, { status, amount }));
     await deliver(t, disputeEvent(payment, { status, amount }));
     await settle(t);
-    lost = (await checkout())?.lostAmount ?? 0;
+    lostCount = (await checkout())?.lostAmount ?? 0;
   }
 
   return {
@@ -113,7 +113,7 @@ type Case = Awaited<ReturnType<typeof startCase>>;
 
 const pence = fc.integer({ min: 1, max: TOTAL + 50 });
 const maybePence = fc.option(pence, { nil: undefined });
-const twice = fc.boolean();
+const isRepeated = fc.boolean();
 
 const step = fc.oneof(
   fc.record({ do: fc.constant("accept" as const), amount: maybePence }),
@@ -129,7 +129,7 @@ const step = fc.oneof(
     do: fc.constant("outside" as const),
     amount: pence,
     status: fc.constantFrom("pending" as const, "succeeded" as const),
-    twice,
+    twice: isRepeated,
   }),
   fc.record({
     do: fc.constant("dispute" as const),
@@ -144,7 +144,7 @@ const step = fc.oneof(
     do: fc.constant("tell" as const),
     status: fc.constantFrom("succeeded" as const, "failed" as const),
     which: fc.nat({ max: 3 }),
-    twice,
+    twice: isRepeated,
   }),
   fc.record({ do: fc.constantFrom("tryAgain" as const, "dismiss" as const) }),
   fc.record({ do: fc.constant("pass" as const), hours: fc.constantFrom(1, 30, 73) }),
@@ -152,8 +152,8 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** Runs one step; a refusal by the rules is allowed. */
-async function carryOut(it: Case, action: Step): Promise<void> {
-  const { shop, stripe, buyer, seller, admin, orderId, payment } = it;
+async function carryOut(world: Case, action: Step): Promise<void> {
+  const { shop, stripe, buyer, seller, admin, orderId, payment } = world;
   const { claims } = api.claims;
   switch (action.do) {
     case "accept": {
@@ -189,11 +189,11 @@ async function carryOut(it: Case, action: Step): Promise<void> {
       const id = `re_out_${stripe.refunds.length}`;
       const refund = { id, amount, paymentIntentId: payment, refundId: "", status };
       stripe.refunds.push(refund);
-      await it.tell(refund, action.twice);
+      await world.tell(refund, action.twice);
       return;
     }
     case "dispute":
-      await it.dispute(action.status);
+      await world.dispute(action.status);
       return;
     case "fault":
       stripe.fault = action.fault;
@@ -206,12 +206,12 @@ async function carryOut(it: Case, action: Step): Promise<void> {
       // A failed refund stays failed.
       if (refund === undefined || refund.status === "failed") return;
       refund.status = action.status;
-      await it.tell(refund, action.twice);
+      await world.tell(refund, action.twice);
       return;
     }
     case "tryAgain":
     case "dismiss": {
-      const problem = (await it.problems()).find(({ kind }) => kind === "refund");
+      const problem = (await world.problems()).find(({ kind }) => kind === "refund");
       if (problem?.kind !== "refund") return;
       const { refundId } = problem;
       if (action.do === "dismiss") {
@@ -220,7 +220,7 @@ async function carryOut(it: Case, action: Step): Promise<void> {
       return;
     }
     case "pass":
-      await it.pass(action.hours * HOUR_MS);
+      await world.pass(action.hours * HOUR_MS);
   }
 }
 
@@ -238,45 +238,48 @@ const histories = fc.array(step, { minLength: 3, maxLength: 14 });
 const disputedAmount = fc.constantFrom(TOTAL, 1000);
 
 test("a claim pays once and never more than was paid, despite other refunds and chargebacks", async () => {
-  const seen = new Set<string>();
+  const outcomes = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(items, disputedAmount, histories, async (of, disputed, steps) => {
-      const it = await startCase(of, disputed);
-      const worth = claimWorth({ unitPrice: 500, quantity: 2, deliveryCharge: 1200 }, of);
+    fc.asyncProperty(items, disputedAmount, histories, async (claimItems, disputed, steps) => {
+      const world = await startCase(claimItems, disputed);
+      const worth = claimWorth({ unitPrice: 500, quantity: 2, deliveryCharge: 1200 }, claimItems);
       for (const action of steps) {
-        const before = { returned: await it.returned(), quiet: (await it.problems()).length === 0 };
+        const before = {
+          returned: await world.returned(),
+          quiet: (await world.problems()).length === 0,
+        };
         try {
-          await carryOut(it, action);
+          await carryOut(world, action);
         } catch (error) {
           if (!(error instanceof ConvexError)) throw error;
         }
-        await settle(it.t);
-        await it.check();
-        const claim = await claimOf(it.shop, it.orderId);
+        await settle(world.t);
+        await world.check();
+        const claim = await claimOf(world.shop, world.orderId);
         // Shoal's proposal accounts for money returned since the claim.
         const isProposal = action.do === "accept" && action.amount === undefined;
         if (claim.decision?.by === "seller" && isProposal && before.quiet) {
           const { amount } = claim.decision;
-          if (!seen.has(it.orderId)) {
+          if (!outcomes.has(world.orderId)) {
             expect(amount).toBeLessThanOrEqual(Math.max(0, worth - before.returned));
           }
         }
-        if (claim.decision !== null) seen.add(it.orderId);
+        if (claim.decision !== null) outcomes.add(world.orderId);
       }
 
       // Finishes everything pending; only what needs an admin stays open.
-      it.stripe.fault = "none";
-      it.stripe.refundStatus = "succeeded";
-      for (const refund of it.stripe.refunds) {
+      world.stripe.fault = "none";
+      world.stripe.refundStatus = "succeeded";
+      for (const refund of world.stripe.refunds) {
         if (refund.status !== "pending") continue;
         refund.status = "succeeded";
-        await it.tell(refund, true);
+        await world.tell(refund, true);
       }
-      await it.dispute("won");
-      for (let i = 0; i < 4; i += 1) await it.pass(3 * DAY_MS);
-      await it.check();
-      const { order, claim } = await claimState(it.shop, it.orderId);
-      const waits = claim === "contested" || (await it.problems()).length > 0;
+      await world.dispute("won");
+      for (let i = 0; i < 4; i += 1) await world.pass(3 * DAY_MS);
+      await world.check();
+      const { order, claim } = await claimState(world.shop, world.orderId);
+      const waits = claim === "contested" || (await world.problems()).length > 0;
       if (!waits) expect(["completed", "refunded"]).toContain(order);
       vi.clearAllTimers();
     }),
@@ -286,70 +289,70 @@ test("a claim pays once and never more than was paid, despite other refunds and 
 
 describe("money returned since the claim", () => {
   test("isn't proposed again, whether refunded by an admin or at the card provider", async () => {
-    const it = await startCase([{ problem: "dead", animals: 1 }]);
-    const proposed = async () => (await claimOf(it.shop, it.orderId)).proposedRefund;
-    await carryOut(it, { do: "adminRefund", amount: 200 });
-    expect(await proposed()).toBe(300);
-    await carryOut(it, { do: "outside", amount: 250, status: "succeeded", twice: true });
-    expect(await proposed()).toBe(50);
-    await carryOut(it, { do: "pass", hours: 73 });
-    expect(await claimState(it.shop, it.orderId)).toEqual({
+    const world = await startCase([{ problem: "dead", animals: 1 }]);
+    const proposedRefund = async () => (await claimOf(world.shop, world.orderId)).proposedRefund;
+    await carryOut(world, { do: "adminRefund", amount: 200 });
+    expect(await proposedRefund()).toBe(300);
+    await carryOut(world, { do: "outside", amount: 250, status: "succeeded", twice: true });
+    expect(await proposedRefund()).toBe(50);
+    await carryOut(world, { do: "pass", hours: 73 });
+    expect(await claimState(world.shop, world.orderId)).toEqual({
       order: "completed",
       claim: "accepted",
       refundedAmount: 500,
     });
-    expect(it.stripe.returned).toBe(500);
+    expect(world.stripe.returned).toBe(500);
   });
 
   test("closes the claim if an admin refunded everything", async () => {
-    const it = await startCase([{ problem: "dead", animals: 1 }]);
-    await carryOut(it, { do: "adminRefund", amount: undefined });
-    expect(await claimState(it.shop, it.orderId)).toEqual({
+    const world = await startCase([{ problem: "dead", animals: 1 }]);
+    await carryOut(world, { do: "adminRefund", amount: undefined });
+    expect(await claimState(world.shop, world.orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
       refundedAmount: TOTAL,
     });
-    await carryOut(it, { do: "pass", hours: 73 });
-    expect(it.stripe.returned).toBe(TOTAL);
+    await carryOut(world, { do: "pass", hours: 73 });
+    expect(world.stripe.returned).toBe(TOTAL);
   });
 
   test("is proposed again if it bounced", async () => {
-    const it = await startCase([{ problem: "dead", animals: 1 }]);
-    await carryOut(it, { do: "adminRefund", amount: 200 });
-    await carryOut(it, { do: "tell", status: "failed", which: 0, twice: true });
-    expect((await claimOf(it.shop, it.orderId)).proposedRefund).toBe(500);
+    const world = await startCase([{ problem: "dead", animals: 1 }]);
+    await carryOut(world, { do: "adminRefund", amount: 200 });
+    await carryOut(world, { do: "tell", status: "failed", which: 0, twice: true });
+    expect((await claimOf(world.shop, world.orderId)).proposedRefund).toBe(500);
   });
 });
 
 describe("a claim's refund that fails", () => {
   test("in full keeps the order open until an admin retries it", async () => {
-    const it = await startCase([{ problem: "dead", animals: 2 }]);
-    it.stripe.fault = "refuse";
-    await carryOut(it, { do: "accept", amount: TOTAL });
-    await settle(it.t);
-    expect(await claimState(it.shop, it.orderId)).toMatchObject({
+    const world = await startCase([{ problem: "dead", animals: 2 }]);
+    world.stripe.fault = "refuse";
+    await carryOut(world, { do: "accept", amount: TOTAL });
+    await settle(world.t);
+    expect(await claimState(world.shop, world.orderId)).toMatchObject({
       order: "disputed",
       claim: "accepted",
     });
-    it.stripe.fault = "none";
-    await carryOut(it, { do: "pass", hours: 73 });
-    expect((await orderOf(it.t, it.orderId)).status).toBe("disputed");
-    await carryOut(it, { do: "tryAgain" });
-    expect(await claimState(it.shop, it.orderId)).toMatchObject({ order: "refunded" });
-    expect(it.stripe.returned).toBe(TOTAL);
+    world.stripe.fault = "none";
+    await carryOut(world, { do: "pass", hours: 73 });
+    expect((await orderOf(world.t, world.orderId)).status).toBe("disputed");
+    await carryOut(world, { do: "tryAgain" });
+    expect(await claimState(world.shop, world.orderId)).toMatchObject({ order: "refunded" });
+    expect(world.stripe.returned).toBe(TOTAL);
   });
 
   test("completes the order when a full refund is partly reversed", async () => {
-    const it = await startCase([{ problem: "dead", animals: 1 }], 1000);
-    await carryOut(it, { do: "answer", offer: undefined });
-    it.stripe.fault = "before";
-    await it.dispute("lost");
-    await carryOut(it, { do: "decide", decision: "full", amount: 1 });
-    expect(await claimState(it.shop, it.orderId)).toMatchObject({ order: "disputed" });
-    it.stripe.fault = "none";
-    await it.dispute("won");
-    await carryOut(it, { do: "pass", hours: 73 });
-    expect(await claimState(it.shop, it.orderId)).toEqual({
+    const world = await startCase([{ problem: "dead", animals: 1 }], 1000);
+    await carryOut(world, { do: "answer", offer: undefined });
+    world.stripe.fault = "before";
+    await world.dispute("lost");
+    await carryOut(world, { do: "decide", decision: "full", amount: 1 });
+    expect(await claimState(world.shop, world.orderId)).toMatchObject({ order: "disputed" });
+    world.stripe.fault = "none";
+    await world.dispute("won");
+    await carryOut(world, { do: "pass", hours: 73 });
+    expect(await claimState(world.shop, world.orderId)).toEqual({
       order: "completed",
       claim: "upheld",
       refundedAmount: 1310,
@@ -357,11 +360,11 @@ describe("a claim's refund that fails", () => {
   });
 
   test("in full, and is settled another way by an admin, completes the order", async () => {
-    const it = await startCase([{ problem: "dead", animals: 2 }]);
-    it.stripe.fault = "refuse";
-    await carryOut(it, { do: "accept", amount: TOTAL });
-    await settle(it.t);
-    await carryOut(it, { do: "dismiss" });
-    expect(await claimState(it.shop, it.orderId)).toMatchObject({ order: "completed" });
+    const world = await startCase([{ problem: "dead", animals: 2 }]);
+    world.stripe.fault = "refuse";
+    await carryOut(world, { do: "accept", amount: TOTAL });
+    await settle(world.t);
+    await carryOut(world, { do: "dismiss" });
+    expect(await claimState(world.shop, world.orderId)).toMatchObject({ order: "completed" });
   });
 });

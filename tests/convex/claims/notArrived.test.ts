@@ -44,8 +44,8 @@ describe("a parcel that doesn't arrive", () => {
     const { expectedArrivalAt = 0 } = await orderOf(shop.t, orderId);
     const opens = expectedArrivalAt - 12 * HOUR_MS;
     await pass(shop, opens - Date.now() - MINUTE_MS);
-    const refused = await expectFail(reportNotArrived(shop, orderId), "not_due_yet");
-    expect(refused.data).toEqual({ from: opens });
+    const refusal = await expectFail(reportNotArrived(shop, orderId), "not_due_yet");
+    expect(refusal.data).toEqual({ from: opens });
     await pass(shop, MINUTE_MS);
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({
@@ -146,7 +146,7 @@ describe("a parcel that doesn't arrive", () => {
     await answer(shop, orderId);
     const { ADMIN_EMAIL = "" } = process.env;
     const countOf = async (to: { email: string }, subject: string) =>
-      (await subjectsTo(shop, to)).filter((sent) => sent === subject).length;
+      (await subjectsTo(shop, to)).filter((sentSubject) => sentSubject === subject).length;
     expect(await countOf(shop.buyer, "The seller has answered your claim")).toBe(2);
     expect(await countOf(shop.seller, "We'll decide the claim")).toBe(2);
     expect(await countOf({ email: ADMIN_EMAIL }, "A claim needs your decision")).toBe(2);

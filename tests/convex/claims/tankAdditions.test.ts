@@ -9,16 +9,16 @@ import { startShop, type Shop } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
 /** A buyer with a tank, and an arrived order of two cherry shrimp. */
-async function arrived(inhabitants: typeof GOOD_TANK.inhabitants = []) {
+async function arrivedOrderWithTank(inhabitants: typeof GOOD_TANK.inhabitants = []) {
   const shop = await startShop();
   const orderId = await arrivedOrder(shop);
   const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, {
     tank: { ...GOOD_TANK, inhabitants },
   });
-  return { shop, orderId, tankId, ...of(shop, orderId, tankId) };
+  return { shop, orderId, tankId, ...additionArgs(shop, orderId, tankId) };
 }
 
-function of(shop: Shop, orderId: string, tankId: Id<"tanks">) {
+function additionArgs(shop: Shop, orderId: string, tankId: Id<"tanks">) {
   const { as } = shop.buyer;
   return {
     offer: () => as.query(api.claims.tankAdditions.ofOrder, { orderId }),
@@ -31,7 +31,7 @@ function of(shop: Shop, orderId: string, tankId: Id<"tanks">) {
 
 describe("what arrived", () => {
   test("is offered for the default tank with the number bought, and added once", async () => {
-    const { offer, add, residents, tankId } = await arrived();
+    const { offer, add, residents, tankId } = await arrivedOrderWithTank();
     expect(await offer()).toMatchObject({
       species: "Cherry shrimp",
       isPlant: false,
@@ -51,7 +51,7 @@ describe("what arrived", () => {
       { species: "Neon tetra", count: 8 },
       { species: "Neocaridina davidi", count: 5, males: 2, females: 3 },
     ];
-    const { add, undo, offer, residents } = await arrived(before);
+    const { add, undo, offer, residents } = await arrivedOrderWithTank(before);
     await add(2);
     expect(await residents()).toEqual([before[0], { ...before[1], count: 7 }]);
     await undo();
@@ -61,7 +61,7 @@ describe("what arrived", () => {
   });
 
   test("counts in the next tank check", async () => {
-    const { shop, add } = await arrived();
+    const { shop, add } = await arrivedOrderWithTank();
     const shrimp = {
       title: "",
       species: "Cherry shrimp",
@@ -78,7 +78,7 @@ describe("what arrived", () => {
   });
 
   test("is offered without animals claimed as dead", async () => {
-    const { shop, orderId, offer } = await arrived();
+    const { shop, orderId, offer } = await arrivedOrderWithTank();
     await claim(shop, orderId);
     // The order is disputed while the claim is open; then the seller accepts.
     expect(await offer()).toBeNull();
@@ -94,20 +94,20 @@ describe("what arrived", () => {
     ["dead", 2, null],
   ] as const)(
     "with all animals %s is offered as far as it is alive",
-    async (problem, animals, shown) => {
-      const { shop, orderId, offer } = await arrived();
+    async (problem, animals, offeredCount) => {
+      const { shop, orderId, offer } = await arrivedOrderWithTank();
       await claim(shop, orderId, { items: [{ problem, animals }] });
       await shop.t.run(async ({ db }) => {
         const order = await db.query("orders").first();
         await db.patch("orders", order!._id, { status: "completed" });
       });
-      if (shown) expect(await offer()).toMatchObject(shown);
+      if (offeredCount) expect(await offer()).toMatchObject(offeredCount);
       else expect(await offer()).toBeNull();
     },
   );
 
   test("isn't asked about after 'Not now', until that is undone", async () => {
-    const { notNow, undo, offer, add, residents } = await arrived();
+    const { notNow, undo, offer, add, residents } = await arrivedOrderWithTank();
     await notNow();
     await notNow();
     expect((await offer())?.answer).toEqual({ kind: "notNow" });
@@ -121,7 +121,7 @@ describe("what arrived", () => {
   });
 
   test("is never more than was bought, and never goes into another user's tank", async () => {
-    const { shop, orderId, add, residents } = await arrived();
+    const { shop, orderId, add, residents } = await arrivedOrderWithTank();
     for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
     const others = await shop.seller.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
     await expectFail(
@@ -159,14 +159,14 @@ describe("what arrived", () => {
     const shop = await startShop();
     const orderId = await shippedOrder(shop);
     const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
-    const { offer, add, notNow } = of(shop, orderId, tankId);
+    const { offer, add, notNow } = additionArgs(shop, orderId, tankId);
     expect(await offer()).toBeNull();
     await expectFail(add(1), "transition_refused");
     await expectFail(notNow(), "transition_refused");
   });
 
   test("can be undone if the tank is gone", async () => {
-    const { shop, tankId, add, undo, offer } = await arrived();
+    const { shop, tankId, add, undo, offer } = await arrivedOrderWithTank();
     await add(2);
     await shop.buyer.as.mutation(api.tanks.tanks.remove, { tankId });
     await undo();

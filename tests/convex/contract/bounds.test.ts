@@ -131,7 +131,7 @@ const BROKEN_NUMBERS = new Set(["tanks", "suitabilityQuizzes"]);
 /** Descriptions of all odd values in the rows. */
 function oddIn(rowsByTable: Record<string, object[]>): string[] {
   const problems: string[] = [];
-  const look = (table: string, field: string, value: unknown): void => {
+  const checkValue = (table: string, field: string, value: unknown): void => {
     const at = `${table}.${field}`;
     if (typeof value === "string") {
       const max =
@@ -148,13 +148,13 @@ function oddIn(rowsByTable: Record<string, object[]>): string[] {
       if (value === FRACTION && !BROKEN_NUMBERS.has(table)) problems.push(`${at} is ${value}`);
     } else if (Array.isArray(value)) {
       if (value.length >= LIST_LENGTH) problems.push(`${at} holds ${value.length} entries`);
-      for (const item of value) look(table, field, item);
+      for (const item of value) checkValue(table, field, item);
     } else if (value !== null && typeof value === "object") {
-      for (const [name, nested] of Object.entries(value)) look(table, name, nested);
+      for (const [name, nested] of Object.entries(value)) checkValue(table, name, nested);
     }
   };
   for (const [table, rows] of Object.entries(rowsByTable)) {
-    for (const row of rows) look(table, "", row);
+    for (const row of rows) checkValue(table, "", row);
   }
   return problems;
 }
@@ -181,8 +181,8 @@ async function problemsOf(row: Row): Promise<string[]> {
     for (let i = 0; i < count; i++) {
       const args = row.args(world);
       const odd = oddFor(place, args)[i];
-      const shown = typeof odd === "number" ? String(odd) : JSON.stringify(odd).slice(0, 24);
-      const at = `${row.name} ${place.path.join(".")} = ${shown}`;
+      const oddText = typeof odd === "number" ? String(odd) : JSON.stringify(odd).slice(0, 24);
+      const at = `${row.name} ${place.path.join(".")} = ${oddText}`;
       const { as } = world.roles[role];
       const call = { reference: row.reference, args: withAt(args, place.path, odd) };
       const { error, rows } =

@@ -46,8 +46,8 @@ const SPELT_OUT: Record<string, readonly string[]> = {
 
 /** The texts of section 8; 'Title / text' counts as two. */
 function textsOfSection8(): string[] {
-  const quoted = [...(section8 ?? "").matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'/g)];
-  return quoted
+  const quotes = [...(section8 ?? "").matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'/g)];
+  return quotes
     .flatMap(([, text = ""]) => text.split(" / "))
     .filter((text) => !NO_TEXTS.includes(text))
     .flatMap((text) => SPELT_OUT[text] ?? [text]);
@@ -61,9 +61,14 @@ test("every text of section 8 has a test that produces it", () => {
 });
 
 test("no text claims to be from section 8 without being in it", () => {
-  const written = new Set([...textsOfSection8(), "Please provide a reason for unsuspending."]);
-  const claimed = Object.entries(listedTexts).filter(([, section]) => section === 8);
-  expect(claimed.filter(([text]) => !written.has(text)).map(([text]) => text)).toEqual([]);
+  const specifiedTexts = new Set([
+    ...textsOfSection8(),
+    "Please provide a reason for unsuspending.",
+  ]);
+  const listedForSection8 = Object.entries(listedTexts).filter(([, section]) => section === 8);
+  expect(
+    listedForSection8.filter(([text]) => !specifiedTexts.has(text)).map(([text]) => text),
+  ).toEqual([]);
 });
 
 test("every text of the catalogues occurs in a full run: `npm test` compares", ({ task }) => {
@@ -214,8 +219,8 @@ const situations: Record<CalledText, Situation> = {
   "You are not authorized to view this page.": says(async () => {
     const { as } = await addPerson(t);
     const paginationOpts = { numItems: 1, cursor: null };
-    const read = as.query(api.moderation.users.list, { search: "", paginationOpts });
-    return await messageOf(read, "not_authorised_page");
+    const listUsers = as.query(api.moderation.users.list, { search: "", paginationOpts });
+    return await messageOf(listUsers, "not_authorised_page");
   }),
   "Proposed delivery charge adjustment for order {first 8 chars}: £{amount}. Please accept or reject.":
     async () => {

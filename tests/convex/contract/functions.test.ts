@@ -66,7 +66,7 @@ describe("every public function", () => {
   });
 
   test("returns at most 100 rows a page, even if more are requested", async () => {
-    const wrong: string[] = [];
+    const problems: string[] = [];
     const paged = publicFunctions.filter(({ name }) =>
       registered.some(
         (registration) =>
@@ -80,17 +80,17 @@ describe("every public function", () => {
       const role = roles.find(([, outcome]) => outcome === "ok")?.[0] ?? "designatedAdmin";
       for (const numItems of [101, 1e9, Infinity, NaN, 0, -1, 1.5]) {
         const paginationOpts = { numItems, cursor: null };
-        const args = (it: World) => ({ ...row.args(it), paginationOpts });
+        const args = (world: World) => ({ ...row.args(world), paginationOpts });
         const outcome = await outcomeOf({ ...row, args }, role, "query");
-        if (outcome !== "invalid_input") wrong.push(`${row.name}, ${numItems} rows: ${outcome}`);
+        if (outcome !== "invalid_input") problems.push(`${row.name}, ${numItems} rows: ${outcome}`);
       }
-      const args = (it: World) => ({
-        ...row.args(it),
+      const args = (world: World) => ({
+        ...row.args(world),
         paginationOpts: { numItems: 100, cursor: null },
       });
-      if ((await outcomeOf({ ...row, args }, role, "query")) !== "ok") wrong.push(row.name);
+      if ((await outcomeOf({ ...row, args }, role, "query")) !== "ok") problems.push(row.name);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test("has exactly one row in the table", () => {
@@ -101,26 +101,26 @@ describe("every public function", () => {
   test.each(publicFunctions.map((row) => [row.name, row] as const))(
     "%s answers every role as the table says",
     async (name, row) => {
-      const got: Record<string, string> = {};
+      const outcomes: Record<string, string> = {};
       for (const role of Object.keys(row.outcomes) as WorldRole[]) {
-        got[role] = await outcomeOf(row, role, kinds.get(name) ?? "query");
+        outcomes[role] = await outcomeOf(row, role, kinds.get(name) ?? "query");
       }
-      expect(got).toEqual(row.outcomes satisfies Record<WorldRole, Outcome>);
+      expect(outcomes).toEqual(row.outcomes satisfies Record<WorldRole, Outcome>);
     },
   );
 
   test("refuses blocked callers of every role", async () => {
     const { t, ...rest } = await buildWorld();
     const blocked = await addEveryBlocked(t);
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const row of publicFunctions.filter(({ outcomes }) => outcomes.suspended !== "ok")) {
       const args = row.args({ t, ...rest });
       for (const { name, standing, person } of blocked) {
         const outcome = await codeOf(person, kinds.get(row.name) ?? "query", row.reference, args);
-        if (outcome !== row.outcomes[standing]) wrong.push(`${row.name} as ${name}: ${outcome}`);
+        if (outcome !== row.outcomes[standing]) problems.push(`${row.name} as ${name}: ${outcome}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test.each(publicFunctions.map((row) => [row.name, row] as const))(

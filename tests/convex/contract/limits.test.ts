@@ -71,31 +71,31 @@ describe("a burst up to the limit, then no more", () => {
 
   test("180 draft saves in a row, then three in two seconds; one every second and a half always passes", async () => {
     const { as, userId } = shop.seller;
-    const keep = (title: string) =>
+    const saveDraft = (title: string) =>
       as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
     await spendLimit(shop.t, "keepDraft", userId, 179);
     // The most that the form sends, even with no allowance left.
     for (let i = 0; i < 20; i++) {
       vi.advanceTimersByTime(1500);
-      await keep(`Shrimp ${i}`);
+      await saveDraft(`Shrimp ${i}`);
     }
     vi.advanceTimersByTime(10 * 60_000);
     await spendLimit(shop.t, "keepDraft", userId, 179);
-    await keep("Moss");
-    await expectFail(keep("Moss again"), "rate_limited");
+    await saveDraft("Moss");
+    await expectFail(saveDraft("Moss again"), "rate_limited");
     vi.advanceTimersByTime(2_000);
-    for (let i = 0; i < 3; i++) await keep(`Fern ${i}`);
-    await expectFail(keep("Fern again"), "rate_limited");
+    for (let i = 0; i < 3; i++) await saveDraft(`Fern ${i}`);
+    await expectFail(saveDraft("Fern again"), "rate_limited");
     expect((await as.query(api.listings.drafts.mine, {}))?.form.title).toBe("Fern 2");
   });
 
   test("30 new conversations, then one every 2 minutes; existing ones open freely", async () => {
     const { t, buyer, seller } = shop;
-    let written = 0;
+    let reportCount = 0;
     const open = (listingId: Id<"listings">) => {
       vi.advanceTimersByTime(200);
-      written += 1;
-      const first = { sellerId: seller.userId, message: "Hello", clientId: `open-${written}` };
+      reportCount += 1;
+      const first = { sellerId: seller.userId, message: "Hello", clientId: `open-${reportCount}` };
       return buyer.as.mutation(api.messages.messages.begin, { ...first, listingId });
     };
     const listings = [];
@@ -202,14 +202,14 @@ describe("a burst up to the limit, then no more", () => {
           createdAt: i,
         });
     });
-    const more = async () => await addListing(shop.t, shop.seller.userId);
+    const newListing = async () => await addListing(shop.t, shop.seller.userId);
     const mark = async (id: Id<"listings">) =>
       await as.mutation(api.listings.favourites.set, { listingId: id, isFavourite: true });
-    const first = await more();
+    const first = await newListing();
     await mark(first);
-    await expectFail(mark(await more()), "invalid_input");
+    await expectFail(mark(await newListing()), "invalid_input");
     await as.mutation(api.listings.favourites.set, { listingId: first, isFavourite: false });
-    await mark(await more());
+    await mark(await newListing());
   });
 
   test("600 changes of any kind, then ten a second; other users are unaffected", async () => {
@@ -256,9 +256,9 @@ describe("a day's emails", () => {
       return (await ctx.db.get("emails", id)) ?? undefined;
     });
   const flood = async (kind: Kind, to: string) => {
-    let sent = 0;
-    while ((await enqueue(kind, to))?.state === "queued") sent += 1;
-    return sent;
+    let queuedCount = 0;
+    while ((await enqueue(kind, to))?.state === "queued") queuedCount += 1;
+    return queuedCount;
   };
 
   test.each([
@@ -271,8 +271,8 @@ describe("a day's emails", () => {
     ["order", 200],
   ] as const)(
     "%s: %i to one address; the rest are stored as failed, without text",
-    async (kind, most) => {
-      expect(await flood(kind, "nell@shoal.test")).toBe(most);
+    async (kind, dailyLimit) => {
+      expect(await flood(kind, "nell@shoal.test")).toBe(dailyLimit);
       expect(await enqueue(kind, "nell@shoal.test")).toMatchObject({
         state: "failed",
         html: "",
@@ -286,11 +286,11 @@ describe("a day's emails", () => {
   );
 
   test("250 of the ordinary kinds together; no flood blocks a reset, a code or a warning", async () => {
-    let sent = 0;
+    let queuedCount = 0;
     for (const kind of ["message", "notice", "test", "order"] as const) {
-      sent += await flood(kind, "nell@shoal.test");
+      queuedCount += await flood(kind, "nell@shoal.test");
     }
-    expect(sent).toBe(250);
+    expect(queuedCount).toBe(250);
     for (const kind of ["reset", "code", "confirmation", "security"] as const) {
       expect(await enqueue(kind, "nell@shoal.test"), kind).toMatchObject({ state: "queued" });
     }
@@ -364,8 +364,8 @@ test("thirty strangers at once cause two emails, not one an hour for thirty hour
     await settle(t, 15 * 60_000);
     await settle(t);
   }
-  const sent = (await mails(t, seller.email)).filter(({ kind }) => kind === "message");
-  expect(sent).toHaveLength(2);
+  const messageMails = (await mails(t, seller.email)).filter(({ kind }) => kind === "message");
+  expect(messageMails).toHaveLength(2);
 });
 
 describe("names in emails", () => {

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 
 async function publicFunctions(): Promise<Target[]> {
-  const found = await registeredFunctions();
-  return found.map(({ name, kind, args }) => ({ name, kind, args: JSON.parse(args) as Spec }));
+  const functions = await registeredFunctions();
+  return functions.map(({ name, kind, args }) => ({ name, kind, args: JSON.parse(args) as Spec }));
 }
 
 /** Whether an argument can contain a name. */
@@ -44,9 +44,9 @@ const takesName = (spec: Spec): boolean =>
 /** Arguments in which every text is the name, and record keys too, where Convex allows such a key. */
 function argsOf(args: Spec, name: string, last: boolean): Record<string, Value> {
   const odd = { ...PLAIN, string: name, full: true, last, real: false };
-  const made = oddValue(args, odd, { ids: {}, texts: {} });
+  const oddArgs = oddValue(args, odd, { ids: {}, texts: {} });
   const isKey = /^[a-z][\x20-\x7e]*$/i.test(name);
-  return JSON.parse(JSON.stringify(made), (field, value: unknown) => {
+  return JSON.parse(JSON.stringify(oddArgs), (field, value: unknown) => {
     // Cursors are no names, and convex-test reads only its own.
     if (field === "paginationOpts") return { numItems: 1, cursor: null };
     return isKey && isRecord(value) && Object.hasOwn(value, "key")
@@ -68,10 +68,10 @@ const call = (as: Pick<Backend, "query" | "mutation" | "action">, target: Target
 const VALIDATOR = /Validator error/;
 
 /** What is wrong with a call's outcome; null if nothing is. */
-async function complaint(ending: Promise<unknown>): Promise<string | null> {
+async function complaint(call: Promise<unknown>): Promise<string | null> {
   let value: unknown;
   try {
-    value = await ending;
+    value = await call;
   } catch (error) {
     if (!(error instanceof ConvexError)) {
       return VALIDATOR.test(String(error)) ? null : `failed: ${String(error).slice(0, 300)}`;
@@ -117,12 +117,13 @@ async function expectNoHarm(name: string): Promise<void> {
   const caller = await addSeller(t);
   const complaints: string[] = [];
   const run = async (target: Target, args: object) => {
-    for (const [who, as] of [
+    for (const [callerName, as] of [
       ["a visitor", t],
       ["somebody", caller.as],
     ] as const) {
-      const found = await complaint(call(as, target, args));
-      if (found) complaints.push(`${target.name} as ${who}, ${JSON.stringify(args)}: ${found}`);
+      const problem = await complaint(call(as, target, args));
+      if (problem)
+        complaints.push(`${target.name} as ${callerName}, ${JSON.stringify(args)}: ${problem}`);
     }
   };
   for (const target of targets.filter(({ args }) => takesName(args))) {
@@ -133,9 +134,9 @@ async function expectNoHarm(name: string): Promise<void> {
   if (!signIn) throw new Error("auth:signIn is not public");
   const { userId } = victim;
   const bait = { userId, id: userId, email: "victim@shoal.test", code: name, password: name };
-  const more = { newPassword: name, fullName: name };
+  const signUpArgs = { newPassword: name, fullName: name };
   for (const flow of WAYS) {
-    await run(signIn, { provider: "password", params: { ...bait, ...more, flow } });
+    await run(signIn, { provider: "password", params: { ...bait, ...signUpArgs, flow } });
   }
   for (const provider of ["password", "otp", name]) {
     await run(signIn, { provider, params: { ...bait, flow: name } });

@@ -11,13 +11,15 @@ const sources = import.meta.glob<string>(
   ["../../../convex/**/*.ts", "!../../../convex/_generated/**", "!../../../convex/*/tables.ts"],
   { query: "?raw", import: "default", eager: true },
 );
-const own = Object.entries(schema.tables).filter(([name]) => !Object.hasOwn(authTables, name));
+const ownTables = Object.entries(schema.tables).filter(
+  ([name]) => !Object.hasOwn(authTables, name),
+);
 
 /**
  * For each `query("table")`: a pattern of "table.index" for every index named before the next query. A
  * name with a variable side, such as "${side}_and_state", counts as used for every side that has it.
  */
-const read = Object.values(sources)
+const queriedIndexes = Object.values(sources)
   .flatMap((source) => source.split(/\bquery\((?=\s*")/).slice(1))
   .flatMap((query) => {
     const [, table = ""] = /^\s*"(\w+)"/.exec(query) ?? [];
@@ -35,9 +37,9 @@ const readForPrivacy = new Set([
   ),
 ]);
 const isRead = (name: string): boolean =>
-  readForPrivacy.has(name) || read.some((pattern) => pattern.test(name));
+  readForPrivacy.has(name) || queriedIndexes.some((pattern) => pattern.test(name));
 
-describe.each(own)("indexes of %s", (table, definition) => {
+describe.each(ownTables)("indexes of %s", (table, definition) => {
   const ordered = definition[" indexes"]();
 
   test("are all read", () => {

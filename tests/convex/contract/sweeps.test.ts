@@ -28,11 +28,11 @@ type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<Waits>;
 type Waits = (ctx: MutationCtx) => Promise<boolean>;
 
 const addMail: AddDue = async (ctx, _, name) => {
-  const long = Date.now() - DAY_MS;
+  const yesterday = Date.now() - DAY_MS;
   const id = await ctx.db.insert("emails", {
     ...{ kind: "notice", to: `${name}@shoal.test`, subject: name, html: "", text: "" },
-    ...{ state: "sending", attempts: 9, nextAttemptAt: long, idempotencyKey: name },
-    ...{ createdAt: long, updatedAt: long },
+    ...{ state: "sending", attempts: 9, nextAttemptAt: yesterday, idempotencyKey: name },
+    ...{ createdAt: yesterday, updatedAt: yesterday },
   });
   return async ({ db }) => (await db.get("emails", id))?.state === "sending";
 };
@@ -47,21 +47,21 @@ const addUpload: AddDue = async (ctx, { userId }, name) => {
 };
 
 const addNotification: AddDue = async (ctx, { userId }, name) => {
-  const long = Date.now() - DAY_MS;
+  const yesterday = Date.now() - DAY_MS;
   const id = await ctx.db.insert("notifications", {
-    ...{ userId, group: name, occasion: name, isRead: true, at: long, deleteAt: long },
+    ...{ userId, group: name, occasion: name, isRead: true, at: yesterday, deleteAt: yesterday },
     content: { kind: "application", approved: true, quizCompleted: true },
   });
   return async ({ db }) => (await db.get("notifications", id)) !== null;
 };
 
 const addBan: AddDue = async (ctx, { userId }, name) => {
-  const known = await ctx.db
+  const profile = await ctx.db
     .query("userProfiles")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
-  if (!known) throw new Error("No profile");
-  const { _id, _creationTime, ...fields } = known;
+  if (!profile) throw new Error("No profile");
+  const { _id, _creationTime, ...fields } = profile;
   const banned = { isBanned: true, bannedUntil: Date.now() - HOUR_MS };
   const other = await ctx.db.insert("users", { email: `${name}@shoal.test` });
   const id = await ctx.db.insert("userProfiles", { ...fields, ...banned, userId: other });
@@ -85,10 +85,10 @@ const addListingDraft: AddDue = async (ctx, { userId }) => {
 };
 
 const addAddress: AddDue = async (ctx, { orderId }, name) => {
-  const long = Date.now() - DAY_MS;
+  const yesterday = Date.now() - DAY_MS;
   const id = await ctx.db.insert("orderAddresses", {
     ...{ orderId, ...addressAt("M1"), name },
-    ...{ eraseAt: long, createdAt: long, updatedAt: long },
+    ...{ eraseAt: yesterday, createdAt: yesterday, updatedAt: yesterday },
   });
   return async ({ db }) => (await db.get("orderAddresses", id)) !== null;
 };
@@ -125,7 +125,7 @@ const ELSEWHERE = [
 ];
 
 test("every cron has a test", () => {
-  const known = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((sweep) =>
+  const testedSweeps = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((sweep) =>
     getFunctionName(sweep),
   );
   expect(
@@ -133,7 +133,7 @@ test("every cron has a test", () => {
       .map(({ args }) => (args as [{ sweep: SweepName }])[0].sweep)
       .map((sweep) => getFunctionName(SWEEP_FUNCTIONS[sweep]))
       .sort(),
-  ).toEqual(known.sort());
+  ).toEqual(testedSweeps.sort());
 });
 
 async function startWorld(): Promise<World> {
@@ -165,7 +165,7 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
     await t.run(async (ctx) => {
       for (let i = 0; i < BATCH + MORE; i += 1) rows.push(await add(ctx, world, `row-${i}`));
     });
-    const waiting = () =>
+    const waitingCount = () =>
       t.run(async (ctx) => {
         let count = 0;
         for (const waits of rows) if (await waits(ctx)) count += 1;
@@ -174,10 +174,10 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
     expect(await t.mutation(sweep, {})).toBe(BATCH);
     await killOne(t);
     await finishWork(t);
-    expect(await waiting()).toBe(MORE + 1);
+    expect(await waitingCount()).toBe(MORE + 1);
     expect(await t.mutation(sweep, {})).toBe(MORE + 1);
     await finishWork(t);
-    expect(await waiting()).toBe(0);
+    expect(await waitingCount()).toBe(0);
     expect(await t.mutation(sweep, {})).toBe(0);
   });
 });
@@ -195,7 +195,8 @@ test("the sweep ignores bans without an end", async () => {
 
 test("failed rows are retried a hundred at a time, oldest first", async () => {
   const { t } = await startWorld();
-  const failed = async () => (await t.run((ctx) => ctx.db.query("jobFailures").collect())).length;
+  const failureCount = async () =>
+    (await t.run((ctx) => ctx.db.query("jobFailures").collect())).length;
   await t.run(async (ctx) => {
     const storageId = await ctx.storage.store(new Blob(["x"]));
     const { userId } = (await ctx.db.query("userProfiles").first()) ?? {};
@@ -213,10 +214,10 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
   });
   expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(BATCH);
   await finishWork(t);
-  expect(await failed()).toBe(MORE);
+  expect(await failureCount()).toBe(MORE);
   expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(MORE);
   await finishWork(t);
-  expect(await failed()).toBe(0);
+  expect(await failureCount()).toBe(0);
 });
 
 test("unconfirmed accounts are scheduled two hundred at a time, each once", async () => {

@@ -37,8 +37,8 @@ async function world() {
 
 test("deletes the demo's users, listings and open orders, and refunds payments", async () => {
   const { shop, t, admin, real, demoBuyer, realListing, ofReal } = await world();
-  const paid = await paidOrder(shop);
-  const bought = await paidOrder(ofReal);
+  const paidId = await paidOrder(shop);
+  const boughtId = await paidOrder(ofReal);
   const unpaid = await start(ofReal);
   await settle(t);
 
@@ -46,8 +46,8 @@ test("deletes the demo's users, listings and open orders, and refunds payments",
   expect({ deleted, left }).toEqual({ deleted: 2, left: [] });
   await settle(t);
 
-  expect((await orderOf(t, paid)).status).toBe("refunded");
-  expect((await orderOf(t, bought)).status).toBe("refunded");
+  expect((await orderOf(t, paidId)).status).toBe("refunded");
+  expect((await orderOf(t, boughtId)).status).toBe("refunded");
   expect((await orderOf(t, unpaid)).status).toBe("cancelled");
   expect(shop.stripe.refunds.length).toBe(2);
   const rows = await t.run(async (ctx) => ({
@@ -70,10 +70,10 @@ test("deletes the demo's users, listings and open orders, and refunds payments",
   const { page } = await real.buyer.as.query(api.orders.lists.purchases, {
     paginationOpts: { numItems: 20, cursor: null },
   });
-  expect(page).toMatchObject([{ uuid: paid, status: "refunded" }]);
+  expect(page).toMatchObject([{ uuid: paidId, status: "refunded" }]);
   for (const check of ["stock", "sellers", "unread"] as const) {
-    const found = await admin.as.query(api.demo.devTools.check, { check, cursor: null });
-    expect(found.problems).toEqual([]);
+    const result = await admin.as.query(api.demo.devTools.check, { check, cursor: null });
+    expect(result.problems).toEqual([]);
   }
 });
 

@@ -20,11 +20,11 @@ test("the seller, the buyer and the admin each have a claim to answer, and one i
     if (profile) await db.patch("userProfiles", profile._id, { email: "admin@shoal.local" });
     await db.patch("users", admin.userId, { email: "admin@shoal.local" });
   });
-  const seen = new Map<string, unknown>();
+  const statesByKey = new Map<string, unknown>();
   for (const [index, demo] of demoOrders.entries()) {
     if (demo.claim === undefined) continue;
-    const own = demoListings.filter(({ seller }) => seller === demo.seller);
-    const listing = own[demo.about];
+    const ownListings = demoListings.filter(({ seller }) => seller === demo.seller);
+    const listing = ownListings[demo.about];
     if (!listing) throw new Error(`No listing of demo order ${index}`);
     const images = [await picture(t)];
     const at = demoListings.indexOf(listing);
@@ -46,9 +46,9 @@ test("the seller, the buyer and the admin each have a claim to answer, and one i
     expect(timeline.map(({ createdAt }) => createdAt)).toEqual(
       timeline.map(({ createdAt }) => createdAt).sort((a, b) => a - b),
     );
-    seen.set(demo.claim, { order: order.status, claim: claim.status, by: claim.waitsFor });
+    statesByKey.set(demo.claim, { order: order.status, claim: claim.status, by: claim.waitsFor });
   }
-  expect(Object.fromEntries(seen)).toEqual({
+  expect(Object.fromEntries(statesByKey)).toEqual({
     open: { order: "disputed", claim: "open", by: "seller" },
     offered: { order: "disputed", claim: "offered", by: "buyer" },
     contested: { order: "disputed", claim: "contested", by: "admin" },

@@ -19,7 +19,7 @@ const paginationOpts = { numItems: 100, cursor: null };
 const picture = async (t: Backend) => ({ storageId: await addFile(t), width: 800, height: 600 });
 
 /** The listings that an order, a conversation or a report is about. */
-const needed = new Set([
+const neededListings = new Set([
   ...[...demoOrders, ...demoConversations].map(({ seller, about }) => listingAt(seller, about)),
   ...demoReports.flatMap(({ about: { seller, listing } }) =>
     listing === undefined ? [] : [listingAt(seller, listing)],
@@ -32,7 +32,7 @@ async function loadDemo({ t, stripe }: Shop): Promise<void> {
   await addPerson(t, { role: "admin", email: "admin@shoal.local" });
   await t.mutation(seedRows.addPeople, {});
   for (const [index, listing] of demoListings.entries()) {
-    if (!needed.has(listing)) continue;
+    if (!neededListings.has(listing)) continue;
     const { proof: name } = listing;
     await t.mutation(seedRows.addListing, {
       ...{ index, images: [await picture(t)] },
@@ -85,16 +85,16 @@ test("the sums on every seller's and buyer's pages match the rows below them", a
   for (const { key } of [...demoSellers, ...demoOthers]) {
     const { userId, subject } = await signIn(t, key);
     const as = t.withIdentity({ subject });
-    const { page: sold } = await as.query(api.orders.lists.sold, { paginationOpts });
-    const { page: bought } = await as.query(api.orders.lists.purchases, { paginationOpts });
+    const { page: soldOrders } = await as.query(api.orders.lists.sold, { paginationOpts });
+    const { page: purchases } = await as.query(api.orders.lists.purchases, { paginationOpts });
 
     // Sold: the number in the heading, and the line of each year above the table.
-    expect(await as.query(api.orders.lists.soldCount, {}), `${key}: sold`).toBe(sold.length);
+    expect(await as.query(api.orders.lists.soldCount, {}), `${key}: sold`).toBe(soldOrders.length);
     for (const each of [year, year - 1]) {
-      const rows = sold.flatMap(({ completedAt, amount, deliveryCharge, ...row }) => {
-        const earned = amount + deliveryCharge - row.refundedAmount;
-        const counts = completedAt !== null && earned > 0 && londonYear(completedAt) === each;
-        return counts ? [{ earned, fee: row.commission }] : [];
+      const rows = soldOrders.flatMap(({ completedAt, amount, deliveryCharge, ...row }) => {
+        const earnings = amount + deliveryCharge - row.refundedAmount;
+        const counts = completedAt !== null && earnings > 0 && londonYear(completedAt) === each;
+        return counts ? [{ earned: earnings, fee: row.commission }] : [];
       });
       const figures = await as.query(api.orders.sellerYears.mine, { year: each });
       const { sales = 0, consideration = 0, fees = 0 } = figures ?? {};
@@ -106,7 +106,7 @@ test("the sums on every seller's and buyer's pages match the rows below them", a
     }
 
     // The seller page and own listings: animals sold, reviews and their average.
-    const countedOrders = sold.filter(
+    const countedOrders = soldOrders.filter(
       ({ status }) => !["pending", "cancelled", "refunded"].includes(status),
     );
     const card = await t.query(api.sellers.sellers.get, { sellerId: userId });
@@ -129,7 +129,7 @@ test("the sums on every seller's and buyer's pages match the rows below them", a
 
     // The navigation bar: open orders, unread messages and notifications.
     const badge = await as.query(api.messages.badge.get, {});
-    const open = [...sold, ...bought].filter(({ status }) =>
+    const open = [...soldOrders, ...purchases].filter(({ status }) =>
       ["pending", "processing", "shipped"].includes(status),
     );
     const { page: talks } = await as.query(api.messages.conversations.list, { paginationOpts });

@@ -25,7 +25,7 @@ describe("on a deployment that doesn't allow them", () => {
     const t = startBackend();
     const { as } = await addAdmin(t);
     expect(await as.query(api.demo.devTools.tools, {})).toEqual({ isOn: false, jobs: [] });
-    const off = "Developer tools are switched off on this deployment.";
+    const offText = "Developer tools are switched off on this deployment.";
     for (const call of [
       () => as.action(api.demo.seed.load, {}),
       () => as.action(api.demo.devTools.clearDemo, {}),
@@ -33,7 +33,7 @@ describe("on a deployment that doesn't allow them", () => {
       () => as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
       () => as.query(api.demo.devTools.check, { check: "stock", cursor: null }),
     ]) {
-      expect((await expectFail(call(), "dev_tools_off")).message).toBe(off);
+      expect((await expectFail(call(), "dev_tools_off")).message).toBe(offText);
     }
   });
 });
@@ -59,14 +59,14 @@ describe("replaying a webhook event", () => {
     const { as } = await addAdmin(shop.t);
     const uuid = await start(shop);
     await settle(shop.t);
-    const paid = sessionEvent(sessionOf(shop, uuid));
+    const paidEvent = sessionEvent(sessionOf(shop, uuid));
     const other = event("customer.created", { id: "cus_1", object: "customer" });
-    keepEvents(shop, paid, other);
+    keepEvents(shop, paidEvent, other);
     const replay = async (eventId: string) =>
       await as.action(api.demo.devTools.replayEvent, { eventId });
-    expect(await replay(paid.id)).not.toMatch(/^repeat/);
+    expect(await replay(paidEvent.id)).not.toMatch(/^repeat/);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
-    expect(await replay(` ${paid.id} `)).toMatch(/^repeat: /);
+    expect(await replay(` ${paidEvent.id} `)).toMatch(/^repeat: /);
     expect(await replay(other.id)).toBe("not of interest");
     const unknown = await expectFail(replay("evt_unknown"), "replay_failed");
     expect(unknown.message).toBe("The event was not replayed: No such event");
@@ -160,12 +160,12 @@ describe("integrity checks", () => {
 describe("unauthorised", () => {
   test("only admins reach the tools, on or off", async () => {
     const t = startBackend();
-    const off = butThen(adminsOnly, "dev_tools_off");
+    const offRoles = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, adminPages, (as) => as.query(api.demo.devTools.tools, {}));
-    await expectRoles(t, off, (as) => as.action(api.demo.seed.load, {}));
-    await expectRoles(t, off, (as) => as.action(api.demo.devTools.clearDemo, {}));
-    await expectRoles(t, off, (as) => as.action(api.demo.devTools.runJob, { job: "x" }));
-    await expectRoles(t, off, (as) =>
+    await expectRoles(t, offRoles, (as) => as.action(api.demo.seed.load, {}));
+    await expectRoles(t, offRoles, (as) => as.action(api.demo.devTools.clearDemo, {}));
+    await expectRoles(t, offRoles, (as) => as.action(api.demo.devTools.runJob, { job: "x" }));
+    await expectRoles(t, offRoles, (as) =>
       as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
     );
     await expectRoles(t, butThen(adminPages, "dev_tools_off"), (as) =>

@@ -26,7 +26,7 @@ export async function lastSecret(
   to: string,
   kind: "confirmation" | "code" | "reset",
 ): Promise<string> {
-  const mail = (await mails(t, to)).find((sent) => sent.kind === kind);
+  const mail = (await mails(t, to)).find((email) => email.kind === kind);
   if (!mail) throw new Error(`No ${kind} mail to ${to}`);
   const pattern = kind === "code" ? /^(\d{6})$/m : /#(?:confirmation|access)_token=(\S+)/;
   const secret = pattern.exec(mail.text)?.[1];

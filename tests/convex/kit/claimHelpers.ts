@@ -106,9 +106,9 @@ export async function answer(shop: Shop, orderId: string, offer?: number): Promi
 
 /** The claim as its buyer sees it. */
 export async function claimOf(shop: Shop, orderId: string) {
-  const found = await shop.buyer.as.query(api.claims.claims.ofOrder, { orderId });
-  if (found === null) throw new Error(`No claim of ${orderId}`);
-  return found;
+  const claimView = await shop.buyer.as.query(api.claims.claims.ofOrder, { orderId });
+  if (claimView === null) throw new Error(`No claim of ${orderId}`);
+  return claimView;
 }
 
 /** The state of an order and its claim, and the amount refunded. */

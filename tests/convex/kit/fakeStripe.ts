@@ -63,9 +63,9 @@ export class FakeStripe {
     if (this.fault === "before") return this.json(500, { error: { message: "down" } });
     const key = request.headers.get("idempotency-key");
     if (key !== null && pathname === "/v1/refunds") this.refundKeys.push(key);
-    const known = key === null ? undefined : this.answers.get(key);
+    const earlierAnswer = key === null ? undefined : this.answers.get(key);
     const params = request.method === "GET" ? searchParams : form;
-    const { status, body } = known ?? this.decide(request.method, pathname, params);
+    const { status, body } = earlierAnswer ?? this.decide(request.method, pathname, params);
     // Stripe stores its response under a key, errors included, but not that it is busy.
     if (key !== null && status !== 409 && status !== 429) this.answers.set(key, { status, body });
     if (this.fault === "cut" && request.method === "POST") throw new TypeError("fetch failed");
@@ -103,12 +103,12 @@ export class FakeStripe {
       return null;
     }
     if (path === "/v1/refunds") {
-      const paid = paidIntents.get(form.get("payment_intent") ?? "");
-      if (paid === undefined) return refuse("No such payment_intent", "resource_missing");
-      const left = paid - this.returnedOf(form.get("payment_intent") ?? "");
-      if (left === 0) return refuse("Already refunded", "charge_already_refunded");
-      return Number(form.get("amount")) > left
-        ? refuse(`Refund amount is greater than unrefunded amount (${left})`)
+      const paidAmount = paidIntents.get(form.get("payment_intent") ?? "");
+      if (paidAmount === undefined) return refuse("No such payment_intent", "resource_missing");
+      const refundable = paidAmount - this.returnedOf(form.get("payment_intent") ?? "");
+      if (refundable === 0) return refuse("Already refunded", "charge_already_refunded");
+      return Number(form.get("amount")) > refundable
+        ? refuse(`Refund amount is greater than unrefunded amount (${refundable})`)
         : null;
     }
     const id = /sessions\/(\w+)\/expire$/.exec(path)?.[1] ?? "";
@@ -125,10 +125,10 @@ export class FakeStripe {
 
   private carryOut(method: string, path: string, form: URLSearchParams): unknown {
     this.serial += 1;
-    if (path === "/v1/payment_intents") return this.listed(this.payments(), form);
+    if (path === "/v1/payment_intents") return this.listPage(this.payments(), form);
     if (path === "/v1/events") {
       const types = [...form].filter(([name]) => name.startsWith("types[")).map(([, type]) => type);
-      return this.listed(this.events.filter(({ type }) => types.includes(type)).reverse(), form);
+      return this.listPage(this.events.filter(({ type }) => types.includes(type)).reverse(), form);
     }
     if (path === "/v1/checkout/sessions") {
       let amount = 0;
@@ -156,7 +156,7 @@ export class FakeStripe {
     }
     if (path === "/v1/refunds" && method === "GET") {
       if (!form.has("payment_intent")) {
-        return this.listed(
+        return this.listPage(
           this.refunds.map((refund) => ({ ...refundObject(refund), created: this.now() })),
           form,
         );
@@ -176,8 +176,8 @@ export class FakeStripe {
       this.refunds.push(refund);
       return refundObject(refund);
     }
-    const known = this.refunds.find(({ id }) => path === `/v1/refunds/${id}`);
-    if (known) return { ...refundObject(known), created: this.now() };
+    const knownRefund = this.refunds.find(({ id }) => path === `/v1/refunds/${id}`);
+    if (knownRefund) return { ...refundObject(knownRefund), created: this.now() };
     const payment = this.payments().find(({ id }) => path === `/v1/payment_intents/${id}`);
     if (payment) return payment;
     const id = /sessions\/(\w+?)(\/expire)?$/.exec(path)?.[1] ?? "";
@@ -194,12 +194,12 @@ export class FakeStripe {
     const sessions = [...this.sessions.values()];
     return [...paidIntents].flatMap(([id, amount_received]) => {
       const session = sessions.find((candidate) => candidate.paymentIntentId === id);
-      const forged = this.forged.get(id);
-      if (session === undefined && forged === undefined) return [];
-      const metadata = { ...session?.metadata, ...forged?.metadata };
-      const paid = forged?.amount ?? amount_received;
-      const made = { id, object: "payment_intent", status: "succeeded", created: this.now() };
-      return forged?.isGone ? [] : [{ ...made, amount_received: paid, metadata }];
+      const forgedIntent = this.forged.get(id);
+      if (session === undefined && forgedIntent === undefined) return [];
+      const metadata = { ...session?.metadata, ...forgedIntent?.metadata };
+      const paidAmount = forgedIntent?.amount ?? amount_received;
+      const intent = { id, object: "payment_intent", status: "succeeded", created: this.now() };
+      return forgedIntent?.isGone ? [] : [{ ...intent, amount_received: paidAmount, metadata }];
     });
   }
 
@@ -210,15 +210,15 @@ export class FakeStripe {
   >();
   pageSize = 100;
 
-  private listed<Row extends { id: string; created: number }>(
+  private listPage<Row extends { id: string; created: number }>(
     rows: readonly Row[],
     form: URLSearchParams,
   ) {
     const from = Number(form.get("created[gte]"));
     const until = Number(form.get("created[lt]") ?? Infinity);
-    const found = rows.filter(({ created }) => created >= from && created < until);
-    const after = found.findIndex(({ id }) => id === form.get("starting_after"));
-    const rest = found.slice(after + 1);
+    const matches = rows.filter(({ created }) => created >= from && created < until);
+    const after = matches.findIndex(({ id }) => id === form.get("starting_after"));
+    const rest = matches.slice(after + 1);
     const data = rest.slice(0, this.pageSize);
     return { object: "list", data, has_more: rest.length > data.length };
   }

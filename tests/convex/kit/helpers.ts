@@ -61,7 +61,7 @@ export function expectFailedJobs(t: Backend, names: readonly string[]): void {
  * only logs what scheduled functions throw.
  */
 export async function endJobs(t: Backend): Promise<void> {
-  const failed = new Set<string>();
+  const failedJobs = new Set<string>();
   let isOver = false;
   while (!isOver) {
     await t.finishInProgressScheduledFunctions();
@@ -69,12 +69,12 @@ export async function endJobs(t: Backend): Promise<void> {
       const jobs = await ctx.db.system.query("_scheduled_functions").collect();
       const pending = jobs.filter(({ state }) => state.kind === "pending");
       for (const { _id } of pending) await ctx.scheduler.cancel(_id);
-      for (const { name, state } of jobs) if (state.kind === "failed") failed.add(name);
+      for (const { name, state } of jobs) if (state.kind === "failed") failedJobs.add(name);
       return jobs.every(({ state }) => state.kind !== "inProgress");
     });
   }
   const expected = [...(jobsToFail.get(t) ?? [])].sort();
-  expect([...failed].sort(), "scheduled functions that failed, logged above").toEqual(expected);
+  expect([...failedJobs].sort(), "scheduled functions that failed, logged above").toEqual(expected);
 }
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
@@ -164,9 +164,9 @@ export async function addEveryBlocked(t: Backend) {
   } as const;
   const people: { name: string; standing: Blocked; person: Person }[] = [];
   for (const [role, profile] of Object.entries(roles)) {
-    for (const [standing, block] of Object.entries(blocks()) as [Blocked, object][]) {
+    for (const [state, block] of Object.entries(blocks()) as [Blocked, object][]) {
       const person = await addPerson(t, { ...profile, ...block });
-      people.push({ name: `${role}, ${standing}`, standing, person });
+      people.push({ name: `${role}, ${state}`, standing: state, person });
     }
   }
   return people;

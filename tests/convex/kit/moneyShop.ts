@@ -17,9 +17,9 @@ export async function shopWithAdmin() {
   const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
   /** The first refund that needs an admin. */
   const failedRefund = async () => {
-    const found = (await problems()).find(({ kind }) => kind === "refund");
-    if (found?.kind !== "refund") throw new Error("No refund needs a person");
-    return found;
+    const refundProblem = (await problems()).find(({ kind }) => kind === "refund");
+    if (refundProblem?.kind !== "refund") throw new Error("No refund needs a person");
+    return refundProblem;
   };
   const tryAgain = async () => {
     const { refundId } = await failedRefund();

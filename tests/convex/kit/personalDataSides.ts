@@ -17,8 +17,8 @@ export type Trade = (world: {
   people: { buyerId: Id<"users">; sellerId: Id<"users"> };
   orderId: Id<"orders">;
   adjustmentId: Id<"orderAdjustments">;
-  secret: (what: string) => string;
-  address: (what: string) => string;
+  secret: (label: string) => string;
+  address: (label: string) => string;
 }) => Promise<void>;
 
 /** An account with two listings and its files; all its texts contain `name`. */
@@ -40,7 +40,7 @@ export async function addSide(t: Backend, name: string) {
     proof: await addFile(t, "application/pdf"),
   };
   const image = (storageId: (typeof files)["listing"]) => ({ storageId, width: 1, height: 1 });
-  const words = (what: string) => `${what} of ${name}`;
+  const words = (label: string) => `${label} of ${name}`;
   const listingId = await addListing(t, userId, {
     username: fullName,
     description: words("description"),

@@ -46,8 +46,8 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
     const now = Date.now();
     const people = { buyerId: buyer.userId, sellerId: seller.userId };
     // Stripe's ids identify no one and stay in the books; its page URLs show the buyer's address.
-    const secret = (what: string) => `${what}_secret_${buyer.name.length}`;
-    const address = (what: string) => `${what} of ${buyer.name}`;
+    const secret = (label: string) => `${label}_secret_${buyer.name.length}`;
+    const address = (label: string) => `${label} of ${buyer.name}`;
     const orderId = await db.insert("orders", {
       ...people,
       uuid: crypto.randomUUID(),

@@ -29,8 +29,8 @@ export function row<Fn extends AnyPublic>(
 
 /** Callers in good standing, of whom only the named roles are involved; the others get `code`. */
 export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
-  const mine = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
-  return { ...butThen(signedIn, code), unapproved: stranger, stranger, ...mine };
+  const okForRoles = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
+  return { ...butThen(signedIn, code), unapproved: stranger, stranger, ...okForRoles };
 };
 export const inOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
   only(roles, code, "order_not_found");

@@ -31,14 +31,14 @@ function isFunction(value: unknown): value is Exported {
 }
 
 async function allFunctions(): Promise<[name: string, value: Exported][]> {
-  const found: [string, Exported][] = [];
+  const functions: [string, Exported][] = [];
   for (const [path, load] of Object.entries(modules)) {
     const file = path.replace("../../../convex/", "").replace(/\.ts$/, "");
     for (const [exported, value] of Object.entries(await load())) {
-      if (isFunction(value)) found.push([`${file}:${exported}`, value]);
+      if (isFunction(value)) functions.push([`${file}:${exported}`, value]);
     }
   }
-  return found;
+  return functions;
 }
 
 export async function registeredFunctions(): Promise<Registered[]> {

@@ -51,8 +51,8 @@ export const adminsOnly: Record<RoleName, Outcome> = {
   seller: "forbidden",
 };
 /** For decisions that can be made once: the designated admin calls after the other. */
-export const firstAdminOnly = (who: Record<RoleName, Outcome>): typeof who => ({
-  ...who,
+export const firstAdminOnly = (outcomes: Record<RoleName, Outcome>): typeof outcomes => ({
+  ...outcomes,
   designatedAdmin: "decided_already",
 });
 /** For deciding on sellers, and for blocking accounts. */
@@ -84,9 +84,9 @@ export const designatedOnly: Record<RoleName, Outcome> = {
 };
 
 /** The same error for all admitted callers, for example on other users' rows. */
-export function butThen(who: Record<RoleName, Outcome>, code: ErrorCode): typeof who {
-  const entries = Object.entries(who).map(([role, is]) => [role, is === "ok" ? code : is]);
-  return Object.fromEntries(entries) as typeof who;
+export function butThen(outcomes: Record<RoleName, Outcome>, code: ErrorCode): typeof outcomes {
+  const entries = Object.entries(outcomes).map(([role, is]) => [role, is === "ok" ? code : is]);
+  return Object.fromEntries(entries) as typeof outcomes;
 }
 
 /** Makes `call` as every kind of caller and compares the outcomes. */

@@ -7,14 +7,14 @@ export async function rolledBack<T>(
   as: Caller,
   work: (ctx: MutationCtx) => Promise<T>,
 ): Promise<T> {
-  const done: { result?: T } = {};
+  const holder: { result?: T } = {};
   const undo = new Error("Undo");
   const run = async (ctx: MutationCtx) => {
-    done.result = await work(ctx);
+    holder.result = await work(ctx);
     throw undo;
   };
   await as.mutation(run).catch((error: unknown) => {
     if (error !== undo) throw error;
   });
-  return done.result as T;
+  return holder.result as T;
 }

@@ -10,18 +10,18 @@ const RIGHT = correctAnswers(SELLER_QUESTIONS);
 export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
   person.as.mutation(api.sellers.applications.chooseKind, { sellsAs });
 
-/** Answers to the user's current questions; the first `right` are right. */
-export async function sellerAnswersOf(person: Person, right = 4) {
+/** Answers to the user's current questions; the first `correctCount` are correct. */
+export async function sellerAnswersOf(person: Person, correctCount = 4) {
   const { questions } = await person.as.query(api.sellers.quiz.questions, {});
   return questions.map(({ id, options }, i) => {
     const key = RIGHT[id];
-    const wrong = options.find((option) => option.key !== key)?.key;
-    return { questionId: id, option: (i < right ? key : wrong) as OptionKey };
+    const wrongKey = options.find((option) => option.key !== key)?.key;
+    return { questionId: id, option: (i < correctCount ? key : wrongKey) as OptionKey };
   });
 }
 
-/** Takes the quiz; the first `right` answers are right. */
-export const takeQuiz = async (person: Person, right = 4) =>
+/** Takes the quiz; the first `correctCount` answers are correct. */
+export const takeQuiz = async (person: Person, correctCount = 4) =>
   await person.as.mutation(api.sellers.quiz.submit, {
-    answers: await sellerAnswersOf(person, right),
+    answers: await sellerAnswersOf(person, correctCount),
   });

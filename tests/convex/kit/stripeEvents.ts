@@ -44,8 +44,8 @@ export function sessionEvent(
   const isPaid = /completed|succeeded/.test(type);
   const status = type.endsWith("expired") ? ("expired" as const) : ("complete" as const);
   const object = { ...sessionObject({ ...session, isPaid, status }), ...changes };
-  const { payment_intent: paid, payment_status } = object;
-  if (payment_status === "paid" && paid) paidIntents.set(paid, object.amount_total);
+  const { payment_intent: intentId, payment_status } = object;
+  if (payment_status === "paid" && intentId) paidIntents.set(intentId, object.amount_total);
   return event(type, object);
 }
 
@@ -64,18 +64,18 @@ export function event(type: string, object: Record<string, unknown>) {
 /** From now on Stripe returns only these events by id; other calls work as before. */
 export function keepEvents(
   { stripe }: { stripe: { answer: typeof fetch } },
-  ...kept: { id: string }[]
+  ...rows: { id: string }[]
 ): void {
-  const events = new Map(kept.map((stored) => [stored.id, stored]));
+  const events = new Map(rows.map((stored) => [stored.id, stored]));
   const { answer } = stripe;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const id = /^\/v1\/events\/(\w+)$/.exec(pathname)?.[1];
     if (id === undefined) return await answer(input, init);
-    const known = events.get(id);
-    const body = known ?? { error: { type: "invalid_request_error", message: "No such event" } };
+    const event = events.get(id);
+    const body = event ?? { error: { type: "invalid_request_error", message: "No such event" } };
     return new Response(JSON.stringify(body), {
-      status: known ? 200 : 404,
+      status: event ? 200 : 404,
       headers: { "content-type": "application/json" },
     });
   });

@@ -86,12 +86,12 @@ describe("animals and unidentifiable listings don't pass for plants", () => {
 });
 
 test("every species matches its group under each of its unambiguous names", () => {
-  const wrong = allSpecies().flatMap((species) =>
+  const mismatches = allSpecies().flatMap((species) =>
     [species.scientificName, ...species.commonNames]
       .filter((name) => onPlantsShelf(species.scientificName, name) !== isAnimal(species.group))
       .map((name) => `${species.scientificName}: ${name}`),
   );
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });
 
 test("an animal's name in the title makes it an animal, regardless of the species field", () => {

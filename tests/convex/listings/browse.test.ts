@@ -11,8 +11,9 @@ const page = { numItems: 10, cursor: null };
 async function shop() {
   const t = startBackend();
   const seller = await addSeller(t);
-  const put = (changes: Parameters<typeof addListing>[2]) => addListing(t, seller.userId, changes);
-  return { t, seller, put };
+  const addOne = (changes: Parameters<typeof addListing>[2]) =>
+    addListing(t, seller.userId, changes);
+  return { t, seller, put: addOne };
 }
 
 const at = (outcode: string) => {
@@ -84,8 +85,10 @@ describe("list", () => {
     await put({ title: "known", species: "Neons", scientificName: "Paracheirodon innesi" });
     await put({ title: "unknown", species: "Wibblefish", scientificName: undefined });
     const { cards } = await readAll(t, {});
-    const named = Object.fromEntries(cards.map((card) => [card.title, card.scientificName]));
-    expect(named).toEqual({ known: "Paracheirodon innesi", unknown: null });
+    const scientificNames = Object.fromEntries(
+      cards.map((card) => [card.title, card.scientificName]),
+    );
+    expect(scientificNames).toEqual({ known: "Paracheirodon innesi", unknown: null });
   });
 
   test("category, species, water, price and delivery filter alone and together", async () => {
@@ -182,12 +185,12 @@ describe("list", () => {
       paginationOpts: { numItems: 2, cursor: null },
     });
     await put({ title: "new", ...at("LS6") });
-    const joined = await t.query(api.listings.browse.list, {
+    const nextPage = await t.query(api.listings.browse.list, {
       filters,
       paginationOpts: { numItems: 2, cursor: null, endCursor: first.continueCursor },
     });
-    expect(titles(joined.page)).toEqual(["new", "old 3", "old 2"]);
-    expect(joined.continueCursor).toBe(first.continueCursor);
+    expect(titles(nextPage.page)).toEqual(["new", "old 3", "old 2"]);
+    expect(nextPage.continueCursor).toBe(first.continueCursor);
   });
 
   test("fully held listings can be hidden", async () => {
@@ -207,10 +210,10 @@ describe("list", () => {
     });
     const moss = { species: "Java moss", scientificName: "Taxiphyllum barbieri", postage: 395 };
     const byPost = { deliveryMethods: ["post" as const], category: "plants" as const, ...moss };
-    const fetched = { deliveryMethods: ["collection" as const] };
+    const collectionOnly = { deliveryMethods: ["collection" as const] };
     const redclaw = { species: "Redclaw crayfish", scientificName: "Cherax quadricarinatus" };
-    await put({ title: "near by", ...fetched, ...at("EH3") });
-    await put({ title: "far off", ...fetched, ...at("LS6") });
+    await put({ title: "near by", ...collectionOnly, ...at("EH3") });
+    await put({ title: "far off", ...collectionOnly, ...at("LS6") });
     await put({ title: "across the sea", ...byCourier(null), ...at("BT1") });
     await put({ title: "sent anywhere", ...byCourier(null), ...at("LS6") });
     await put({ title: "sent too short", ...byCourier(50), ...at("LS6") });
@@ -227,8 +230,8 @@ describe("list", () => {
     const { listings } = await t.query(api.listings.browse.map, { filters: nearFilters });
     expect(listings).toHaveLength(reach.length);
     // Without the full listing, only the sea and the distance can be checked.
-    const counted = await t.query(api.listings.browse.count, { filters: nearFilters });
-    expect(counted).toEqual({ count: 6, atLeast: false, mayBeFewer: true });
+    const total = await t.query(api.listings.browse.count, { filters: nearFilters });
+    expect(total).toEqual({ count: 6, atLeast: false, mayBeFewer: true });
     expect((await readAll(t, { near: "EH1" })).cards).toHaveLength(9);
     expect((await readAll(t, { near: "ZZ99", reaches: true })).cards).toHaveLength(9);
   });
@@ -344,23 +347,23 @@ describe("favourites and saved searches", () => {
   test("are added, listed and removed, each once", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
-    const gone = await put({ isListed: false, isActive: false });
+    const unlisted = await put({ isListed: false, isActive: false });
     const buyer = await addPerson(t);
     const set = (id: typeof listingId, isFavourite: boolean) =>
       buyer.as.mutation(api.listings.favourites.set, { listingId: id, isFavourite });
     await set(listingId, true);
     await set(listingId, true);
-    await set(gone, true);
+    await set(unlisted, true);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toMatchObject([
-      { listingId: gone, priceWhenAdded: 500 },
+      { listingId: unlisted, priceWhenAdded: 500 },
       { listingId, priceWhenAdded: 500 },
     ]);
-    const mine = await buyer.as.query(api.listings.favourites.mine, { paginationOpts: page });
-    expect(mine.page.map((card) => card._id)).toEqual([listingId]);
+    const favourites = await buyer.as.query(api.listings.favourites.mine, { paginationOpts: page });
+    expect(favourites.page.map((card) => card._id)).toEqual([listingId]);
     await set(listingId, false);
     await set(listingId, false);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toMatchObject([
-      { listingId: gone },
+      { listingId: unlisted },
     ]);
   });
 
@@ -371,8 +374,8 @@ describe("favourites and saved searches", () => {
       buyer.as.mutation(api.listings.savedSearches.save, { name, query: "?category=fish" });
     const searchId = await save("Fish");
     expect(await save("All fish")).toBe(searchId);
-    const mine = await buyer.as.query(api.listings.savedSearches.mine, {});
-    expect(mine).toMatchObject([{ name: "All fish", query: "category=fish" }]);
+    const savedSearches = await buyer.as.query(api.listings.savedSearches.mine, {});
+    expect(savedSearches).toMatchObject([{ name: "All fish", query: "category=fish" }]);
     await expect(
       other.as.mutation(api.listings.savedSearches.remove, { searchId }),
     ).rejects.toThrow();
@@ -451,20 +454,20 @@ describe("recently viewed listings", () => {
     const { t, put } = await shop();
     const ids = [];
     for (let i = 0; i < 9; i += 1) ids.push(await put({ title: `L${i}` }));
-    const off = await put({ title: "off", isActive: false, isListed: false });
+    const offSale = await put({ title: "off", isActive: false, isListed: false });
     const cardsOf = (listingIds: string[]) => t.query(api.listings.browse.cards, { listingIds });
     const [first = "", second = ""] = ids;
-    expect(titles(await cardsOf([second, off, "toString", first]))).toEqual(["L1", "L0"]);
+    expect(titles(await cardsOf([second, offSale, "toString", first]))).toEqual(["L1", "L0"]);
     expect(await cardsOf(ids)).toHaveLength(8);
   });
 
   test("distinguishes a deleted listing from one that never existed", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
-    const existed = (id: string) => t.query(api.listings.listings.existed, { listingId: id });
+    const hasExisted = (id: string) => t.query(api.listings.listings.existed, { listingId: id });
     await t.run((ctx) => ctx.db.delete("listings", listingId));
     expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
-    expect(await existed(listingId)).toBe(true);
-    expect(await existed("never")).toBe(false);
+    expect(await hasExisted(listingId)).toBe(true);
+    expect(await hasExisted("never")).toBe(false);
   });
 });

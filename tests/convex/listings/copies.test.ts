@@ -24,7 +24,7 @@ async function shopOf(t: Backend = startBackend()) {
     images,
   });
   const source = { listingId, as: "copy" as const };
-  const begin = () => seller.as.action(api.listings.copies.start, { listingId });
+  const startCopy = () => seller.as.action(api.listings.copies.start, { listingId });
   const draft = () => seller.as.query(api.listings.drafts.mine, { source });
   const publish = async (clientKey = "second") => {
     const copied = await draft();
@@ -40,7 +40,18 @@ async function shopOf(t: Backend = startBackend()) {
     (await seller.as.query(api.listings.listings.get, { listingId: id }))?.images ?? [];
   const isThere = (file: Id<"_storage">) =>
     t.run(async ({ db }) => (await db.system.get("_storage", file)) !== null);
-  return { t, seller, listingId, images, source, begin, draft, publish, pictures, isThere };
+  return {
+    t,
+    seller,
+    listingId,
+    images,
+    source,
+    begin: startCopy,
+    draft,
+    publish,
+    pictures,
+    isThere,
+  };
 }
 
 test("a copy starts as a draft with the same text and copies of all photos", async () => {
@@ -67,19 +78,19 @@ test("a copy starts as a draft with the same text and copies of all photos", asy
 
 test.each(["original", "copy"] as const)(
   "when the %s is deleted, the other keeps its photos",
-  async (gone) => {
+  async (deletedSide) => {
     const shop = await shopOf();
     await shop.begin();
     const copyId = await shop.publish();
     expect(await shop.draft()).toBeNull();
-    const [deleted, left] =
-      gone === "original" ? [shop.listingId, copyId] : [copyId, shop.listingId];
-    const lost = await shop.pictures(deleted);
+    const [deleted, remaining] =
+      deletedSide === "original" ? [shop.listingId, copyId] : [copyId, shop.listingId];
+    const deletedPictures = await shop.pictures(deleted);
     await shop.seller.as.mutation(api.listings.listings.remove, { listingId: deleted });
-    const copied = await shop.pictures(left);
+    const copied = await shop.pictures(remaining);
     expect(copied).toHaveLength(2);
     for (const { storageId } of copied) expect(await shop.isThere(storageId)).toBe(true);
-    for (const { storageId } of lost) expect(await shop.isThere(storageId)).toBe(false);
+    for (const { storageId } of deletedPictures) expect(await shop.isThere(storageId)).toBe(false);
   },
 );
 
@@ -149,16 +160,16 @@ test("two listings never share a file, nor does a draft take one from a listing"
 test("only sellers can copy listings, and only their own", async () => {
   const shop = await shopOf();
   const { t, listingId } = shop;
-  const begin = (who: { as: typeof shop.seller.as }) =>
-    who.as.action(api.listings.copies.start, { listingId });
-  await expectFail(begin(await addSeller(t)), "forbidden");
-  await expectFail(begin(await addPerson(t)), "seller_required");
+  const startCopy = (person: { as: typeof shop.seller.as }) =>
+    person.as.action(api.listings.copies.start, { listingId });
+  await expectFail(startCopy(await addSeller(t)), "forbidden");
+  await expectFail(startCopy(await addPerson(t)), "seller_required");
   await t.run(async ({ db }) => {
     const profiles = await db.query("userProfiles").collect();
-    const own = profiles.find(({ userId }) => userId === shop.seller.userId);
-    await db.patch("userProfiles", own!._id, { sellerQuizCompleted: false });
+    const ownProfile = profiles.find(({ userId }) => userId === shop.seller.userId);
+    await db.patch("userProfiles", ownProfile!._id, { sellerQuizCompleted: false });
   });
-  await expectFail(begin(shop.seller), "seller_required");
+  await expectFail(startCopy(shop.seller), "seller_required");
 });
 
 test("a draft keeps a chosen proof from the sweep, passes it to the listing and releases it when discarded", async () => {

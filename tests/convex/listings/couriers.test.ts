@@ -66,43 +66,50 @@ test.each(["courier", "courierAuthorisation", "title", "species"] as const)(
 test("plants need no authorisation, and their courier can be named later", () => {
   const plants = { category: "plants" as const, courier: "", courierAuthorisation: "" };
   expect(problems(plants)).toEqual({});
-  const read = listingFormSchema.parse(aListingForm({ ...plants, courier: "DPD" }));
-  expect(read.courier).toBe("DPD");
-  expect(read).not.toHaveProperty("courierAuthorisation");
+  const parsedForm = listingFormSchema.parse(aListingForm({ ...plants, courier: "DPD" }));
+  expect(parsedForm.courier).toBe("DPD");
+  expect(parsedForm).not.toHaveProperty("courierAuthorisation");
 });
 
 test("without a courier nothing is required and typed values are dropped", () => {
-  const collected = { deliveryMethods: ["collection" as const], bands: [], courier: "Royal Mail" };
-  expect(problems(collected)).toEqual({});
-  expect(listingFormSchema.parse(aListingForm(collected))).not.toHaveProperty("courier");
+  const collectionOnly = {
+    deliveryMethods: ["collection" as const],
+    bands: [],
+    courier: "Royal Mail",
+  };
+  expect(problems(collectionOnly)).toEqual({});
+  expect(listingFormSchema.parse(aListingForm(collectionOnly))).not.toHaveProperty("courier");
 });
 
 test("the server refuses what the form refuses, and an edit can remove the courier", async () => {
   const t = startBackend();
   const seller = await addSeller(t);
-  const refused = { courier: "Royal Mail", courierAuthorisation: "0000" };
-  for (const [field, value] of Object.entries(refused)) {
+  const badCourier = { courier: "Royal Mail", courierAuthorisation: "0000" };
+  for (const [field, value] of Object.entries(badCourier)) {
     await expectFail(list(t, seller, { [field]: value }), "invalid_input");
   }
   const listingId = await list(t, seller);
-  const shown = await t.query(api.listings.listings.get, { listingId });
-  expect(shown).toMatchObject({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
+  const listing = await t.query(api.listings.listings.get, { listingId });
+  expect(listing).toMatchObject({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
   const { quantity: _, ...details } = aListing({ deliveryMethods: ["collection"] });
-  const images = (shown?.images ?? []).map(({ storageId, width, height }) => ({
+  const images = (listing?.images ?? []).map(({ storageId, width, height }) => ({
     ...{ storageId, width, height },
   }));
   await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
-  const changed = await t.query(api.listings.listings.get, { listingId });
-  expect(changed).not.toHaveProperty("courier");
-  expect(changed).not.toHaveProperty("courierAuthorisation");
+  const changedListing = await t.query(api.listings.listings.get, { listingId });
+  expect(changedListing).not.toHaveProperty("courier");
+  expect(changedListing).not.toHaveProperty("courierAuthorisation");
 });
 
 test("a courier order shows its seller the listing's courier; other orders don't", async () => {
   const shop = await startShop();
-  const listed = async (orderId: string) =>
+  const listedCourier = async (orderId: string) =>
     (await shop.seller.as.query(api.orders.orders.byUuid, { orderId }))?.listedCourier;
-  expect(await listed(await courierOrder(shop))).toEqual({
+  expect(await listedCourier(await courierOrder(shop))).toEqual({
     ...{ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
   });
-  expect(await listed(await paidOrder(shop))).toEqual({ courier: "", courierAuthorisation: "" });
+  expect(await listedCourier(await paidOrder(shop))).toEqual({
+    courier: "",
+    courierAuthorisation: "",
+  });
 });

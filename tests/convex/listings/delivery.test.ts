@@ -55,14 +55,14 @@ describe("the courier's band", () => {
     const bands = (...miles: (number | null)[]) =>
       bandsProblem(miles.map((upToMiles) => ({ upToMiles, pricePence: 1 })));
     for (const good of [[], [1], [null], [1, 2], [1, 2, null]]) expect(bands(...good)).toBeNull();
-    for (const bad of [
+    for (const invalidBand of [
       [2, 1],
       [1, 1],
       [null, 1],
       [null, null],
       [1, null, 2],
     ]) {
-      expect(bands(...bad)).toBe(
+      expect(bands(...invalidBand)).toBe(
         "Put the distances in rising order. Only the last can be left empty.",
       );
     }

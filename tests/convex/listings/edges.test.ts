@@ -52,7 +52,7 @@ describe("a listing", () => {
       { description: "x".repeat(4001) },
       { title: "ab" },
     ];
-    for (const bad of tooMuch) await expectFail(create(bad), "invalid_input");
+    for (const invalidListing of tooMuch) await expectFail(create(invalidListing), "invalid_input");
   });
 
   test("has 1 to 8 photos", async () => {
@@ -63,11 +63,11 @@ describe("a listing", () => {
 
   test("is visible only to its seller and admins while hidden", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
-    const read = ({ as }: Person) => as.query(api.listings.listings.getHidden, { listingId });
+    const readHidden = ({ as }: Person) => as.query(api.listings.listings.getHidden, { listingId });
     expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
-    expect(await read(seller)).not.toBeNull();
-    expect(await read(await addAdmin(t))).not.toBeNull();
-    expect(await read(await addPerson(t))).toBeNull();
+    expect(await readHidden(seller)).not.toBeNull();
+    expect(await readHidden(await addAdmin(t))).not.toBeNull();
+    expect(await readHidden(await addPerson(t))).toBeNull();
   });
 
   test("keeps stock that buyers hold when the quantity changes, up to the last one", async () => {
@@ -86,7 +86,7 @@ describe("a listing", () => {
 });
 
 test("a search finds no sold-out, deactivated or hidden listing", async () => {
-  const shown = await addListing(t, seller.userId);
+  const listedId = await addListing(t, seller.userId);
   await addListing(t, seller.userId, { isActive: false, isListed: false });
   await addListing(t, seller.userId, { isHidden: true, isListed: false });
   await addListing(t, seller.userId, { quantity: 0, isListed: false });
@@ -95,7 +95,7 @@ test("a search finds no sold-out, deactivated or hidden listing", async () => {
       filters,
       paginationOpts: { numItems: 20, cursor: null },
     });
-    expect(page.map(({ _id }) => _id)).toEqual([shown]);
+    expect(page.map(({ _id }) => _id)).toEqual([listedId]);
   }
 });
 

@@ -26,7 +26,7 @@ test("the five-hundredth favourite is saved, the next is refused, and removing o
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   const seller = await addSeller(t);
-  const [last, beyond, gone] = [
+  const [last, beyond, deletedId] = [
     await addListing(t, seller.userId),
     await addListing(t, seller.userId),
     await addListing(t, seller.userId),
@@ -35,7 +35,7 @@ test("the five-hundredth favourite is saved, the next is refused, and removing o
     for (let i = 0; i < 499; i += 1) {
       await db.insert("favourites", {
         userId,
-        listingId: gone,
+        listingId: deletedId,
         ...{ priceWhenAdded: 500, lowestPrice: 500 },
         createdAt: i,
       });

@@ -96,15 +96,15 @@ test("free listings are found below a maximum price, and the cheapest priced one
 
 test("the check finds rows that are stale, missing or left over", async () => {
   const { t, as, userId } = await shop();
-  const [wrong, missing, left, unfound] = [
+  const [wrongRow, missing, extraRow, unfound] = [
     await addListing(t, userId),
     await addListing(t, userId),
     await addListing(t, userId),
     await addListing(t, userId),
   ];
   await t.run(async ({ db }) => {
-    await db.patch("listings", wrong, { price: 1 });
-    await db.patch("listings", left, { isListed: false, isActive: false });
+    await db.patch("listings", wrongRow, { price: 1 });
+    await db.patch("listings", extraRow, { isListed: false, isActive: false });
     for (const row of await db.query("shelfRows").collect()) {
       if (row.listingId === missing) await db.delete("shelfRows", row._id);
     }

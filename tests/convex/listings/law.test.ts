@@ -96,11 +96,11 @@ describe("a title or species", () => {
   });
 
   test("no lawful species is mistaken for a blocked one by its abbreviation", () => {
-    const taken = allSpecies()
+    const allowedNames = allSpecies()
       .filter((species) => lawOfSpecies(species).status === "allowed")
       .map(({ scientificName }) => scientificName.replace(/^(\p{L})\S* /u, "$1. "))
       .filter((name) => STOP.includes(lawOf({ title: name, name: "" }).status));
-    expect(taken).toEqual([]);
+    expect(allowedNames).toEqual([]);
   });
 
   test("names in the species data count as correctly spelt", () => {
@@ -110,12 +110,12 @@ describe("a title or species", () => {
 
   test("no everyday word in the articles is corrected to a name in the law", () => {
     const words = new Set(foldText(JSON.stringify(articles)).split(" "));
-    const wrong = [...words].filter((word) => {
+    const miscorrected = [...words].filter((word) => {
       const corrected = correctSpelling(word);
       return corrected !== word && !CLEAR.includes(lawOf({ title: corrected, name: "" }).status);
     });
     expect(words.size).toBeGreaterThan(2000);
-    expect(wrong).toEqual([]);
+    expect(miscorrected).toEqual([]);
   });
 
   test("the reason for an animal outside Shoal's scope says so", () => {

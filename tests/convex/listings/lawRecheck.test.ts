@@ -37,8 +37,9 @@ async function oldShop() {
     await t.mutation(internal.orders.law.recheck, {});
     for (let i = 0; i < 4; i += 1) await finishWork(t);
   };
-  const read = (listingId: Id<"listings">) => t.run(({ db }) => db.get("listings", listingId));
-  const browsed = async () =>
+  const readListing = (listingId: Id<"listings">) =>
+    t.run(({ db }) => db.get("listings", listingId));
+  const browsedTitles = async () =>
     (await buyer.as.query(api.listings.browse.list, shelf)).page.map(({ title }) => title);
   const notices = () =>
     t.run(async ({ db }) => ({
@@ -49,7 +50,16 @@ async function oldShop() {
       })),
       bell: (await db.query("notifications").collect()).map(({ content }) => content),
     }));
-  return { t, seller, buyer, add, recheck, read, browsed, told: notices };
+  return {
+    t,
+    seller,
+    buyer,
+    add,
+    recheck,
+    read: readListing,
+    browsed: browsedTitles,
+    told: notices,
+  };
 }
 
 test("a listing that becomes illegal goes off sale with the reason, its seller is notified once, and it can't be put back", async () => {
@@ -63,10 +73,10 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   expect(await shop.browsed()).toEqual(["Cherry shrimp"]);
   expect(await shop.read(listingId)).toMatchObject({ isActive: false, isListed: false });
   const reason = /^This species may not be listed: .*crayfish/i;
-  const own = await seller.as.query(api.listings.listings.mine, {
+  const ownListings = await seller.as.query(api.listings.listings.mine, {
     paginationOpts: shelf.paginationOpts,
   });
-  expect(own.page.find(({ _id }) => _id === listingId)?.barred).toMatch(reason);
+  expect(ownListings.page.find(({ _id }) => _id === listingId)?.barred).toMatch(reason);
   const page = await shop.buyer.as.query(api.listings.listings.get, { listingId });
   expect(page).toMatchObject({ isActive: false });
   expect(page?.barred).toMatch(reason);
@@ -182,8 +192,8 @@ test("a pending proof that covers less than the law now requires is refused with
   );
   await shop.recheck();
   expect(await shop.read(listingId)).toMatchObject({ proof: "asked" });
-  const mine = await seller.as.query(api.listings.proofs.mine, { listingId });
-  expect(mine).toMatchObject({
+  const proof = await seller.as.query(api.listings.proofs.mine, { listingId });
+  expect(proof).toMatchObject({
     status: "refused",
     reason: expect.stringContaining("asks for more") as string,
   });
@@ -194,8 +204,8 @@ test.each(["waiting", "refused"] as const)(
   async (status) => {
     const shop = await oldShop();
     const { t, seller } = shop;
-    const held = { proof: status, isListed: false };
-    const listingId = await shop.add({ title: "Guppies", ...held });
+    const heldListing = { proof: status, isListed: false };
+    const listingId = await shop.add({ title: "Guppies", ...heldListing });
     const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
     await t.run(({ db }) =>
       db.insert("listingProofs", {
@@ -215,7 +225,7 @@ test("undoing a ban doesn't restore listings that the law has barred since", asy
   const shop = await oldShop();
   const { t, seller } = shop;
   const admin = await addAdmin(t);
-  const barred = await shop.add(crayfish);
+  const barredId = await shop.add(crayfish);
   await shop.add({ title: "Cherry shrimp" });
   const until = { bannedUntil: Date.now() + 86_400_000, purgeListings: true };
   const ban = { userId: seller.userId, ...until, reason: "Spam" };
@@ -233,7 +243,7 @@ test("undoing a ban doesn't restore listings that the law has barred since", asy
   await admin.as.mutation(api.moderation.standing.undo, { eventId: event!._id });
   await finishWork(t);
   expect(await shop.browsed()).toEqual(["Cherry shrimp"]);
-  expect((await shop.read(barred))?.barred).toMatch(/^This species may not be listed: /);
+  expect((await shop.read(barredId))?.barred).toMatch(/^This species may not be listed: /);
 });
 
 test("listings taken down by their seller stay unchanged, and sold-out ones cause no email", async () => {

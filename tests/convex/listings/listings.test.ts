@@ -61,11 +61,11 @@ describe("create", () => {
       heldQuantity: 0,
       soldCount: 0,
     });
-    const found = await t.query(api.listings.browse.list, {
+    const result = await t.query(api.listings.browse.list, {
       filters: { search: "Neocaridina davidi" },
       paginationOpts: page,
     });
-    expect(found.page.map((card) => card._id)).toEqual([id]);
+    expect(result.page.map((card) => card._id)).toEqual([id]);
     const upload = await t.run((ctx) =>
       ctx.db
         .query("uploads")
@@ -73,11 +73,11 @@ describe("create", () => {
         .unique(),
     );
     expect(upload?.used).toBe(true);
-    const shown = await t.query(api.listings.listings.bySeller, {
+    const sellerPage = await t.query(api.listings.listings.bySeller, {
       sellerId: seller.userId,
       paginationOpts: page,
     });
-    expect(shown.page.map((card) => card._id)).toEqual([id]);
+    expect(sellerPage.page.map((card) => card._id)).toEqual([id]);
   });
 
   test("submitting twice with one key creates one listing", async () => {
@@ -123,14 +123,14 @@ describe("create", () => {
   test("needs one to eight photos uploaded by the seller", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const other = await addSeller(t);
-    const theirs = await addUpload(t, other.userId);
+    const otherUpload = await addUpload(t, other.userId);
     const avatar = await addUpload(t, seller.userId, "avatar");
     const nine = await Promise.all(Array.from({ length: 9 }, () => addUpload(t, seller.userId)));
-    const send = (images: (typeof theirs)[]) =>
+    const send = (images: (typeof otherUpload)[]) =>
       seller.as.mutation(api.listings.listings.create, { clientKey: "p", ...cherry, images });
     await expectFail(send([]), "invalid_input");
     await expectFail(send(nine), "images_too_many");
-    await expectFail(send([theirs]), "invalid_input");
+    await expectFail(send([otherUpload]), "invalid_input");
     await expectFail(send([avatar]), "invalid_input");
     await expectFail(send([nine[0]!, nine[0]!]), "invalid_input");
     expect(await create()).toBeDefined();
@@ -146,8 +146,8 @@ describe("create", () => {
 
   test("the form says which field names a barred species, and which names an admin will look at", async () => {
     const { t } = await sellerWithPicture();
-    const lookUp = (name: string, more: { title?: string; description?: string }) =>
-      t.query(api.listings.species.lookUp, { name, ...more });
+    const lookUp = (name: string, texts: { title?: string; description?: string }) =>
+      t.query(api.listings.species.lookUp, { name, ...texts });
     expect(await lookUp("Cherry shrimp", { description: "No water hyacinth." })).toMatchObject({
       ...{ blockedBy: null, mentioned: ["water hyacinth"], law: { status: "allowed" } },
     });
@@ -203,18 +203,18 @@ describe("update, deactivate, reactivate", () => {
   test("changes are shown, and removed photos go to the sweep", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
-    const fresh = await addUpload(t, seller.userId);
+    const newUpload = await addUpload(t, seller.userId);
     await seller.as.mutation(api.listings.listings.update, {
       listingId: id,
       ...details,
       price: 750,
       stock: { quantity: 9, soldCount: 0 },
-      images: [fresh],
+      images: [newUpload],
     });
     expect(await load(id)).toMatchObject({ price: 750, quantity: 9, isListed: true });
     const uploads = await t.run((ctx) => ctx.db.query("uploads").take(10));
     expect(uploads.find((u) => u.storageId === image.storageId)?.used).toBe(false);
-    expect(uploads.find((u) => u.storageId === fresh.storageId)?.used).toBe(true);
+    expect(uploads.find((u) => u.storageId === newUpload.storageId)?.used).toBe(true);
   });
 
   test("stock can't be cut below what buyers hold", async () => {
@@ -236,9 +236,9 @@ describe("update, deactivate, reactivate", () => {
   describe("while sales continue", () => {
     /** A listing of three with its edit form open; the form keeps the values it was opened with. */
     async function editing() {
-      const made = await sellerWithPicture();
-      const id = await made.create();
-      const { t, seller, image } = made;
+      const shopSeller = await sellerWithPicture();
+      const id = await shopSeller.create();
+      const { t, seller, image } = shopSeller;
       const sale = (n: number) =>
         t.run(async (ctx) => {
           await hold(ctx, id, n);
@@ -252,7 +252,7 @@ describe("update, deactivate, reactivate", () => {
           ...(stock ? { stock } : {}),
         });
       const stock = async () => {
-        const { quantity, heldQuantity, soldCount, isListed } = await made.load(id);
+        const { quantity, heldQuantity, soldCount, isListed } = await shopSeller.load(id);
         return { quantity, heldQuantity, soldCount, isListed };
       };
       return { t, id, sale, save, stock };
@@ -324,26 +324,26 @@ describe("update, deactivate, reactivate", () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
           const { t, id, sale, save, stock } = await editing();
-          let seen = await stock();
-          let offered = 3;
-          for (const { do: what, n } of steps) {
+          let lastStock = await stock();
+          let offeredCount = 3;
+          for (const { do: step, n } of steps) {
             const before = await stock();
-            if (what === "sell" && before.quantity >= n) await sale(n);
-            if (what === "return" && before.soldCount >= n) {
+            if (step === "sell" && before.quantity >= n) await sale(n);
+            if (step === "return" && before.soldCount >= n) {
               await t.run((ctx) => returnToStock(ctx, id, n));
             }
-            if (what === "open") seen = before;
-            if (what === "saveElse") await save();
-            if (what === "save") {
-              const saved = await save({ quantity: n, soldCount: seen.soldCount }).then(
+            if (step === "open") lastStock = before;
+            if (step === "saveElse") await save();
+            if (step === "save") {
+              const saved = await save({ quantity: n, soldCount: lastStock.soldCount }).then(
                 () => true,
                 () => false,
               );
-              expect(saved).toBe(n + seen.soldCount >= before.soldCount);
-              if (saved) offered = n + seen.soldCount;
+              expect(saved).toBe(n + lastStock.soldCount >= before.soldCount);
+              if (saved) offeredCount = n + lastStock.soldCount;
             }
             const now = await stock();
-            expect(now.quantity + now.soldCount).toBe(offered);
+            expect(now.quantity + now.soldCount).toBe(offeredCount);
             expect(now.isListed).toBe(now.quantity > 0);
           }
         }),
@@ -371,12 +371,12 @@ describe("get", () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 1));
-    const shown = await t.query(api.listings.listings.get, { listingId: id });
-    expect(shown).toMatchObject({ quantity: 3, held: 1, available: 2, sellerId: seller.userId });
-    expect(shown?.seller).toMatchObject({ fullName: "Sam Seller", userId: seller.userId });
-    expect(JSON.stringify(shown)).not.toContain("@shoal.test");
-    expect(shown?.facts?.scientificName).toBe("Neocaridina davidi");
-    expect(shown?.images[0]?.url).toBeTruthy();
+    const listing = await t.query(api.listings.listings.get, { listingId: id });
+    expect(listing).toMatchObject({ quantity: 3, held: 1, available: 2, sellerId: seller.userId });
+    expect(listing?.seller).toMatchObject({ fullName: "Sam Seller", userId: seller.userId });
+    expect(JSON.stringify(listing)).not.toContain("@shoal.test");
+    expect(listing?.facts?.scientificName).toBe("Neocaridina davidi");
+    expect(listing?.images[0]?.url).toBeTruthy();
     expect(await t.query(api.listings.listings.get, { listingId: "nonsense" })).toBeNull();
     expect(await t.query(api.listings.listings.get, { listingId: seller.userId })).toBeNull();
   });
@@ -406,18 +406,18 @@ describe("drafts", () => {
   test("can be discarded, and accept neither very long text nor other users' photos", async () => {
     const { t, seller } = await sellerWithPicture();
     const other = await addSeller(t);
-    const theirs = await addUpload(t, other.userId);
+    const otherUpload = await addUpload(t, other.userId);
     await seller.as.mutation(api.listings.drafts.save, { form, images: [] });
     await seller.as.mutation(api.listings.drafts.discard, {});
     await seller.as.mutation(api.listings.drafts.discard, {});
     expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
-    const save = (changes: object, images: (typeof theirs)[]) =>
+    const save = (changes: object, images: (typeof otherUpload)[]) =>
       seller.as.mutation(api.listings.drafts.save, {
         form: { ...form, ...changes },
         images,
       });
     await expectFail(save({ description: "x".repeat(9000) }, []), "invalid_input");
-    await expectFail(save({}, [theirs]), "invalid_input");
+    await expectFail(save({}, [otherUpload]), "invalid_input");
   });
 
   const isUsed = (t: Backend, { storageId }: { storageId: Id<"_storage"> }) =>
@@ -443,21 +443,25 @@ describe("drafts", () => {
     const { t, seller, image, create } = await sellerWithPicture();
     const listingId = await create();
     const source = { listingId, as: "edit" as const };
-    const added = await addUpload(t, seller.userId);
-    const mine = (args: object) => seller.as.query(api.listings.drafts.mine, args);
-    await seller.as.mutation(api.listings.drafts.save, { source, form, images: [image, added] });
-    expect(await mine({})).toBeNull();
-    expect((await mine({ source }))?.images).toHaveLength(2);
+    const addedPhoto = await addUpload(t, seller.userId);
+    const myDraft = (args: object) => seller.as.query(api.listings.drafts.mine, args);
+    await seller.as.mutation(api.listings.drafts.save, {
+      source,
+      form,
+      images: [image, addedPhoto],
+    });
+    expect(await myDraft({})).toBeNull();
+    expect((await myDraft({ source }))?.images).toHaveLength(2);
     await seller.as.mutation(api.listings.drafts.discard, { source });
-    expect([await isUsed(t, image), await isUsed(t, added)]).toEqual([true, false]);
+    expect([await isUsed(t, image), await isUsed(t, addedPhoto)]).toEqual([true, false]);
 
-    await seller.as.mutation(api.listings.drafts.save, { source, form, images: [added] });
+    await seller.as.mutation(api.listings.drafts.save, { source, form, images: [addedPhoto] });
     await seller.as.mutation(api.listings.listings.update, {
       ...{ listingId, ...details },
-      images: [added],
+      images: [addedPhoto],
     });
-    expect(await mine({ source })).toBeNull();
-    expect([await isUsed(t, image), await isUsed(t, added)]).toEqual([false, true]);
+    expect(await myDraft({ source })).toBeNull();
+    expect([await isUsed(t, image), await isUsed(t, addedPhoto)]).toEqual([false, true]);
     await expectFail(
       (await addSeller(t)).as.mutation(api.listings.drafts.save, { source, form, images: [] }),
       "forbidden",
@@ -495,15 +499,15 @@ describe("unauthorised", () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     await expectRoles(t, anyone, async (as, role) => {
       expect(await as.query(api.listings.listings.get, { listingId }), role).toBeNull();
-      const theirs = { sellerId: seller.userId, paginationOpts: page };
-      const cards = await as.query(api.listings.listings.bySeller, theirs);
+      const otherArgs = { sellerId: seller.userId, paginationOpts: page };
+      const cards = await as.query(api.listings.listings.bySeller, otherArgs);
       expect(cards.page).toEqual([]);
       return cards;
     });
     await expectRoles(t, signedIn, async (as, role) => {
-      const shown = await as.query(api.listings.listings.getHidden, { listingId });
-      expect(shown !== null).toBe(role === "admin" || role === "designatedAdmin");
-      return shown;
+      const listing = await as.query(api.listings.listings.getHidden, { listingId });
+      expect(listing !== null).toBe(role === "admin" || role === "designatedAdmin");
+      return listing;
     });
     const hidden = { _id: listingId, sellerId: seller.userId };
     expect(await seller.as.query(api.listings.listings.getHidden, { listingId })).toMatchObject(
@@ -520,12 +524,12 @@ describe("unauthorised", () => {
     const t = startBackend();
     const seller = await addSeller(t);
     await addListing(t, seller.userId, { isActive: false, isListed: false });
-    const own = { paginationOpts: page };
-    expect((await seller.as.query(api.listings.listings.mine, own)).page).toHaveLength(1);
+    const ownArgs = { paginationOpts: page };
+    expect((await seller.as.query(api.listings.listings.mine, ownArgs)).page).toHaveLength(1);
     await expectRoles(t, signedIn, async (as) => {
-      const mine = await as.query(api.listings.listings.mine, own);
-      expect(mine.page).toEqual([]);
-      return mine;
+      const myListings = await as.query(api.listings.listings.mine, ownArgs);
+      expect(myListings.page).toEqual([]);
+      return myListings;
     });
   });
 

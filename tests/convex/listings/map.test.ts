@@ -8,7 +8,7 @@ import { addListing, addSeller, startBackend } from "../kit/helpers";
 async function shop() {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  const put = async (outcode: string, changes: Parameters<typeof addListing>[2] = {}) => {
+  const addAt = async (outcode: string, changes: Parameters<typeof addListing>[2] = {}) => {
     const { lat: latitude, lon: longitude } = findOutcode(outcode)!;
     return await addListing(t, userId, { outcode, latitude, longitude, ...changes });
   };
@@ -18,7 +18,7 @@ async function shop() {
     const countAt = (outcode: string) => listings.filter((row) => row.outcode === outcode).length;
     return Object.fromEntries(places.map(({ outcode }) => [outcode, countAt(outcode)]));
   };
-  return { put, map, counts };
+  return { put: addAt, map, counts };
 }
 
 test("listings appear at the centre of their outward postcode, each place once with its name", async () => {

@@ -6,7 +6,7 @@ import { readCsv } from "../kit/readCsv";
 import names from "./names.csv?raw";
 
 const SUGGESTIONS = 8;
-const found = (name: string) => findSpecies(name)?.scientificName;
+const scientificNameOf = (name: string) => findSpecies(name)?.scientificName;
 
 /** Names that several species share: the picker asks. */
 const SHARED = ["gsp", "malawi cichlid", "african cichlid"];
@@ -15,10 +15,10 @@ test("every name, in any word order and in the plural, finds its own species and
   for (const { scientificName, synonyms, commonNames, aliases } of allSpecies()) {
     for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
       if (SHARED.includes(name)) continue;
-      expect([name, found(name)]).toEqual([name, scientificName]);
+      expect([name, scientificNameOf(name)]).toEqual([name, scientificName]);
       const turned = name.split(" ").reverse().join(" ");
-      expect([undefined, scientificName], turned).toContain(found(turned));
-      expect([undefined, scientificName], `${name}s`).toContain(found(`${name}s`));
+      expect([undefined, scientificName], turned).toContain(scientificNameOf(turned));
+      expect([undefined, scientificName], `${name}s`).toContain(scientificNameOf(`${name}s`));
     }
   }
 });
@@ -26,7 +26,7 @@ test("every name, in any word order and in the plural, finds its own species and
 test("for a shared name the picker asks, and the form says which species it could be", async () => {
   const t = startBackend();
   for (const name of [...SHARED, "pleco", "cory", "nerite snail", "vallis", "hillstream loach"]) {
-    expect(found(name), name).toBeUndefined();
+    expect(scientificNameOf(name), name).toBeUndefined();
     expect(searchSpecies(name, SUGGESTIONS).length, name).toBeGreaterThan(1);
     const { facts, meanings } = await t.query(api.listings.species.lookUp, { name });
     expect(facts, name).toBeNull();
@@ -47,29 +47,31 @@ describe("a name that sellers type", () => {
   const rows = readCsv(names, ["name", "answer", "species", "picker"]);
 
   test.each(rows)("$name: $answer $species", ({ name, answer, species, picker }) => {
-    const wanted = species.split("; ").filter((option) => option !== "");
-    const found = findSpecies(name)?.scientificName;
-    const offered = searchSpecies(name, SUGGESTIONS).map(({ scientificName }) => scientificName);
-    const isOffered = wanted.some((option) => offered.includes(option));
+    const expected = species.split("; ").filter((option) => option !== "");
+    const actual = findSpecies(name)?.scientificName;
+    const suggestions = searchSpecies(name, SUGGESTIONS).map(
+      ({ scientificName }) => scientificName,
+    );
+    const isOffered = expected.some((option) => suggestions.includes(option));
     switch (answer) {
       case "one":
-        expect(wanted).toContain(found);
+        expect(expected).toContain(actual);
         break;
       case "ask":
-        expect([found, isOffered]).toEqual([undefined, true]);
+        expect([actual, isOffered]).toEqual([undefined, true]);
         break;
       case "either":
-        if (found === undefined) expect(isOffered).toBe(true);
-        else expect(wanted).toContain(found);
+        if (actual === undefined) expect(isOffered).toBe(true);
+        else expect(expected).toContain(actual);
         break;
       case "none":
-        expect([undefined, ...wanted]).toContain(found);
+        expect([undefined, ...expected]).toContain(actual);
         break;
       default:
         expect(answer).toBe("some");
-        expect(found).toBeDefined();
-        expect(offered).not.toEqual([]);
+        expect(actual).toBeDefined();
+        expect(suggestions).not.toEqual([]);
     }
-    if (picker === "first") expect(offered[0]).toBe(species);
+    if (picker === "first") expect(suggestions[0]).toBe(species);
   });
 });

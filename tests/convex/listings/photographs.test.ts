@@ -112,7 +112,7 @@ test("removing a photo from its listing removes every size", async () => {
 });
 
 describe("refused", () => {
-  const forged = async (changes: Partial<ImageRef>) => {
+  const forgedCreate = async (changes: Partial<ImageRef>) => {
     const image = { ...(await photograph()), ...changes };
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) delete image[name as keyof ImageRef];
@@ -131,22 +131,22 @@ describe("refused", () => {
     ["a width that isn't a whole number", { thumbnailWidth: 31.5 }],
     ["an invalid blurred picture", { placeholder: "url(//evil.example)" }],
     ["a blurred picture that is too long", { placeholder: `${GREY}A` }],
-  ])("%s", async (_, changes) => await forged(changes));
+  ])("%s", async (_, changes) => await forgedCreate(changes));
 
   test("refuses a card size as large in bytes as the photo", async () => {
-    await forged({ cardId: await upload(SMALL_IMAGE_MAX_BYTES.card + 1) });
+    await forgedCreate({ cardId: await upload(SMALL_IMAGE_MAX_BYTES.card + 1) });
   });
   test("refuses a thumbnail as large in bytes as a card size", async () => {
-    await forged({ thumbnailId: await upload(SMALL_IMAGE_MAX_BYTES.thumbnail + 1) });
+    await forgedCreate({ thumbnailId: await upload(SMALL_IMAGE_MAX_BYTES.thumbnail + 1) });
   });
   test("refuses one file for two sizes", async () => {
     const storageId = await upload(1000);
-    await forged({ cardId: storageId, thumbnailId: storageId });
+    await forgedCreate({ cardId: storageId, thumbnailId: storageId });
   });
   test("refuses another user's file, or one uploaded for another purpose, as a size", async () => {
     const other = await addSeller(t);
-    await forged({ cardId: await upload(1000, "listing", other) });
-    await forged({ thumbnailId: await upload(1000, "claim") });
+    await forgedCreate({ cardId: await upload(1000, "listing", other) });
+    await forgedCreate({ thumbnailId: await upload(1000, "claim") });
   });
 });
 

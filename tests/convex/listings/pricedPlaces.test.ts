@@ -38,9 +38,9 @@ const favourites = async () => {
 };
 
 test.each<[string, () => Promise<Priced[]>]>([
-  ["browse", () => found({})],
-  ["a search", () => found({ search: "cherry shrimp" })],
-  ["the cheapest first", () => found({ sort: "price" })],
+  ["browse", () => resultsFor({})],
+  ["a search", () => resultsFor({ search: "cherry shrimp" })],
+  ["the cheapest first", () => resultsFor({ sort: "price" })],
   ["the newest", () => shop.t.query(api.listings.browse.newest, {})],
   [
     "near you",
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<Priced[]>]>([
   }
 });
 
-async function found(filters: (typeof api.listings.browse.list._args)["filters"]) {
+async function resultsFor(filters: (typeof api.listings.browse.list._args)["filters"]) {
   return (await shop.t.query(api.listings.browse.list, { filters, paginationOpts })).page;
 }
 
@@ -103,12 +103,12 @@ test.each([
   ["the seller's page", () => `/seller/${shop.seller.userId}`, 2],
   // The listing itself, more from its seller, and similar ones.
   ["the listing", () => `/listing/${listingId}`, 3],
-] as const)("%s shows it", async (_, at, least) => {
+] as const)("%s shows it", async (_, at, lowest) => {
   const path = typeof at === "string" ? at : at();
   const answer = await shop.t.fetch(`/page-parts?at=${encodeURIComponent(path)}`);
   const { view, content } = (await answer.json()) as PageParts;
   const text = textOf(view?.html ?? content);
-  expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(least);
+  expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(lowest);
   // The unit price never appears without it.
   expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
 });

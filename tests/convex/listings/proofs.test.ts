@@ -61,26 +61,26 @@ async function restrictedSeller() {
       ...(stock && { stock }),
     });
   };
-  const seen = (who: typeof buyer, listingId: Id<"listings">) =>
-    who.as.query(api.listings.listings.getHidden, { listingId });
-  const shown = (listingId: Id<"listings">) =>
+  const listingFor = (person: typeof buyer, listingId: Id<"listings">) =>
+    person.as.query(api.listings.listings.getHidden, { listingId });
+  const publicListing = (listingId: Id<"listings">) =>
     buyer.as.query(api.listings.listings.get, { listingId });
-  const browsed = async () =>
+  const browsedTitles = async () =>
     (
       await buyer.as.query(api.listings.browse.list, {
         filters: {},
         paginationOpts: page,
       })
     ).page.map(({ _id }) => _id);
-  const waiting = async () =>
+  const waitingProofs = async () =>
     (await admin.as.query(api.moderation.queue.queue, { kind: "proof", limit: 10 })).items;
   const decide = async (accept: boolean, reason = "The permit covers it.") => {
-    const [item] = await waiting();
+    const [item] = await waitingProofs();
     if (item?.kind !== "proof") throw new Error("Nothing waits");
     const { proofId, at: sentAt } = item;
     await admin.as.mutation(api.moderation.proofs.decide, { proofId, sentAt, accept, reason });
   };
-  const mine = (listingId: Id<"listings">) =>
+  const myProof = (listingId: Id<"listings">) =>
     seller.as.query(api.listings.proofs.mine, { listingId });
   return {
     t,
@@ -90,20 +90,20 @@ async function restrictedSeller() {
     aProof,
     create,
     update,
-    seen,
-    shown,
-    browsed,
-    waiting,
+    seen: listingFor,
+    shown: publicListing,
+    browsed: browsedTitles,
+    waiting: waitingProofs,
     decide,
-    mine,
+    mine: myProof,
   };
 }
 
 test("a restricted species is refused without proof; with proof it is saved, visible only to its seller and admins", async () => {
   const shop = await restrictedSeller();
   const { seller, admin, buyer } = shop;
-  const refused = await expectFail(shop.create(zebra), "species_restricted");
-  expect(refused.message).toMatch(/Add the proof that you meet them to continue\.$/);
+  const refusal = await expectFail(shop.create(zebra), "species_restricted");
+  expect(refusal.message).toMatch(/Add the proof that you meet them to continue\.$/);
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
 
   expect(await shop.shown(listingId)).toBeNull();
@@ -116,8 +116,8 @@ test("a restricted species is refused without proof; with proof it is saved, vis
   await expectFail(buyer.as.mutation(api.listings.favourites.set, favourite), "not_found");
   expect(await shop.seen(seller, listingId)).toMatchObject({ proof: "waiting" });
   expect(await shop.seen(admin, listingId)).toMatchObject({ proof: "waiting" });
-  const own = await seller.as.query(api.listings.listings.mine, { paginationOpts: page });
-  expect(own.page).toMatchObject([{ proof: "waiting", isActive: true }]);
+  const ownListings = await seller.as.query(api.listings.listings.mine, { paginationOpts: page });
+  expect(ownListings.page).toMatchObject([{ proof: "waiting", isActive: true }]);
   expect(await shop.waiting()).toMatchObject([
     {
       listingTitle: zebra.title,
@@ -156,8 +156,8 @@ test.each([
     await shop.update(listingId, { ...zebra, outcode: from });
     if (item?.kind !== "proof") throw new Error("Nothing waits");
     const stale = { proofId: item.proofId, sentAt: item.at, accept: true, reason: "It covers it." };
-    const decided = shop.admin.as.mutation(api.moderation.proofs.decide, stale);
-    await expectFail(decided, "proof_changed");
+    const decision = shop.admin.as.mutation(api.moderation.proofs.decide, stale);
+    await expectFail(decision, "proof_changed");
     await shop.decide(true);
     expect(await shop.browsed()).toEqual([listingId]);
   },
@@ -214,8 +214,8 @@ test("an admin must also check a changed card image or caption", async () => {
   await shop.update(listingId, { ...zebra, images: [picture] });
   expect(await shop.browsed()).toEqual([listingId]);
   const otherCard = { ...picture, cardId: other.storageId };
-  for (const changed of [otherCard, { ...otherCard, alt: "Wild caught, from Brazil" }]) {
-    await shop.update(listingId, { ...zebra, images: [changed] });
+  for (const changedPhoto of [otherCard, { ...otherCard, alt: "Wild caught, from Brazil" }]) {
+    await shop.update(listingId, { ...zebra, images: [changedPhoto] });
     expect(await shop.browsed()).toEqual([]);
     await shop.decide(true);
     expect(await shop.browsed()).toEqual([listingId]);
@@ -326,7 +326,7 @@ test("a listing that no longer needs a proof is shown, and the file is deleted",
 
 test.each(["what needs none", "another restricted species"] as const)(
   "the proof under which animals were sold is retained when the listing becomes one of %s",
-  async (what) => {
+  async (change) => {
     vi.useFakeTimers();
     const shop = await startShop({ ...zebra, category: "fish" });
     const { t, seller, listingId } = shop;
@@ -350,7 +350,7 @@ test.each(["what needs none", "another restricted species"] as const)(
 
     const sturgeon = { title: "Sterlet", species: "Sterlet" };
     const other = await addUpload(t, seller.userId, "proof");
-    if (what === "what needs none") await edit({ title: "Neon tetras", species: "Neon tetra" });
+    if (change === "what needs none") await edit({ title: "Neon tetras", species: "Neon tetra" });
     else await edit(sturgeon, other.storageId);
     vi.setSystemTime(Date.now() + DAY_MS + 1);
     await t.mutation(internal.shared.uploads.sweep, {});
@@ -366,7 +366,7 @@ test.each(["what needs none", "another restricted species"] as const)(
     });
     // It no longer covers anything: the same species needs another file.
     const now = await seller.as.query(api.listings.proofs.mine, { listingId });
-    expect(now?.status ?? null).toBe(what === "what needs none" ? null : "waiting");
+    expect(now?.status ?? null).toBe(change === "what needs none" ? null : "waiting");
     await expectFail(edit(zebra), "species_restricted");
     await expectFail(edit(zebra, storageId), "proof_in_use");
   },
@@ -390,18 +390,18 @@ test("an admin decides once, only on the proof they saw, and never on their own"
     );
     await db.patch("userProfiles", profile!._id, { role: "admin" });
   });
-  const own = shop.seller.as.mutation(api.moderation.proofs.decide, call);
-  await expectFail(own, "forbidden");
+  const ownDecision = shop.seller.as.mutation(api.moderation.proofs.decide, call);
+  await expectFail(ownDecision, "forbidden");
   await shop.decide(true);
-  const fresh = (await shop.t.run(({ db }) => db.query("listingProofs").first()))!;
-  await expectFail(decide({ sentAt: fresh.sentAt }), "proof_changed");
+  const newProof = (await shop.t.run(({ db }) => db.query("listingProofs").first()))!;
+  await expectFail(decide({ sentAt: newProof.sentAt }), "proof_changed");
 });
 
 test("a proof must be the seller's own upload for that purpose", async () => {
   const shop = await restrictedSeller();
-  const theirs = await addUpload(shop.t, shop.buyer.userId, "proof");
+  const otherProof = await addUpload(shop.t, shop.buyer.userId, "proof");
   const picture = await addUpload(shop.t, shop.seller.userId);
-  for (const { storageId } of [theirs, picture]) {
+  for (const { storageId } of [otherProof, picture]) {
     const proof = { storageId, name: "permit.pdf" };
     await expectFail(shop.create({ ...zebra, proof }), "not_found");
   }
@@ -475,17 +475,17 @@ test("a file in one draft can't prove another draft or listing, but passes to th
 
 test("discarding a draft doesn't delete another listing's proof", async () => {
   const shop = await restrictedSeller();
-  const [own, drafted] = [await shop.aProof(), await shop.aProof("other.pdf")];
-  const listingId = await shop.create({ ...zebra, proof: own });
-  await keepDraft(shop, drafted);
-  await expectFail(shop.update(listingId, { ...zebra, proof: drafted }), "proof_in_use");
+  const [ownProof, draftProof] = [await shop.aProof(), await shop.aProof("other.pdf")];
+  const listingId = await shop.create({ ...zebra, proof: ownProof });
+  await keepDraft(shop, draftProof);
+  await expectFail(shop.update(listingId, { ...zebra, proof: draftProof }), "proof_in_use");
   await shop.seller.as.mutation(api.listings.drafts.discard, {});
   vi.useFakeTimers({ now: Date.now() + DAY_MS + 1 });
   await shop.t.mutation(internal.shared.uploads.sweep, {});
   await finishWork(shop.t);
   const exists = ({ storageId }: OwnProof) =>
     shop.t.run(async ({ db }) => (await db.system.get("_storage", storageId)) !== null);
-  expect([await exists(own), await exists(drafted)]).toEqual([true, false]);
+  expect([await exists(ownProof), await exists(draftProof)]).toEqual([true, false]);
   vi.useRealTimers();
   expect((await shop.mine(listingId))?.url).toBeTruthy();
 });
@@ -493,22 +493,22 @@ test("discarding a draft doesn't delete another listing's proof", async () => {
 test("a listing from before a proof was required can't be put back on sale without one", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({});
-  const put = (isActive: boolean) =>
+  const setActive = (isActive: boolean) =>
     shop.seller.as.mutation(api.listings.listings.setActive, { listingId, isActive });
-  await put(false);
+  await setActive(false);
   await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
-  await expectFail(put(true), "species_restricted");
+  await expectFail(setActive(true), "species_restricted");
   expect(await shop.browsed()).toEqual([]);
   await shop.t.run(({ db }) => db.patch("listings", listingId, { title: "Signal crayfish" }));
-  await expectFail(put(true), "species_blocked");
+  await expectFail(setActive(true), "species_blocked");
   await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
   await shop.update(listingId, { ...zebra, proof: await shop.aProof() });
-  await put(true);
+  await setActive(true);
   expect(await shop.browsed()).toEqual([]);
   await shop.decide(true);
   expect(await shop.browsed()).toEqual([listingId]);
-  await put(false);
-  await put(true);
+  await setActive(false);
+  await setActive(true);
   expect(await shop.browsed()).toEqual([listingId]);
 });
 

@@ -12,8 +12,8 @@ import { addListing, addSeller, type Backend, startBackend } from "../kit/helper
 async function shop() {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  const put = (changes: Parameters<typeof addListing>[2]) => addListing(t, userId, changes);
-  return { t, put };
+  const addOne = (changes: Parameters<typeof addListing>[2]) => addListing(t, userId, changes);
+  return { t, put: addOne };
 }
 
 const at = (name: string) => {
@@ -26,14 +26,14 @@ async function titlesOf(t: Backend, filters: BrowseFilters): Promise<string[]> {
   const titles: string[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < 40; pages += 1) {
-    const found: { page: { title: string }[]; isDone: boolean; continueCursor: string } =
+    const result: { page: { title: string }[]; isDone: boolean; continueCursor: string } =
       await t.query(api.listings.browse.list, {
         filters,
         paginationOpts: { numItems: 4, cursor },
       });
-    titles.push(...found.page.map(({ title }) => title));
-    if (found.isDone) return titles;
-    cursor = found.continueCursor;
+    titles.push(...result.page.map(({ title }) => title));
+    if (result.isDone) return titles;
+    cursor = result.continueCursor;
   }
   throw new Error("The pages do not end");
 }
@@ -119,22 +119,23 @@ test("merged lanes return no row before all are read, and nothing once the budge
   const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
   const guppy = { species: "Guppy", scientificName: "Poecilia reticulata" };
   for (let i = 0; i < 6; i += 1) await put({ ...(i < 3 ? neon : guppy), createdAt: i });
-  const read = (budget: number) =>
+  const readLanes = (budget: number) =>
     t.run(async (ctx) => {
       const lanes = [neon, guppy].map(
         ({ scientificName }) =>
           ({ by: "species", shelf: "any/any/any", species: scientificName }) as const,
       );
       const order = { key: "byAge", falling: true } as const;
-      const joined = new JoinedLanes(ctx, lanes, order, WHOLE, budget, 10);
-      const found: number[] = [];
-      for (let row = await joined.next(); row; row = await joined.next()) found.push(row.createdAt);
-      return { found, isEnded: joined.isEnded };
+      const lanesReader = new JoinedLanes(ctx, lanes, order, WHOLE, budget, 10);
+      const createdAts: number[] = [];
+      for (let row = await lanesReader.next(); row; row = await lanesReader.next())
+        createdAts.push(row.createdAt);
+      return { found: createdAts, isEnded: lanesReader.isEnded };
     });
-  expect(await read(100)).toEqual({ found: [5, 4, 3, 2, 1, 0], isEnded: true });
+  expect(await readLanes(100)).toEqual({ found: [5, 4, 3, 2, 1, 0], isEnded: true });
   // One of each is read ahead. After three guppies it is unknown whether there is a fourth.
-  expect(await read(4)).toEqual({ found: [5, 4, 3], isEnded: false });
-  expect(await read(1)).toEqual({ found: [], isEnded: false });
+  expect(await readLanes(4)).toEqual({ found: [5, 4, 3], isEnded: false });
+  expect(await readLanes(1)).toEqual({ found: [], isEnded: false });
 });
 
 test("held stock may return and complete a group, so the rest doesn't count as the last", () => {

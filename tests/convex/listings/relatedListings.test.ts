@@ -31,13 +31,13 @@ async function shop() {
   const listingId = await addListing(t, sellerId, { title: "this one", ...NEON, createdAt: 1 });
   type Changes = Parameters<typeof addListing>[2];
   let minute = 1;
-  const put = (by: Id<"users">) => (title: string, changes: Changes) =>
+  const adderFor = (by: Id<"users">) => (title: string, changes: Changes) =>
     addListing(t, by, { title, createdAt: (minute += 1), ...changes });
   return {
     t,
     listingId,
-    own: put(sellerId),
-    other: put(otherId),
+    own: adderFor(sellerId),
+    other: adderFor(otherId),
     similar: async (near?: string, id: string = listingId) =>
       (
         await t.query(api.listings.relatedListings.similar, {
@@ -82,7 +82,8 @@ describe("similar listings", () => {
   test("excludes the listing itself, its seller's others and unavailable listings", async () => {
     const { own, other, similar } = await shop();
     await own("own neons", NEON);
-    for (const [title, gone] of Object.entries(GONE)) await other(title, { ...NEON, ...gone });
+    for (const [title, changes] of Object.entries(GONE))
+      await other(title, { ...NEON, ...changes });
     expect(await similar()).toEqual([]);
   });
 
@@ -106,7 +107,7 @@ describe("more of a seller", () => {
   });
   test("excludes unavailable listings", async () => {
     const { own, more } = await shop();
-    for (const [title, gone] of Object.entries(GONE)) await own(title, { ...NEON, ...gone });
+    for (const [title, changes] of Object.entries(GONE)) await own(title, { ...NEON, ...changes });
     expect(await more()).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { addAdmin, addPerson, countOf, expectFail } from "../kit/helpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
-const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, who = seller) =>
-  who.as.mutation(api.listings.listings.remove, { listingId });
+const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, person = seller) =>
+  person.as.mutation(api.listings.listings.remove, { listingId });
 
 test("deleting a listing without orders deletes its photos, and references to it find nothing", async () => {
   const shop = await startShop();
@@ -30,14 +30,14 @@ test("deleting a listing without orders deletes its photos, and references to it
   const before = await countOf(t, seller, "listings");
 
   await remove(shop);
-  const left = await t.run(async ({ db }) => [
+  const remaining = await t.run(async ({ db }) => [
     await db.system.get("_storage", image.storageId),
     await db.system.get("_storage", fileId),
     await db.query("listingProofs").first(),
     await db.query("shelfRows").first(),
     await db.query("searchRows").first(),
   ]);
-  expect(left).toEqual([null, null, null, null, null]);
+  expect(remaining).toEqual([null, null, null, null, null]);
   expect(await buyer.as.query(api.listings.listings.get, { listingId })).toBeNull();
   const paginationOpts = { numItems: 5, cursor: null };
   expect((await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page).toEqual([]);
@@ -69,8 +69,8 @@ test("a listing that was ever ordered can't be deleted, even if the order was ca
     expect(order?.uuid).toBe(uuid);
     await ctx.db.patch("orders", order!._id, { status: "cancelled", holdsStock: false });
   });
-  const refused = await expectFail(remove(shop), "listing_ordered");
-  expect(refused.message).toMatch(/Deactivate it instead\.$/);
+  const refusal = await expectFail(remove(shop), "listing_ordered");
+  expect(refusal.message).toMatch(/Deactivate it instead\.$/);
   expect(await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId))).not.toBeNull();
 });
 

@@ -11,17 +11,22 @@ import { addListing, addSeller, startBackend } from "../kit/helpers";
 async function shopOf(...listings: [title: string, species: string, description?: string][]) {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  const put = async (title: string, species: string, description = "Healthy.", more = {}) => {
-    const known = findSpecies(species);
+  const addOne = async (title: string, species: string, description = "Healthy.", changes = {}) => {
+    const speciesFacts = findSpecies(species);
     return await addListing(t, userId, {
       ...{ title, species, description },
-      scientificName: known?.scientificName,
-      category: known?.group === "plant" ? "plants" : known?.group === "fish" ? "fish" : "shrimp",
-      ...more,
+      scientificName: speciesFacts?.scientificName,
+      category:
+        speciesFacts?.group === "plant"
+          ? "plants"
+          : speciesFacts?.group === "fish"
+            ? "fish"
+            : "shrimp",
+      ...changes,
     });
   };
   for (const [i, [title, species, description]] of listings.entries()) {
-    await put(title, species, description, { createdAt: i, price: (i * 700) % 1_000 });
+    await addOne(title, species, description, { createdAt: i, price: (i * 700) % 1_000 });
   }
   const find = async (filters: BrowseFilters) => {
     const paginationOpts = { numItems: 20, cursor: null };
@@ -30,7 +35,7 @@ async function shopOf(...listings: [title: string, species: string, description?
   };
   const corrected = async (search: string) =>
     (await t.query(api.listings.browse.interpretation, { search })).corrected;
-  return { t, put, find, corrected };
+  return { t, put: addOne, find, corrected };
 }
 
 const SHRIMPS = [
@@ -53,8 +58,8 @@ describe("order", () => {
       ["Amanos from a heated tank", "Amano shrimp"],
       ["Amanos", "Amano shrimp", "Kept in an unusual paludarium."],
     );
-    const found = await find({ search: "cherry shrimp" });
-    expect(found.slice(0, 2)).toEqual(["Cherry shrimp", "Blue dreams"]);
+    const titles = await find({ search: "cherry shrimp" });
+    expect(titles.slice(0, 2)).toEqual(["Cherry shrimp", "Blue dreams"]);
     expect((await find({ search: "shrimp paludarium" }))[0]).toBe("Amanos");
   });
 
@@ -106,8 +111,8 @@ describe("words", () => {
         ["Captive bred four", "Pyjama cardinalfish"],
         ["Fancy ryukins", "Goldfish"],
       );
-      const found = await find({ search });
-      expect(found.sort()).toEqual(["A bonded pair", "Captive bred four", "Ten from a shoal"]);
+      const titles = await find({ search });
+      expect(titles.sort()).toEqual(["A bonded pair", "Captive bred four", "Ten from a shoal"]);
     },
   );
 

@@ -22,19 +22,19 @@ const rows: Row[] = readFileSync(new URL("searches.csv", import.meta.url), "utf8
   .split("\n")
   .slice(1)
   .map((line) => {
-    const [search = "", answer = "", right, fine] = line.split(",");
-    return { search, answer, right: listOf(right), fine: listOf(fine) };
+    const [search = "", answer = "", rightNames, fine] = line.split(",");
+    return { search, answer, right: listOf(rightNames), fine: listOf(fine) };
   });
 
 /** The first species each search shows. */
-const shown = new Map<string, string[]>();
+const resultsBySearch = new Map<string, string[]>();
 const forSale = new Set<string>();
 
 async function runSearches() {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  const listed = demoListings.filter(({ state, proof }) => state === undefined && !proof);
-  for (const [i, listing] of listed.entries()) {
+  const onSale = demoListings.filter(({ state, proof }) => state === undefined && !proof);
+  for (const [i, listing] of onSale.entries()) {
     const species = findSpecies(listing.scientificName);
     if (!species) throw new Error(`no ${listing.scientificName}`);
     forSale.add(listing.scientificName);
@@ -54,7 +54,7 @@ async function runSearches() {
       filters: { search },
       paginationOpts,
     });
-    shown.set(
+    resultsBySearch.set(
       search,
       page.map(({ scientificName }) => scientificName ?? ""),
     );
@@ -62,24 +62,29 @@ async function runSearches() {
 }
 
 const rate = (searches: readonly Row[], passes: (row: Row) => boolean) => {
-  const failed = searches.filter((row) => !passes(row));
-  return { share: 1 - failed.length / searches.length, failed: failed.map(({ search }) => search) };
+  const failures = searches.filter((row) => !passes(row));
+  return {
+    share: 1 - failures.length / searches.length,
+    failed: failures.map(({ search }) => search),
+  };
 };
-const found = (row: Row) => shown.get(row.search) ?? [];
+const resultsOf = (row: Row) => resultsBySearch.get(row.search) ?? [];
 /** A species that isn't on sale can't be found. */
 const isFindable = ({ right }: Row) => right.some((name) => forSale.has(name));
 const isWrong = (row: Row) =>
-  found(row).some((name) => !row.right.includes(name) && !row.fine.includes(name));
+  resultsOf(row).some((name) => !row.right.includes(name) && !row.fine.includes(name));
 
 test("nine in ten real-life searches are answered correctly and at most one in twenty wrongly", async () => {
   await runSearches();
   const answerable = rows.filter((row) => row.answer !== "any" && isFindable(row));
-  const right = rate(answerable, (row) => found(row).some((name) => row.right.includes(name)));
+  const rightRate = rate(answerable, (row) =>
+    resultsOf(row).some((name) => row.right.includes(name)),
+  );
   const judged = rows.filter(({ answer }) => answer !== "any" && answer !== "filter");
   const clean = rate(judged, (row) => !isWrong(row));
   const unsold = rows.filter(({ answer }) => answer === "none" || answer === "barred");
   const empty = rate(unsold, (row) => !isWrong(row));
-  expect(right.share, right.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
+  expect(rightRate.share, rightRate.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
   expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
   expect(empty.share, empty.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
 }, 120_000);
@@ -107,9 +112,9 @@ test.each([
   ["nano", "nano", undefined],
   ["l46", "l46", undefined],
 ])("%s is read as a filter and the rest", (search, rest, filters) => {
-  const read = readStatedFilters(search, isOrdinaryWord);
-  expect(read.rest).toBe(rest);
-  expect(read.stated[0]?.filters).toEqual(filters);
+  const reading = readStatedFilters(search, isOrdinaryWord);
+  expect(reading.rest).toBe(rest);
+  expect(reading.stated[0]?.filters).toEqual(filters);
 });
 
 test.each(["guppies near leeds", "nano", "sale", "york", "reading", "tears"])(

@@ -18,7 +18,7 @@ describe("all listings of a seller", () => {
     for (let i = 0; i < 120; i += 1) await addListing(t, seller.userId, { createdAt: i });
     return { t, seller };
   }
-  const listed = (t: Backend) =>
+  const listedCount = (t: Backend) =>
     t.run(
       async (ctx) => (await ctx.db.query("listings").collect()).filter((l) => l.isListed).length,
     );
@@ -42,10 +42,10 @@ describe("all listings of a seller", () => {
       });
     await suspend(true);
     await settle(t);
-    expect(await listed(t)).toBe(0);
+    expect(await listedCount(t)).toBe(0);
     await suspend(false);
     await settle(t);
-    expect(await listed(t)).toBe(120);
+    expect(await listedCount(t)).toBe(120);
   });
 
   test("are deactivated by a ban, and take on a new name", async () => {
@@ -60,11 +60,11 @@ describe("all listings of a seller", () => {
     const admin = await addAdmin(t);
     await admin.as.mutation(api.moderation.standing.ban, purge(seller));
     await settle(t);
-    expect(await listed(t)).toBe(0);
-    const lifted = { userId: seller.userId, reason: "" };
-    await admin.as.mutation(api.moderation.standing.lift, lifted);
+    expect(await listedCount(t)).toBe(0);
+    const liftArgs = { userId: seller.userId, reason: "" };
+    await admin.as.mutation(api.moderation.standing.lift, liftArgs);
     await settle(t);
-    expect(await listed(t)).toBe(0);
+    expect(await listedCount(t)).toBe(0);
   });
 
   test("are put back when a ban is undone", async () => {
@@ -72,10 +72,10 @@ describe("all listings of a seller", () => {
     const admin = await addAdmin(t);
     const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
     await settle(t);
-    expect(await listed(t)).toBe(0);
+    expect(await listedCount(t)).toBe(0);
     await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
     await settle(t);
-    expect(await listed(t)).toBe(120);
+    expect(await listedCount(t)).toBe(120);
   });
 
   test("stay on sale if the ban is undone before the job reaches them", async () => {
@@ -86,7 +86,7 @@ describe("all listings of a seller", () => {
     await settle(t);
     await deactivate(t, seller, eventId!);
     await settle(t);
-    expect(await listed(t)).toBe(120);
+    expect(await listedCount(t)).toBe(120);
   });
 
   test("stay active if a ban's extension is undone before the job reaches them", async () => {
@@ -104,6 +104,6 @@ describe("all listings of a seller", () => {
     await settle(t);
     await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "" });
     await settle(t);
-    expect(await listed(t)).toBe(120);
+    expect(await listedCount(t)).toBe(120);
   });
 });

@@ -50,10 +50,13 @@ const sorted = (ids: string[]) => [...ids].sort();
 
 /** A shelf's list, search, map and count show its listed listings, once each. */
 async function checkShelf(t: Backend, filters: BrowseFilters): Promise<void> {
-  const wanted = sorted((await listedOn(t, filters)).map(({ _id }) => _id));
-  const list = (more: BrowseFilters) =>
-    t.query(api.listings.browse.list, { filters: { ...filters, ...more }, paginationOpts: page });
-  for (const more of [
+  const expected = sorted((await listedOn(t, filters)).map(({ _id }) => _id));
+  const list = (extraFilters: BrowseFilters) =>
+    t.query(api.listings.browse.list, {
+      filters: { ...filters, ...extraFilters },
+      paginationOpts: page,
+    });
+  for (const extraFilters of [
     {},
     { sort: "price" },
     { sort: "distance", near: "LS6" },
@@ -61,19 +64,21 @@ async function checkShelf(t: Backend, filters: BrowseFilters): Promise<void> {
     { near: "LS6", within: 20 },
     { search: "fern" },
   ] as const) {
-    const { page: cards } = await list(more);
-    expect(sorted(cards.map(({ _id }) => _id)), JSON.stringify([filters, more])).toEqual(wanted);
+    const { page: cards } = await list(extraFilters);
+    expect(sorted(cards.map(({ _id }) => _id)), JSON.stringify([filters, extraFilters])).toEqual(
+      expected,
+    );
   }
   const map = await t.query(api.listings.browse.map, { filters });
-  expect(sorted(map.listings.map(({ listingId }) => listingId))).toEqual(wanted);
+  expect(sorted(map.listings.map(({ listingId }) => listingId))).toEqual(expected);
   const { count } = await t.query(api.listings.browse.count, { filters });
-  expect(count).toBe(wanted.length);
+  expect(count).toBe(expected.length);
 }
 
 async function checkShop(t: Backend, shelves: BrowseFilters[]): Promise<void> {
   for (const filters of shelves) await checkShelf(t, filters);
   const rows = await t.run((ctx) => ctx.db.query("listings").collect());
-  const listed = new Set<string>(rows.filter(({ isListed }) => isListed).map(({ _id }) => _id));
+  const listedIds = new Set<string>(rows.filter(({ isListed }) => isListed).map(({ _id }) => _id));
   for (const { _id: listingId } of rows) {
     for (const cards of [
       await t.query(api.listings.relatedListings.similar, { listingId }),
@@ -81,7 +86,7 @@ async function checkShop(t: Backend, shelves: BrowseFilters[]): Promise<void> {
     ]) {
       const ids = cards.map(({ _id }) => _id);
       expect(new Set(ids).size).toBe(ids.length);
-      expect(ids.filter((id) => !listed.has(id))).toEqual([]);
+      expect(ids.filter((id) => !listedIds.has(id))).toEqual([]);
     }
   }
 }
@@ -104,18 +109,18 @@ test("a brackish plant with all five delivery methods leaves every shelf when wi
   for (const price of [600, 700]) {
     await seller.as.mutation(api.listings.listings.update, { ...changed, listingId, price });
   }
-  const shown = async () => {
-    const seen: number[] = [];
+  const shelfCounts = async () => {
+    const counts: number[] = [];
     for (const filters of SHELVES) {
       const args = { filters, paginationOpts: page };
-      seen.push((await t.query(api.listings.browse.list, args)).page.length);
+      counts.push((await t.query(api.listings.browse.list, args)).page.length);
     }
-    return seen;
+    return counts;
   };
   const mayHold = ({ water }: BrowseFilters) => water === undefined || water === "brackish";
-  expect(await shown()).toEqual(SHELVES.map((shelf) => (mayHold(shelf) ? 1 : 0)));
+  expect(await shelfCounts()).toEqual(SHELVES.map((shelf) => (mayHold(shelf) ? 1 : 0)));
   await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
-  expect(await shown()).toEqual(SHELVES.map(() => 0));
+  expect(await shelfCounts()).toEqual(SHELVES.map(() => 0));
   expect(await t.run((ctx) => ctx.db.query("shelfRows").collect())).toEqual([]);
   expect(await t.query(api.listings.browse.count, { filters: {} })).toMatchObject({ count: 0 });
 });

@@ -85,23 +85,24 @@ const anyFilters: fc.Arbitrary<BrowseFilters> = fc
   })
   .map((filters) => JSON.parse(JSON.stringify(filters)) as BrowseFilters);
 
-async function putOnShelf(t: Backend, sellerId: Id<"users">, made: Made): Promise<void> {
-  const known = findSpecies(made.species);
-  const place = findOutcode(made.place)!;
+async function putOnShelf(t: Backend, sellerId: Id<"users">, spec: Made): Promise<void> {
+  const species = findSpecies(spec.species);
+  const place = findOutcode(spec.place)!;
   await addListing(t, sellerId, {
-    title: made.species,
-    species: made.species,
-    ...(known ? { scientificName: known.scientificName } : { scientificName: undefined }),
-    category: known?.group === "plant" ? "plants" : known?.group === "shrimp" ? "shrimp" : "fish",
-    water: known ? homeWater(known) : "freshwater",
-    price: made.price,
-    deliveryMethods: made.methods,
-    quantity: made.quantity,
-    heldQuantity: made.held ? made.quantity : 0,
+    title: spec.species,
+    species: spec.species,
+    ...(species ? { scientificName: species.scientificName } : { scientificName: undefined }),
+    category:
+      species?.group === "plant" ? "plants" : species?.group === "shrimp" ? "shrimp" : "fish",
+    water: species ? homeWater(species) : "freshwater",
+    price: spec.price,
+    deliveryMethods: spec.methods,
+    quantity: spec.quantity,
+    heldQuantity: spec.held ? spec.quantity : 0,
     outcode: place.outcode,
     latitude: place.lat,
     longitude: place.lon,
-    createdAt: made.createdAt,
+    createdAt: spec.createdAt,
   });
 }
 
@@ -118,13 +119,13 @@ async function expected(t: Backend, filters: BrowseFilters): Promise<Doc<"listin
     const names = row
       ? [row.scientificName, ...row.synonyms, ...row.commonNames]
       : [listing.species];
-    const named =
+    const expectedNames =
       text === "neon tetras"
         ? row?.scientificName === "Paracheirodon innesi"
         : text === undefined || names.some((name) => name.toLowerCase().includes(text));
     return (
       listing.isListed &&
-      named &&
+      expectedNames &&
       (!filters.category || listing.category === filters.category) &&
       (!filters.water || listing.water === filters.water) &&
       listing.price >= (filters.minPrice ?? 0) &&
@@ -149,45 +150,45 @@ function figuresOf(cards: Card[], { sort }: BrowseFilters): number[] {
 type Card = { _id: string; price: number; createdAt: number; distanceMiles: number | null };
 type Loaded = { cursor: string | null; end: string };
 
-const ask = (
+const browse = (
   t: Backend,
   filters: BrowseFilters,
   range: { cursor: string | null; endCursor?: string },
 ) => t.query(api.listings.browse.list, { filters, paginationOpts: { numItems: 4, ...range } });
 
 /** Loads pages until the end, or at most this many. */
-async function load(t: Backend, filters: BrowseFilters, before: Loaded[], most = Infinity) {
+async function load(t: Backend, filters: BrowseFilters, before: Loaded[], maxPages = Infinity) {
   const pages = [...before];
   const cards: Card[] = [];
   let isDone = false;
-  while (!isDone && pages.length < before.length + most) {
+  while (!isDone && pages.length < before.length + maxPages) {
     const cursor = pages.at(-1)?.end ?? null;
-    const found = await ask(t, filters, { cursor });
-    cards.push(...found.page);
-    pages.push({ cursor, end: found.continueCursor });
-    isDone = found.isDone;
+    const result = await browse(t, filters, { cursor });
+    cards.push(...result.page);
+    pages.push({ cursor, end: result.continueCursor });
+    isDone = result.isDone;
     if (pages.length > 60) throw new Error("The pages do not end");
   }
   return { cards, pages, isDone };
 }
 
 /** Reloads the loaded pages, each up to the start of the next. */
-async function again(t: Backend, filters: BrowseFilters, pages: Loaded[]): Promise<Card[]> {
+async function reload(t: Backend, filters: BrowseFilters, pages: Loaded[]): Promise<Card[]> {
   const cards: Card[] = [];
   for (const { cursor, end } of pages) {
-    const found = await ask(t, filters, { cursor, endCursor: end });
-    expect(found.pageStatus ?? null).toBeNull();
-    cards.push(...found.page);
+    const result = await browse(t, filters, { cursor, endCursor: end });
+    expect(result.pageStatus ?? null).toBeNull();
+    cards.push(...result.page);
   }
   return cards;
 }
 
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id).sort();
 
-async function shopOf(made: Made[]) {
+async function shopOf(specs: Made[]) {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  for (const listing of made) await putOnShelf(t, userId, listing);
+  for (const listing of specs) await putOnShelf(t, userId, listing);
   return { t, userId };
 }
 
@@ -197,9 +198,9 @@ describe("pages of the shop", () => {
       fc.asyncProperty(
         fc.array(anyListing, { minLength: 20, maxLength: 40 }),
         fc.array(anyFilters, { minLength: 12, maxLength: 12 }),
-        async (made, asked) => {
-          const { t } = await shopOf(made);
-          for (const filters of asked) {
+        async (specs, askedFilters) => {
+          const { t } = await shopOf(specs);
+          for (const filters of askedFilters) {
             const { cards } = await load(t, filters, []);
             expect(ids(cards)).toEqual(ids(await expected(t, filters)));
             const figures = figuresOf(cards, filters);
@@ -218,23 +219,23 @@ describe("pages of the shop", () => {
         fc.array(anyListing, { minLength: 4, maxLength: 4 }),
         fc.array(anyFilters, { minLength: 4, maxLength: 4 }),
         fc.integer({ min: 1, max: 4 }),
-        async (made, later, asked, loaded) => {
-          const { t, userId } = await shopOf(made);
-          for (const [i, filters] of asked.entries()) {
+        async (specs, later, askedFilters, loaded) => {
+          const { t, userId } = await shopOf(specs);
+          for (const [i, filters] of askedFilters.entries()) {
             const first = await load(t, filters, [], loaded);
-            const [added] = later.slice(i);
-            if (added) await putOnShelf(t, userId, added);
+            const [addition] = later.slice(i);
+            if (addition) await putOnShelf(t, userId, addition);
             await t.run(async (ctx) => {
               const listings = await ctx.db.query("listings").collect();
-              const [sold, cheaper] = [listings[i * 3], listings[i * 3 + 1]];
-              if (!sold || !cheaper) throw new Error("An empty shop");
-              await changeStock(ctx, sold._id, () => ({ isActive: false }));
+              const [soldListing, cheaper] = [listings[i * 3], listings[i * 3 + 1]];
+              if (!soldListing || !cheaper) throw new Error("An empty shop");
+              await changeStock(ctx, soldListing._id, () => ({ isActive: false }));
               await ctx.db.patch("listings", cheaper._id, { price: 299 });
               await syncShopRows(ctx, cheaper._id);
             });
-            const shown = await again(t, filters, first.pages);
+            const cards = await reload(t, filters, first.pages);
             const rest = first.isDone ? { cards: [] } : await load(t, filters, first.pages);
-            const now = [...shown, ...rest.cards];
+            const now = [...cards, ...rest.cards];
             expect(new Set(ids(now)).size).toBe(now.length);
             const after = new Set(ids(now));
             const missing = (await expected(t, filters)).filter(({ _id }) => !after.has(_id));

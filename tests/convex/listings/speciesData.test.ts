@@ -61,9 +61,10 @@ describe("species data", () => {
     );
   });
   test("of the 127 rows first marked as low only nine remain open, and none may be sold in England", () => {
-    const given = Object.keys(stillOpen).slice(0, 9);
-    expect(given.at(-1)).toBe("Salvinia molesta");
-    for (const name of given) expect(lawOf({ name }, ["England"]).status, name).toBe("blocked");
+    const knownNames = Object.keys(stillOpen).slice(0, 9);
+    expect(knownNames.at(-1)).toBe("Salvinia molesta");
+    for (const name of knownNames)
+      expect(lawOf({ name }, ["England"]).status, name).toBe("blocked");
   });
   test("rows raised from low cite at least two sources, and none rests on general knowledge", () => {
     const byKnowledge = allSpecies().filter(({ sourceKeys }) => sourceKeys.includes("GK"));
@@ -80,13 +81,13 @@ describe("species data", () => {
         confidence === "low" || new Set(sourceKeys.map((key) => key.split(":")[0])).size < 2,
     );
     // Sources differ on what these two tolerate; they are banned from sale in England only.
-    const differing = ["Azolla filiculoides", "Crassula helmsii"];
-    const sold = unsure.filter((plant) =>
+    const differingPlants = ["Azolla filiculoides", "Crassula helmsii"];
+    const soldPlants = unsure.filter((plant) =>
       LAW_PLACES.some(
         (place) => lawOf({ name: plant.scientificName }, [place]).status !== "blocked",
       ),
     );
-    expect(sold.map(({ scientificName }) => scientificName).sort()).toEqual(differing);
+    expect(soldPlants.map(({ scientificName }) => scientificName).sort()).toEqual(differingPlants);
   });
   test.each(allSpecies().map((species) => [species.scientificName, species] as const))(
     "%s is complete",
@@ -140,9 +141,9 @@ describe("findSpecies", () => {
 
 describe("searchSpecies", () => {
   test("the start of a name ranks above words inside one", () => {
-    const found = searchSpecies("neon", 10).map((species) => species.scientificName);
-    expect(found[0]).toBe("Paracheirodon innesi");
-    expect(found).toContain("Paracheirodon simulans");
+    const names = searchSpecies("neon", 10).map((species) => species.scientificName);
+    expect(names[0]).toBe("Paracheirodon innesi");
+    expect(names).toContain("Paracheirodon simulans");
   });
   test("matches words in any order, up to the limit", () => {
     expect(searchSpecies("tetra black", 10).map((s) => s.commonNames[0])).toContain(

@@ -28,11 +28,11 @@ describe("stock", () => {
   test("a buyer who wants more than are left is told how many there are", async () => {
     const { t, id } = await threeInStock();
     await t.run((ctx) => hold(ctx, id, 2));
-    const refused = await expectFail(
+    const refusal = await expectFail(
       t.run((ctx) => hold(ctx, id, 2)),
       "stock_short",
     );
-    expect(refused.data).toEqual({ left: 1 });
+    expect(refusal.data).toEqual({ left: 1 });
   });
 
   test("an unavailable listing can't be held", async () => {

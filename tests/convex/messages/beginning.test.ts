@@ -26,11 +26,12 @@ beforeEach(async () => {
 });
 
 type To = { sellerId: Id<"users">; listingId?: Id<"listings"> };
-const look = ({ as }: Person, to: To) => as.query(api.messages.conversations.between, to);
-let written = 0;
-async function begin({ as }: Person, to: To, message = "Hello") {
-  written += 1;
-  const clientId = `begin-${written}`;
+const conversationFor = ({ as }: Person, to: To) =>
+  as.query(api.messages.conversations.between, to);
+let messageCount = 0;
+async function beginChat({ as }: Person, to: To, message = "Hello") {
+  messageCount += 1;
+  const clientId = `begin-${messageCount}`;
   return await as.mutation(api.messages.messages.begin, { ...to, message, clientId });
 }
 const rows = () =>
@@ -56,12 +57,12 @@ test("no conversation begins with a deleted account", async () => {
       if (userId === seller.userId) await db.patch("userProfiles", _id, { deletedAt: 1 });
     }
   });
-  await expectFail(look(buyer, atSeller()), "not_found");
-  await expectFail(begin(buyer, atSeller()), "not_found");
+  await expectFail(conversationFor(buyer, atSeller()), "not_found");
+  await expectFail(beginChat(buyer, atSeller()), "not_found");
 });
 
 test("viewing alone writes nothing and adds no row to any list", async () => {
-  expect(await look(buyer, atSeller())).toMatchObject({
+  expect(await conversationFor(buyer, atSeller())).toMatchObject({
     conversationId: null,
     kind: "chat",
     other: { fullName: "Sam Seller" },
@@ -73,33 +74,33 @@ test("viewing alone writes nothing and adds no row to any list", async () => {
 });
 
 test("a refused first message begins nothing", async () => {
-  await expectFail(begin(buyer, atSeller(), "   "), "message_empty");
-  await expectFail(begin(buyer, atSeller(), "x".repeat(4001)), "message_long");
+  await expectFail(beginChat(buyer, atSeller(), "   "), "message_empty");
+  await expectFail(beginChat(buyer, atSeller(), "x".repeat(4001)), "message_long");
   expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
 });
 
 test("two users who begin at once share one conversation, and both see it", async () => {
   await Promise.all([
-    begin(buyer, atSeller(), "Are they still there?"),
-    begin(seller, { sellerId: buyer.userId, listingId }, "You asked about the shrimp."),
+    beginChat(buyer, atSeller(), "Are they still there?"),
+    beginChat(seller, { sellerId: buyer.userId, listingId }, "You asked about the shrimp."),
   ]);
   const { conversations, messages } = await rows();
   expect(conversations).toHaveLength(1);
   expect(messages).toHaveLength(2);
   for (const person of [buyer, seller]) expect(await list(person)).toHaveLength(1);
-  const head = await look(buyer, atSeller());
+  const head = await conversationFor(buyer, atSeller());
   expect(head.conversationId).toBe(conversations[0]?._id);
   expect(head.unreadCount).toBe(1);
 });
 
 test("a first message resent after a lost answer is one message", async () => {
   const first = { ...atSeller(), message: "Once", clientId: "the-same" };
-  const sent = await buyer.as.mutation(api.messages.messages.begin, first);
-  expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(sent);
-  const { conversationId } = await look(buyer, atSeller());
+  const firstMessage = await buyer.as.mutation(api.messages.messages.begin, first);
+  expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(firstMessage);
+  const { conversationId } = await conversationFor(buyer, atSeller());
   if (conversationId === null) throw new Error("Nothing was begun");
-  const again = { conversationId, message: "Once", clientId: "the-same" };
-  expect(await buyer.as.mutation(api.messages.messages.send, again)).toBe(sent);
+  const retryArgs = { conversationId, message: "Once", clientId: "the-same" };
+  expect(await buyer.as.mutation(api.messages.messages.send, retryArgs)).toBe(firstMessage);
   expect((await rows()).messages).toHaveLength(1);
 });
 
@@ -112,37 +113,37 @@ test("users talk about a listing only with its seller, and without a listing onl
     [{ sellerId: admin.userId }, "forbidden"],
     [{ sellerId: buyer.userId, listingId }, "not_found"],
   ] as const) {
-    await expectFail(look(buyer, to), code);
-    await expectFail(begin(buyer, to), code);
+    await expectFail(conversationFor(buyer, to), code);
+    await expectFail(beginChat(buyer, to), code);
   }
-  await begin(admin, { sellerId: buyer.userId });
+  await beginChat(admin, { sellerId: buyer.userId });
   // An existing conversation does not bypass the contact form either.
-  await expectFail(begin(buyer, { sellerId: admin.userId }), "forbidden");
+  await expectFail(beginChat(buyer, { sellerId: admin.userId }), "forbidden");
 });
 
 test("a seller can't begin with a user who has no interest in the listing", async () => {
   const to = { sellerId: buyer.userId, listingId };
   const other = await addListing(t, seller.userId);
   await favourite(buyer, other);
-  await expectFail(look(seller, to), "forbidden");
-  await expectFail(begin(seller, to), "forbidden");
+  await expectFail(conversationFor(seller, to), "forbidden");
+  await expectFail(beginChat(seller, to), "forbidden");
   expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
   await favourite(buyer, listingId);
-  expect(await look(seller, to)).toMatchObject({ kind: "chat", canSend: true });
-  await begin(seller, to);
+  expect(await conversationFor(seller, to)).toMatchObject({ kind: "chat", canSend: true });
+  await beginChat(seller, to);
 });
 
 test("a seller can answer a user who has written about the listing", async () => {
-  await begin(buyer, atSeller());
-  await begin(seller, { sellerId: buyer.userId, listingId }, "They are");
+  await beginChat(buyer, atSeller());
+  await beginChat(seller, { sellerId: buyer.userId, listingId }, "They are");
   expect((await rows()).messages).toHaveLength(2);
 });
 
 test("an admin begins as the team, from a seller's page and about a listing", async () => {
   const admin = await addAdmin(t);
   for (const to of [{ sellerId: seller.userId }, atSeller()]) {
-    expect(await look(admin, to)).toMatchObject({ kind: "admin", canSend: true });
-    await begin(admin, to, "About your parcels");
+    expect(await conversationFor(admin, to)).toMatchObject({ kind: "admin", canSend: true });
+    await beginChat(admin, to, "About your parcels");
     const [row] = await list(seller);
     const conversationId = row?.conversationId ?? ("" as Id<"conversations">);
     const head = await seller.as.query(api.messages.conversations.get, { conversationId });
@@ -158,33 +159,38 @@ test("an admin begins as the team, from a seller's page and about a listing", as
 
 test("an admin who buys or sells chats about the order; the team's conversation is separate", async () => {
   const admin = await addAdmin(t);
-  await begin(admin, atSeller(), "The team's word");
+  await beginChat(admin, atSeller(), "The team's word");
   const chat = await openTalk(t, admin, atSeller());
-  expect(await look(admin, atSeller())).toMatchObject({ conversationId: chat, kind: "chat" });
-  const own = await addListing(t, admin.userId);
-  await favourite(buyer, own);
-  expect(await look(admin, { sellerId: buyer.userId, listingId: own })).toMatchObject({
+  expect(await conversationFor(admin, atSeller())).toMatchObject({
+    conversationId: chat,
+    kind: "chat",
+  });
+  const ownListing = await addListing(t, admin.userId);
+  await favourite(buyer, ownListing);
+  expect(
+    await conversationFor(admin, { sellerId: buyer.userId, listingId: ownListing }),
+  ).toMatchObject({
     kind: "chat",
   });
   // A seller who writes to the admin about the listing uses the chat, not the team's conversation.
-  await begin(seller, { sellerId: admin.userId, listingId }, "About your order");
+  await beginChat(seller, { sellerId: admin.userId, listingId }, "About your order");
   const { messages } = await rows();
   expect(messages.map(({ isAdminMessage }) => isAdminMessage)).toEqual([true, false]);
 });
 
 test("a withheld listing can't be asked about, except in an existing conversation", async () => {
   const early = await addPerson(t);
-  await begin(early, atSeller(), "Are they still there?");
+  await beginChat(early, atSeller(), "Are they still there?");
   await favourite(buyer, listingId);
-  for (const kept of [{ isHidden: true }, { isHidden: false, proof: "waiting" }] as const) {
-    await t.run(({ db }) => db.patch("listings", listingId, kept));
-    await expectFail(look(buyer, atSeller()), "not_found");
-    await expectFail(begin(buyer, atSeller()), "not_found");
-    expect(await look(early, atSeller())).toMatchObject({ listing: { listingId } });
-    expect(await look(seller, { sellerId: buyer.userId, listingId })).toMatchObject({
+  for (const state of [{ isHidden: true }, { isHidden: false, proof: "waiting" }] as const) {
+    await t.run(({ db }) => db.patch("listings", listingId, state));
+    await expectFail(conversationFor(buyer, atSeller()), "not_found");
+    await expectFail(beginChat(buyer, atSeller()), "not_found");
+    expect(await conversationFor(early, atSeller())).toMatchObject({ listing: { listingId } });
+    expect(await conversationFor(seller, { sellerId: buyer.userId, listingId })).toMatchObject({
       conversationId: null,
     });
-    expect(await look(await addAdmin(t), atSeller())).toMatchObject({ kind: "admin" });
+    expect(await conversationFor(await addAdmin(t), atSeller())).toMatchObject({ kind: "admin" });
   }
   expect((await rows()).conversations).toHaveLength(1);
 });
@@ -193,7 +199,7 @@ test("a message queued on one user's page is not sent in the name of the next us
   const words = { message: "From the first", clientId: "waited", from: seller.userId };
   const first = { ...atSeller(), ...words };
   await expectFail(buyer.as.mutation(api.messages.messages.begin, first), "forbidden");
-  await begin(buyer, atSeller());
+  await beginChat(buyer, atSeller());
   const conversationId = (await rows()).conversations[0]!._id;
   const later = { conversationId, ...words };
   await expectFail(buyer.as.mutation(api.messages.messages.send, later), "forbidden");

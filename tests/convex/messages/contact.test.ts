@@ -125,11 +125,11 @@ describe("the contact form", () => {
   });
 
   test("names the overlong field and the invalid address", async () => {
-    const long = await expectFail(
+    const tooLong = await expectFail(
       send({ message: "x".repeat(CONTACT_MESSAGE_MAX + 1) }),
       "contact_failed",
     );
-    expect(long.message).toBe(
+    expect(tooLong.message).toBe(
       "Could not send your message: the message is longer than 5000 characters",
     );
     await expectFail(send({ email: "nobody" }), "invalid_email");

@@ -35,12 +35,12 @@ const paginationOpts = { numItems: 5, cursor: null };
 
 test("a message has up to 4,000 characters, and the list shows the first 140", async () => {
   const conversationId = await chat();
-  const say = (length: number) =>
+  const sendLength = (length: number) =>
     buyer.as.mutation(api.messages.messages.send, {
       ...{ conversationId, message: "x".repeat(length), clientId: `c-${length}` },
     });
-  await expectFail(say(4001), "message_long");
-  await say(4000);
+  await expectFail(sendLength(4001), "message_long");
+  await sendLength(4000);
   const list = await seller.as.query(api.messages.conversations.list, { paginationOpts });
   expect(list.page[0]?.preview).toBe("x".repeat(140));
 });
@@ -75,26 +75,26 @@ test("a user who stops typing silently is shown as typing for six more seconds",
 
 test("an email about a message is sent after ten minutes, unless the user has looked and been written to again", async () => {
   const conversationId = await chat();
-  const say = (clientId: string) =>
+  const sendAs = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  const mailed = async () => {
+  const mailCount = async () => {
     await t.finishInProgressScheduledFunctions();
     const all = await t.run((ctx) => ctx.db.query("emails").collect());
     return all.filter(({ kind }) => kind === "message").length;
   };
-  await say("first-one");
+  await sendAs("first-one");
   vi.advanceTimersByTime(5 * 60_000);
   await seller.as.mutation(api.messages.messages.markRead, { conversationId });
-  await say("second-one");
+  await sendAs("second-one");
   vi.advanceTimersByTime(9 * 60_000);
-  expect(await mailed()).toBe(0);
+  expect(await mailCount()).toBe(0);
   vi.advanceTimersByTime(61_000);
-  expect(await mailed()).toBe(1);
+  expect(await mailCount()).toBe(1);
 });
 
 test("several senders within an hour cause two emails: one at once, and one for all the others", async () => {
   const { userId: sellerId } = seller;
-  const mailed = async () => {
+  const mailCount = async () => {
     await t.finishInProgressScheduledFunctions();
     const all = await t.run((ctx) => ctx.db.query("emails").collect());
     return all.filter(({ kind }) => kind === "message").length;
@@ -106,11 +106,11 @@ test("several senders within an hour cause two emails: one at once, and one for 
     await writer.as.mutation(api.messages.messages.begin, { sellerId, listingId, ...text });
   }
   vi.advanceTimersByTime(11 * 60_000);
-  expect(await mailed()).toBe(1);
+  expect(await mailCount()).toBe(1);
   vi.advanceTimersByTime(61 * 60_000);
-  expect(await mailed()).toBe(2);
+  expect(await mailCount()).toBe(2);
   vi.advanceTimersByTime(3 * 60 * 60_000);
-  expect(await mailed()).toBe(2);
+  expect(await mailCount()).toBe(2);
 });
 
 test("contact messages count in the badge of the designated admin only", async () => {
@@ -139,12 +139,12 @@ test("the contact form accepts 5,000 characters, and three messages at once", as
 
 test("reading reduces a thread's unread count by the reader's messages only", async () => {
   const conversationId = await chat();
-  const say = (person: Person, clientId: string) =>
+  const sendFrom = (person: Person, clientId: string) =>
     person.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
   const unread = async () =>
     (await t.run((ctx) => ctx.db.query("conversationViews").unique()))?.unreadCount;
-  for (const clientId of ["first", "second"]) await say(buyer, clientId);
-  await say(seller, "third");
+  for (const clientId of ["first", "second"]) await sendFrom(buyer, clientId);
+  await sendFrom(seller, "third");
   expect(await unread()).toBe(3);
   await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
   expect(await unread()).toBe(2);
@@ -155,9 +155,9 @@ test("reading reduces a thread's unread count by the reader's messages only", as
 test("a flag covers all earlier messages, however many batches it takes, and no later ones", async () => {
   const admin = await addDesignatedAdmin(t);
   const conversationId = await chat();
-  const say = (clientId: string) =>
+  const sendAs = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  await say("before");
+  await sendAs("before");
   // One batch is two hundred.
   await t.run(async (ctx) => {
     const message = await ctx.db.query("messages").first();
@@ -174,11 +174,11 @@ test("a flag covers all earlier messages, however many batches it takes, and no 
   // A counter that starts above one.
   const flagged = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));
   expect(await flagged()).toBe(200);
-  await say("after");
+  await sendAs("after");
   for (let i = 0; i < 3; i += 1) await finishWork(t);
   const messages = await t.run((ctx) => ctx.db.query("messages").collect());
-  const left = messages.filter(({ flagged }) => !flagged).map(({ clientId }) => clientId);
-  expect([messages.length, left, await flagged()]).toEqual([202, ["after"], 201]);
+  const unflagged = messages.filter(({ flagged }) => !flagged).map(({ clientId }) => clientId);
+  expect([messages.length, unflagged, await flagged()]).toEqual([202, ["after"], 201]);
   await admin.as.mutation(api.moderation.messages.unflag, { viewId });
   for (let i = 0; i < 3; i += 1) await finishWork(t);
   expect(await flagged()).toBe(0);

@@ -28,13 +28,13 @@ async function chat() {
   return { t, buyer, seller, listingId, conversationId };
 }
 
-let sent = 0;
-async function say(person: Person, conversationId: Id<"conversations">, message: string) {
-  sent += 1;
+let sentCount = 0;
+async function sendMessage(person: Person, conversationId: Id<"conversations">, message: string) {
+  sentCount += 1;
   return await person.as.mutation(api.messages.messages.send, {
     conversationId,
     message,
-    clientId: `client-${sent}`,
+    clientId: `client-${sentCount}`,
   });
 }
 
@@ -60,15 +60,15 @@ describe("conversations", () => {
     });
     const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
     expect(head.canSend).toBe(false);
-    await expectFail(say(buyer, conversationId, "Hello?"), "forbidden");
+    await expectFail(sendMessage(buyer, conversationId, "Hello?"), "forbidden");
   });
 });
 
 describe("messages", () => {
   test("a message appears in the other's list and badge, and reading clears both", async () => {
     const { buyer, seller, conversationId } = await chat();
-    await say(buyer, conversationId, "  Are they still there?  ");
-    await say(buyer, conversationId, "I could come on Sunday.");
+    await sendMessage(buyer, conversationId, "  Are they still there?  ");
+    await sendMessage(buyer, conversationId, "I could come on Sunday.");
 
     expect(await unreadOf(seller)).toBe(2);
     expect(await unreadOf(buyer)).toBe(0);
@@ -97,13 +97,13 @@ describe("messages", () => {
 
   test("reading changes no row that a message list reads, so none re-runs", async () => {
     const { t, buyer, seller, conversationId } = await chat();
-    await say(buyer, conversationId, "Are they still there?");
+    await sendMessage(buyer, conversationId, "Are they still there?");
     const rowsOf = (...tables: TableNames[]) =>
       t.run(async ({ db }) => Promise.all(tables.map((table) => db.query(table).collect())));
-    const read = ["messages", "conversations", "userProfiles", "authSessions"] as const;
-    const before = await rowsOf(...read);
+    const readTables = ["messages", "conversations", "userProfiles", "authSessions"] as const;
+    const before = await rowsOf(...readTables);
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
-    expect(await rowsOf(...read)).toEqual(before);
+    expect(await rowsOf(...readTables)).toEqual(before);
   });
 
   test("a message changes only its two members' lists, and no other row that lists read", async () => {
@@ -119,18 +119,21 @@ describe("messages", () => {
         shown: [await db.query("userProfiles").collect(), await db.query("listings").collect()],
       }));
     const before = await rows();
-    await say(buyer, conversationId, "Are they still there?");
+    await sendMessage(buyer, conversationId, "Are they still there?");
     const after = await rows();
     expect(after.shown).toEqual(before.shown);
-    const changed = after.members.filter(
+    const changedMembers = after.members.filter(
       (row, at) => JSON.stringify(row) !== JSON.stringify(before.members[at]),
     );
-    expect(changed.map((row) => row.conversationId)).toEqual([conversationId, conversationId]);
+    expect(changedMembers.map((row) => row.conversationId)).toEqual([
+      conversationId,
+      conversationId,
+    ]);
   });
 
   test("rows marked read before `readUpTo` existed stay read", async () => {
     const { t, buyer, seller, conversationId } = await chat();
-    const messageId = await say(buyer, conversationId, "From before");
+    const messageId = await sendMessage(buyer, conversationId, "From before");
     await t.run(async (ctx) => {
       await ctx.db.patch("messages", messageId, { isRead: true });
       const member = await ctx.db
@@ -144,7 +147,7 @@ describe("messages", () => {
       await ctx.db.patch("conversationMembers", member._id, { unreadCount: 0 });
       await ctx.db.patch("conversationViews", thread._id, { unreadCount: 0 });
     });
-    await say(buyer, conversationId, "From now");
+    await sendMessage(buyer, conversationId, "From now");
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
     const thread = await t.run((ctx) => ctx.db.query("conversationViews").unique());
     expect(thread).toMatchObject({ messageCount: 2, unreadCount: 0 });
@@ -160,18 +163,18 @@ describe("messages", () => {
 
   test("empty and overlong messages are refused, and bursts over ten a second are slowed", async () => {
     const { buyer, conversationId } = await chat();
-    await expectFail(say(buyer, conversationId, "   "), "message_empty");
-    await expectFail(say(buyer, conversationId, "x".repeat(4001)), "message_long");
+    await expectFail(sendMessage(buyer, conversationId, "   "), "message_empty");
+    await expectFail(sendMessage(buyer, conversationId, "x".repeat(4001)), "message_long");
     // With a fixed clock: on a busy machine ten messages may take so long that the limit refills.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    await say(buyer, conversationId, "x".repeat(4000));
-    for (let i = 1; i < 10; i++) await say(buyer, conversationId, `burst ${i}`);
-    await expectFail(say(buyer, conversationId, "one more"), "rate_limited");
+    await sendMessage(buyer, conversationId, "x".repeat(4000));
+    for (let i = 1; i < 10; i++) await sendMessage(buyer, conversationId, `burst ${i}`);
+    await expectFail(sendMessage(buyer, conversationId, "one more"), "rate_limited");
   });
 
   test("timestamps are strictly increasing, in commit order", async () => {
     const { buyer, seller, conversationId } = await chat();
-    for (let i = 0; i < 5; i++) await say(i % 2 ? buyer : seller, conversationId, `${i}`);
+    for (let i = 0; i < 5; i++) await sendMessage(i % 2 ? buyer : seller, conversationId, `${i}`);
     const { page: rows } = await buyer.as.query(api.messages.messages.list, {
       conversationId,
       paginationOpts: page,
@@ -187,8 +190,8 @@ describe("messages", () => {
     const conversationId = await openTalk(t, admin, {
       sellerId: buyer.userId,
     });
-    await say(admin, conversationId, "Your account has been checked.");
-    await expectFail(say(buyer, conversationId, "Thanks"), "forbidden");
+    await sendMessage(admin, conversationId, "Your account has been checked.");
+    await expectFail(sendMessage(buyer, conversationId, "Thanks"), "forbidden");
     const { page: rows } = await buyer.as.query(api.messages.messages.list, {
       conversationId,
       paginationOpts: page,
@@ -203,13 +206,13 @@ describe("messages", () => {
       sellerId: buyer.userId,
     });
     await t.run((ctx) => ctx.db.patch("conversations", conversationId, { kind: "chat" }));
-    await expectFail(say(buyer, conversationId, "Hello"), "forbidden");
-    await say(admin, conversationId, "Hello");
+    await expectFail(sendMessage(buyer, conversationId, "Hello"), "forbidden");
+    await sendMessage(admin, conversationId, "Hello");
   });
 
   test("marking many messages read continues in further transactions", async () => {
     const { t, buyer, seller, conversationId } = await chat();
-    await say(buyer, conversationId, "The first of many");
+    await sendMessage(buyer, conversationId, "The first of many");
     await t.run(async (ctx) => {
       const member = await ctx.db
         .query("conversationMembers")
@@ -261,7 +264,7 @@ describe("typing", () => {
 });
 
 describe("unauthorised", () => {
-  const standing = {
+  const codes = {
     visitor: "not_authenticated",
     suspended: "account_suspended",
     banned: "account_banned",
@@ -275,7 +278,7 @@ describe("unauthorised", () => {
   test("only members reach a conversation, its messages and its typing mark", async () => {
     const { t, conversationId, listingId, seller } = await chat();
     const roles = await addEveryRole(t);
-    for (const [name, code] of Object.entries(standing)) {
+    for (const [name, code] of Object.entries(codes)) {
       const { as } = roles[name as keyof typeof roles];
       await expectFail(as.query(api.messages.conversations.get, { conversationId }), code);
       await expectFail(

@@ -24,7 +24,7 @@ let conversationId: Id<"conversations">;
 
 let messageCount = 0;
 const words = (message: string) => ({ message, clientId: `choices-${(messageCount += 1)}` });
-const say = ({ as }: Person, message = "Hello") =>
+const sendMessage = ({ as }: Person, message = "Hello") =>
   as.mutation(api.messages.messages.send, { conversationId, ...words(message) });
 const head = ({ as }: Person) => as.query(api.messages.conversations.get, { conversationId });
 const paginationOpts = { numItems: 20, cursor: null };
@@ -45,11 +45,11 @@ const mute = ({ as }: Person, isMuted = true) =>
 const hide = ({ as }: Person, isHidden = true) =>
   as.mutation(api.messages.muteAndBlock.hide, { conversationId, isHidden });
 /** Posts an order message in the name of one of its sides. */
-const postOfOrder = (from: Person, more: { isSilent?: boolean } = {}) =>
+const postOfOrder = (from: Person, options: { isSilent?: boolean } = {}) =>
   t.run(async (ctx) => {
     const conversation = await openConversation(ctx, buyer.userId, seller.userId, listingId);
     const text = "Proposed delivery charge";
-    await postMessage(ctx, conversation, from.userId, { text, isOrderContext: true, ...more });
+    await postMessage(ctx, conversation, from.userId, { text, isOrderContext: true, ...options });
   });
 const passTime = () => t.finishAllScheduledFunctions(vi.runAllTimers);
 
@@ -70,11 +70,11 @@ beforeEach(async () => {
 describe("a block", () => {
   test("stops messages in both directions; the blocked user learns only that delivery is impossible", async () => {
     await block(seller);
-    await expectFail(say(buyer), "undeliverable");
-    await expectFail(say(seller), "blocking");
+    await expectFail(sendMessage(buyer), "undeliverable");
+    await expectFail(sendMessage(seller), "blocking");
     expect(await head(buyer)).toMatchObject({ canSend: false, block: "undeliverable" });
     expect(await head(seller)).toMatchObject({ canSend: false, block: "byMe", canBlock: true });
-    await expect(say(buyer)).rejects.toThrow("Messages to this person can't be delivered.");
+    await expect(sendMessage(buyer)).rejects.toThrow("Messages to this person can't be delivered.");
   });
 
   test("applies to every listing, including new conversations", async () => {
@@ -92,7 +92,7 @@ describe("a block", () => {
   });
 
   test("hides typing and read receipts", async () => {
-    await say(seller);
+    await sendMessage(seller);
     await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
     expect((await head(seller)).otherSeenAt).toBeGreaterThan(0);
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
@@ -106,12 +106,12 @@ describe("a block", () => {
   test("ends only when the blocker removes it", async () => {
     await block(seller);
     await block(buyer, false);
-    await expectFail(say(buyer), "undeliverable");
+    await expectFail(sendMessage(buyer), "undeliverable");
     await block(buyer);
     await block(seller, false);
-    await expectFail(say(buyer), "blocking");
+    await expectFail(sendMessage(buyer), "blocking");
     await block(buyer, false);
-    await say(buyer);
+    await sendMessage(buyer);
     expect(await head(seller)).toMatchObject({ canSend: true, block: null, unreadCount: 1 });
   });
 
@@ -138,12 +138,14 @@ describe("a block", () => {
     const talk = (await list(seller))[0]!.conversationId;
     const args = { conversationId: talk, isBlocked: true };
     await expectFail(seller.as.mutation(api.messages.muteAndBlock.block, args), "forbidden");
-    const shown = await seller.as.query(api.messages.conversations.get, { conversationId: talk });
-    expect(shown.canBlock).toBe(false);
+    const conversation = await seller.as.query(api.messages.conversations.get, {
+      conversationId: talk,
+    });
+    expect(conversation.canBlock).toBe(false);
   });
 
   test("suppresses the email about earlier messages", async () => {
-    await say(buyer);
+    await sendMessage(buyer);
     await block(seller);
     await passTime();
     expect(await mails()).toHaveLength(0);
@@ -154,7 +156,7 @@ describe("a mute", () => {
   test("counts a message without bell or email", async () => {
     await mute(seller);
     const before = await bell(seller);
-    await say(buyer);
+    await sendMessage(buyer);
     await passTime();
     expect(await unreadOf(seller)).toBe(1);
     expect(await bell(seller)).toEqual(before);
@@ -166,7 +168,7 @@ describe("a mute", () => {
 
   test("lets order messages through, even after muted ones", async () => {
     await mute(seller);
-    await say(buyer);
+    await sendMessage(buyer);
     await postOfOrder(buyer);
     expect((await bell(seller))[0]?.isRead).toBe(false);
     await passTime();
@@ -174,14 +176,14 @@ describe("a mute", () => {
   });
 
   test("suppresses an email that was already scheduled, and can be lifted", async () => {
-    await say(buyer);
+    await sendMessage(buyer);
     await mute(seller);
     await mute(seller);
     await passTime();
     expect(await mails()).toHaveLength(0);
     await mute(seller, false);
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
-    await say(buyer);
+    await sendMessage(buyer);
     await passTime();
     expect(await mails()).toHaveLength(1);
   });
@@ -189,13 +191,13 @@ describe("a mute", () => {
 
 describe("hiding", () => {
   test("removes the conversation from the user's own list, as read, until the next message", async () => {
-    await say(buyer);
+    await sendMessage(buyer);
     await hide(seller);
     expect(await list(seller)).toEqual([]);
     expect(await list(buyer)).toHaveLength(1);
     expect(await unreadOf(seller)).toBe(0);
     expect(await head(seller)).toMatchObject({ isHidden: true });
-    await say(buyer, "One more thing");
+    await sendMessage(buyer, "One more thing");
     expect(await list(seller)).toHaveLength(1);
     expect(await head(seller)).toMatchObject({ isHidden: false });
   });
@@ -253,7 +255,7 @@ describe("a search in the list", () => {
 });
 
 test("an email scheduled by an earlier version is still sent", async () => {
-  await say(buyer);
+  await sendMessage(buyer);
   const member = await t.run(async ({ db }) =>
     (await db.query("conversationMembers").collect()).find(
       ({ userId }) => userId === seller.userId,
@@ -280,21 +282,21 @@ describe("settings", () => {
     ]);
     expect(await rows(muteAndBlock.blocked, seller)).toEqual([]);
     await seller.as.mutation(muteAndBlock.unblock, { userId: buyer.userId });
-    await expectFail(say(seller), "undeliverable");
+    await expectFail(sendMessage(seller), "undeliverable");
     await buyer.as.mutation(muteAndBlock.unblock, { userId: seller.userId });
     expect(await rows(muteAndBlock.blocked, buyer)).toEqual([]);
-    await say(seller);
+    await sendMessage(seller);
   });
 
   test("list muted and hidden conversations, until that is undone", async () => {
-    await say(seller);
+    await sendMessage(seller);
     await mute(buyer);
     await hide(buyer);
     const row = { conversationId, isMuted: true, isHidden: true };
     expect(await rows(muteAndBlock.muted, buyer)).toMatchObject([row]);
     expect(await rows(muteAndBlock.hidden, buyer)).toMatchObject([row]);
     expect(await rows(muteAndBlock.hidden, seller)).toEqual([]);
-    await say(seller);
+    await sendMessage(seller);
     await mute(buyer, false);
     expect(await rows(muteAndBlock.muted, buyer)).toEqual([]);
     expect(await rows(muteAndBlock.hidden, buyer)).toEqual([]);

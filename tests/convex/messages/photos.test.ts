@@ -35,11 +35,11 @@ beforeEach(async () => {
 type Photo = Awaited<ReturnType<typeof addUpload>> & { alt?: string };
 const photoOf = async ({ userId }: Person): Promise<Photo> => await addUpload(t, userId, "message");
 
-let sent = 0;
+let sentCount = 0;
 function send({ as }: Person, photos: Photo[], message = "") {
-  sent += 1;
+  sentCount += 1;
   vi.setSystemTime(Date.now() + 1000);
-  const clientId = `photo-${sent}`;
+  const clientId = `photo-${sentCount}`;
   return as.mutation(api.messages.messages.send, { conversationId, message, photos, clientId });
 }
 const seenBy = async ({ as }: Person) =>
@@ -74,12 +74,12 @@ describe("a message with photos", () => {
   test("may be the first of a conversation, and is one message when resent", async () => {
     const photos = [await photoOf(buyer)];
     const other = await addListing(t, seller.userId);
-    const begin = () =>
+    const beginChat = () =>
       buyer.as.mutation(api.messages.messages.begin, {
         ...{ sellerId: seller.userId, listingId: other },
         ...{ message: "", photos, clientId: "first" },
       });
-    expect(await begin()).toBe(await begin());
+    expect(await beginChat()).toBe(await beginChat());
   });
 
   test("is visible to no one else", async () => {
@@ -103,15 +103,15 @@ describe("refuses", () => {
   });
 
   test("another user's file, one for another purpose, and one that a message already shows", async () => {
-    const refused = async (photo: Photo) => {
+    const expectRefused = async (photo: Photo) => {
       const { message } = await expectFail(send(buyer, [photo]), "invalid_input");
       expect(message).toContain("please upload this picture again");
     };
-    await refused(await photoOf(seller));
-    await refused(await addUpload(t, buyer.userId, "listing"));
+    await expectRefused(await photoOf(seller));
+    await expectRefused(await addUpload(t, buyer.userId, "listing"));
     const photo = await photoOf(buyer);
     await send(buyer, [photo]);
-    await refused(photo);
+    await expectRefused(photo);
   });
 
   test("an empty or overlong description", async () => {

@@ -50,8 +50,8 @@ describe("emails", () => {
     const mails = await mailsOf(shop);
     expect(mails.some(({ words }) => words.includes("The buyer wants to cancel"))).toBe(true);
     for (const { words } of mails) expect(words).not.toContain("pay-back");
-    const seen = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
-    expect(JSON.stringify(seen)).toContain(TRAP);
+    const orderForSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    expect(JSON.stringify(orderForSeller)).toContain(TRAP);
   });
 });
 
@@ -75,8 +75,8 @@ describe("a listing's title and species, which appear in emails", () => {
     const { seller } = await startShop();
     const { as } = seller;
     const listing = newListing();
-    for (const changed of [{ title: words }, { species: words }]) {
-      const call = as.mutation(api.listings.listings.create, { ...listing, ...changed });
+    for (const changes of [{ title: words }, { species: words }]) {
+      const call = as.mutation(api.listings.listings.create, { ...listing, ...changes });
       const { message } = await expectFail(call, "invalid_input");
       expect(message).toContain("web addresses");
     }

@@ -85,8 +85,8 @@ describe("POST /admin-users", () => {
       400,
       { error: '"role" cannot be updated.' },
     ]);
-    const own = await helper(admin.as, "updateProfile", { userId: admin.userId, updates });
-    expect(own).toEqual([403, expect.objectContaining({ code: "forbidden" })]);
+    const ownUpdate = await helper(admin.as, "updateProfile", { userId: admin.userId, updates });
+    expect(ownUpdate).toEqual([403, expect.objectContaining({ code: "forbidden" })]);
     expect((await helper(admin.as, "updateProfile", { userId }))[0]).toBe(400);
     expect((await helper(admin.as, "updateProfile", { updates }))[0]).toBe(400);
   });
@@ -110,21 +110,21 @@ describe("POST /admin-users", () => {
     const silent = await helper(admin.as, "approveOrReject", { userId, approve: false });
     expect(silent[1]).toMatchObject({ error: "Please provide a reason for rejection." });
     // Notes alone are enough, and the applicant gets no reason.
-    const noted = { userId, approve: false, adminNotes: "Too vague" };
-    expect((await helper(admin.as, "approveOrReject", noted))[0]).toBe(200);
+    const decision = { userId, approve: false, adminNotes: "Too vague" };
+    expect((await helper(admin.as, "approveOrReject", decision))[0]).toBe(200);
     const unexplained = await user.as.query(api.sellers.applications.mine, {});
     expect(unexplained.application?.status).toBe("rejected");
     expect(JSON.stringify(unexplained)).not.toContain("Too vague");
     await user.as.mutation(api.sellers.applications.submit, application);
     const rejected = { userId, approve: false, adminNotes: "Too vague", message: "Tell us more" };
     expect((await helper(admin.as, "approveOrReject", rejected))[0]).toBe(200);
-    const mine = await user.as.query(api.sellers.applications.mine, {});
-    expect(mine.application).toMatchObject({
+    const latestApplication = await user.as.query(api.sellers.applications.mine, {});
+    expect(latestApplication.application).toMatchObject({
       status: "rejected",
       message: "Tell us more",
     });
     // Only admins see the notes: the applicant is never sent or shown them, nor can download them.
-    const theirs = await t.run(async ({ db }) => ({
+    const rows = await t.run(async ({ db }) => ({
       mails: await db.query("emails").collect(),
       messages: await db.query("messages").collect(),
       notifications: await db.query("notifications").collect(),
@@ -136,7 +136,7 @@ describe("POST /admin-users", () => {
       copy += part.text;
       at = part.next;
     } while (at !== null);
-    for (const text of [JSON.stringify([mine, theirs]), copy]) {
+    for (const text of [JSON.stringify([latestApplication, rows]), copy]) {
       expect(text).toContain("Tell us more");
       expect(text).not.toContain("Too vague");
     }
@@ -238,11 +238,11 @@ describe("deleting from the user table", () => {
     expect(await profile()).toMatchObject({ fullName: "Deleted user" });
     const [event] = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
     expect(event).toMatchObject({ action: "delete_user", targetUserId: userId });
-    const again = await expectFail(
+    const secondRemoval = await expectFail(
       admin.as.mutation(api.moderation.accounts.remove, { userId }),
       "user_not_found",
     );
-    expect(again.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
+    expect(secondRemoval.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
   });
 
   test("the failed users come from the deployment's variable", async () => {

@@ -16,26 +16,31 @@ import { openTalk } from "../kit/talk";
 
 const page = { numItems: 20, cursor: null };
 const all = { filter: "all", paginationOpts: page } as const;
-let sent = 0;
+let sentCount = 0;
 /** Two users with conversations about two of the seller's listings, three messages in all. */
 async function talk(t: Backend) {
   const buyer = await addPerson(t, { fullName: "Bea Buyer" });
   const seller = await addSeller(t, { fullName: "Sam Seller" });
-  const say = async (from: typeof buyer, to: typeof buyer, listing: number, message: string) => {
+  const sendMessage = async (
+    from: typeof buyer,
+    to: typeof buyer,
+    listing: number,
+    message: string,
+  ) => {
     const listingId = listings[listing];
     const conversationId = await openTalk(t, from, {
       sellerId: to.userId,
       ...(listingId ? { listingId } : {}),
     });
-    const clientId = `admin-${(sent += 1)}`;
+    const clientId = `admin-${(sentCount += 1)}`;
     await from.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
     return conversationId;
   };
   const listings = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
-  await say(buyer, seller, 0, "Still there?");
-  await say(seller, buyer, 0, "Yes.");
-  await say(buyer, seller, 1, "And these?");
-  return { buyer, seller, say };
+  await sendMessage(buyer, seller, 0, "Still there?");
+  await sendMessage(seller, buyer, 0, "Yes.");
+  await sendMessage(buyer, seller, 1, "And these?");
+  return { buyer, seller, say: sendMessage };
 }
 
 async function world() {
@@ -203,7 +208,7 @@ test("marking as read continues until every conversation of the two is read", as
       const { _id: _l, _creationTime: _c, ...fields } = listing!;
       const listingId = await db.insert("listings", fields);
       const conversationId = await db.insert("conversations", { ...talk, listingId });
-      for (const member of members.filter(({ conversationId: of }) => of === _id)) {
+      for (const member of members.filter(({ conversationId: memberOf }) => memberOf === _id)) {
         const { _id: _m, _creationTime: _t, ...side } = member;
         await db.insert("conversationMembers", {
           ...side,

@@ -177,9 +177,9 @@ describe("filters and order", () => {
       const names: string[] = [];
       let cursor: string | null = null;
       for (let isDone = false; !isDone;) {
-        const found: Awaited<ReturnType<typeof list>> = await list(args, cursor);
-        names.push(...found.page.map(({ fullName }) => fullName));
-        ({ isDone, continueCursor: cursor } = found);
+        const result: Awaited<ReturnType<typeof list>> = await list(args, cursor);
+        names.push(...result.page.map(({ fullName }) => fullName));
+        ({ isDone, continueCursor: cursor } = result);
       }
       return names.map((name) => name.replace("Corin Reef ", ""));
     };
@@ -209,11 +209,11 @@ describe("searching", () => {
     await addPerson(t);
     const profiles = await t.run((ctx) => ctx.db.query("userProfiles").take(10));
     const email = profiles.find((profile) => profile.userId === userId)?.email ?? "";
-    const found = await admin.as.query(api.moderation.users.list, {
+    const result = await admin.as.query(api.moderation.users.list, {
       search: ` ${email.toUpperCase()} `,
       paginationOpts: page,
     });
-    expect(found.page.map((row) => row.userId)).toEqual([userId]);
+    expect(result.page.map((row) => row.userId)).toEqual([userId]);
   });
 });
 

@@ -103,7 +103,7 @@ test("undoing a ban restores the account and purged listings, and no buyer of a 
   for (let i = 0; i < 4; i += 1) await settle(t);
   expect(await countEmails(shop, buyer.email, "get your money back")).toBe(0);
   const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
-  expect(trail.map(({ action, reason: why }) => [action, why])).toEqual([
+  expect(trail.map(({ action, reason: text }) => [action, text])).toEqual([
     ["ban", reason],
     ["unban", "Undone at once."],
   ]);
@@ -121,7 +121,7 @@ test("without an undo the buyer of a paid order is notified a minute later", asy
 
 test("an undo restores the previous standing: a suspension with its reason, or a ban", async () => {
   const { seller, admin, suspend, ban, undo } = await startTradingShop();
-  const mine = () =>
+  const myListings = () =>
     seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
   await suspend(true);
   const { userId } = seller;
@@ -130,17 +130,17 @@ test("an undo restores the previous standing: a suspension with its reason, or a
     reason: "Another",
   });
   await undo(eventId);
-  expect((await expectFail(mine(), "account_suspended")).message).toContain(reason);
-  const lifted = await suspend(false);
-  await mine();
-  await undo(lifted.eventId);
-  await expectFail(mine(), "account_suspended");
+  expect((await expectFail(myListings(), "account_suspended")).message).toContain(reason);
+  const lift = await suspend(false);
+  await myListings();
+  await undo(lift.eventId);
+  await expectFail(myListings(), "account_suspended");
   await suspend(false);
   await ban(false);
   const unbanned = await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "" });
-  await mine();
+  await myListings();
   await undo(unbanned.eventId);
-  await expectFail(mine(), "account_banned");
+  await expectFail(myListings(), "account_banned");
 });
 
 test("only an admin's own latest action can be undone, and only for a minute", async () => {

@@ -54,12 +54,12 @@ async function startProofs() {
     const decision = { proofId, sentAt, accept, reason };
     await admin.as.mutation(api.moderation.proofs.decide, decision);
   };
-  const decided = async (filters: Filters) => {
+  const decidedProofs = async (filters: Filters) => {
     const paginationOpts = { numItems: 10, cursor: null };
     return (await admin.as.query(api.moderation.proofs.decided, { ...filters, paginationOpts }))
       .page;
   };
-  return { ...shop, admin, aProof, edit, listOlgas, decide, decided };
+  return { ...shop, admin, aProof, edit, listOlgas, decide, decided: decidedProofs };
 }
 
 test("accepted and refused proofs are listed separately, newest decision first, and by seller", async () => {

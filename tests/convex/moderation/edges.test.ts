@@ -80,8 +80,8 @@ describe("a ban", () => {
 
   test("can't be given to another admin, or end in the past", async () => {
     const other = await addAdmin(t);
-    const refused = { userId: other.userId, purgeListings: false, reason: "No" };
-    await expectFail(admin.as.mutation(api.moderation.standing.ban, refused), "forbidden");
+    const banArgs = { userId: other.userId, purgeListings: false, reason: "No" };
+    await expectFail(admin.as.mutation(api.moderation.standing.ban, banArgs), "forbidden");
     await expectFail(ban({ bannedUntil: Date.now() - 1 }), "invalid_input");
   });
 });
@@ -95,8 +95,8 @@ describe("a report", () => {
   test("has a reason of 1 to 100 characters and is stored once while pending", async () => {
     const { as } = await addPerson(t);
     const itemId = await addListing(t, seller.userId);
-    for (const bad of ["", "x".repeat(101)]) {
-      await expectFail(report(as, itemId, bad), "invalid_input");
+    for (const invalidReason of ["", "x".repeat(101)]) {
+      await expectFail(report(as, itemId, invalidReason), "invalid_input");
     }
     const first = await report(as, itemId, "x".repeat(100));
     expect(await report(as, itemId)).toBe(first);
@@ -112,10 +112,10 @@ describe("a report", () => {
     }
     const queue = async (limit: number) =>
       await admin.as.query(api.moderation.queue.queue, { kind: "all", limit });
-    const waiting = await queue(2);
-    expect(waiting.hasMore).toBe(true);
+    const firstItems = await queue(2);
+    expect(firstItems.hasMore).toBe(true);
     expect((await queue(3)).hasMore).toBe(false);
-    expect(waiting.items.map((item) => item.kind === "report" && item.reportId)).toEqual(
+    expect(firstItems.items.map((item) => item.kind === "report" && item.reportId)).toEqual(
       ids.slice(0, 2),
     );
     const [reportId] = ids;

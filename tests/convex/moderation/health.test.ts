@@ -48,19 +48,19 @@ describe("failed emails", () => {
   let t: Backend;
   let admin: Person;
   let answers: (() => Response)[];
-  let sent: { key: string | null; text: string }[];
-  const refused = () =>
+  let requests: { key: string | null; text: string }[];
+  const refuseMail = () =>
     Response.json({ statusCode: 422, name: "x", message: "No such mailbox" }, { status: 422 });
 
   beforeEach(async () => {
     vi.useFakeTimers({ now: 1_780_000_000_000 });
     t = startBackend();
     admin = await addAdmin(t);
-    answers = [refused];
-    sent = [];
+    answers = [refuseMail];
+    requests = [];
     vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
       const { text } = JSON.parse(init.body as string) as { text: string };
-      sent.push({ key: new Headers(init.headers).get("Idempotency-Key"), text });
+      requests.push({ key: new Headers(init.headers).get("Idempotency-Key"), text });
       return await Promise.resolve((answers.shift() ?? (() => Response.json({ id: "re_1" })))());
     });
   });
@@ -76,13 +76,14 @@ describe("failed emails", () => {
     await finishWork(t);
     return emailId;
   };
-  const failed = async (who = admin) => (await who.as.query(api.shared.outbox.failed, page())).page;
-  const tryAgain = (who: Person, emailId: Id<"emails">) =>
-    who.as.mutation(api.shared.outbox.tryAgain, { emailId });
+  const failedMails = async (person = admin) =>
+    (await person.as.query(api.shared.outbox.failed, page())).page;
+  const tryAgain = (person: Person, emailId: Id<"emails">) =>
+    person.as.mutation(api.shared.outbox.tryAgain, { emailId });
 
   test("are listed with the mail service's error, and two clicks resend one only once", async () => {
     const emailId = await fail();
-    expect(await failed()).toEqual([
+    expect(await failedMails()).toEqual([
       {
         ...{ emailId, kind: "order", to: "nell@shoal.test", subject: "Hello", attempts: 1 },
         ...{ error: "No such mailbox", canSendAgain: true },
@@ -93,9 +94,9 @@ describe("failed emails", () => {
     await Promise.all([tryAgain(admin, emailId), tryAgain(admin, emailId)]);
     await tryAgain(admin, emailId);
     await finishWork(t);
-    expect(sent.map(({ key }) => key)).toEqual(["order-1", "order-1"]);
-    expect(sent[1]?.text).toContain("Your shrimp are on their way.");
-    expect(await failed()).toEqual([]);
+    expect(requests.map(({ key }) => key)).toEqual(["order-1", "order-1"]);
+    expect(requests[1]?.text).toContain("Your shrimp are on their way.");
+    expect(await failedMails()).toEqual([]);
     expect((await summary(admin)).mails.count).toBe(0);
     expect((await t.run((ctx) => ctx.db.get("emails", emailId)))?.state).toBe("sent");
     expect((await trailOf(admin)).map(({ action }) => action)).toEqual(["retry_mail"]);
@@ -110,31 +111,31 @@ describe("failed emails", () => {
     await finishWork(t);
     await expectFail(tryAgain(other, emailId), "decided_already");
     await finishWork(t);
-    expect(sent).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("that fail again are listed again with one more attempt, and can be retried again", async () => {
     const emailId = await fail();
-    answers = [refused];
+    answers = [refuseMail];
     await tryAgain(admin, emailId);
     await finishWork(t);
-    expect(await failed()).toMatchObject([{ emailId, attempts: 2 }]);
+    expect(await failedMails()).toMatchObject([{ emailId, attempts: 2 }]);
     await tryAgain(await addAdmin(t), emailId);
     await finishWork(t);
-    expect(await failed()).toEqual([]);
-    expect(sent).toHaveLength(3);
+    expect(await failedMails()).toEqual([]);
+    expect(requests).toHaveLength(3);
   });
 
   test("with a secret aren't stored, so they can't be resent, only dismissed", async () => {
     const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
-    expect(await failed()).toMatchObject([{ kind: "code", canSendAgain: false }]);
+    expect(await failedMails()).toMatchObject([{ kind: "code", canSendAgain: false }]);
     await expectFail(tryAgain(admin, emailId), "mail_not_kept");
     const leave = () => admin.as.mutation(api.shared.outbox.leave, { emailId });
     await leave();
     await leave();
-    expect(await failed()).toEqual([]);
+    expect(await failedMails()).toEqual([]);
     await finishWork(t);
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await expectFail(tryAgain(await addAdmin(t), emailId), "decided_already");
     expect(await trailOf(admin)).toEqual([
       {
@@ -159,13 +160,13 @@ describe("failed emails", () => {
     const subjects: string[] = [];
     let cursor: string | null = null;
     for (let isDone = false; !isDone;) {
-      const found: (typeof api.shared.outbox.failed)["_returnType"] = await admin.as.query(
+      const result: (typeof api.shared.outbox.failed)["_returnType"] = await admin.as.query(
         api.shared.outbox.failed,
         { paginationOpts: { numItems: 20, cursor } },
       );
-      expect(found.page.length).toBeLessThanOrEqual(20);
-      subjects.push(...found.page.map(({ subject }) => subject));
-      ({ isDone, continueCursor: cursor } = found);
+      expect(result.page.length).toBeLessThanOrEqual(20);
+      subjects.push(...result.page.map(({ subject }) => subject));
+      ({ isDone, continueCursor: cursor } = result);
     }
     expect(subjects).toEqual(Array.from({ length: 45 }, (_, n) => `${44 - n}`));
   });
@@ -184,11 +185,11 @@ describe("a webhook event", () => {
     const uuid = await start(shop);
     await settle(shop.t);
     const order = await orderOf(shop.t, uuid);
-    const put = (totalAmount: number) =>
+    const setTotal = (totalAmount: number) =>
       shop.t.run((ctx) => ctx.db.patch("orders", order._id, { totalAmount }));
-    await put(1);
-    const paid = sessionEvent(sessionOf(shop, uuid));
-    return { shop, admin, uuid, paid, mend: () => put(order.totalAmount) };
+    await setTotal(1);
+    const paidEvent = sessionEvent(sessionOf(shop, uuid));
+    return { shop, admin, uuid, paid: paidEvent, mend: () => setTotal(order.totalAmount) };
   }
   const deliverFailing = async (shop: Shop, body: object) => {
     await expect(deliver(shop.t, body)).rejects.toThrow();
@@ -216,7 +217,8 @@ describe("a webhook event", () => {
     const [row] = await failures(admin);
     if (!row) throw new Error("Nothing failed");
     const { failureId } = row;
-    const tryAgain = (who: Person) => who.as.mutation(api.shared.jobs.tryAgain, { failureId });
+    const tryAgain = (person: Person) =>
+      person.as.mutation(api.shared.jobs.tryAgain, { failureId });
     await tryAgain(admin);
     await settle(shop.t);
     await settle(shop.t);
@@ -228,8 +230,8 @@ describe("a webhook event", () => {
     await settle(shop.t);
     expect(await failures(admin)).toEqual([]);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
-    const applied = await shop.t.run((ctx) => ctx.db.query("stripeEvents").collect());
-    expect(applied.map(({ eventId }) => eventId)).toEqual([paid.id]);
+    const events = await shop.t.run((ctx) => ctx.db.query("stripeEvents").collect());
+    expect(events.map(({ eventId }) => eventId)).toEqual([paid.id]);
     expect(await deliver(shop.t, paid).then((response) => response.json())).toMatchObject({
       outcome: expect.stringMatching(/^repeat/) as string,
     });
@@ -263,9 +265,9 @@ describe("a webhook event", () => {
     await admin.as.mutation(api.shared.jobs.leave, { failureId });
     expect(await failures(admin)).toEqual([]);
     await expectFail(admin.as.mutation(api.shared.jobs.leave, { failureId }), "not_found");
-    const [left] = await trailOf(admin);
-    expect(left?.action).toBe("leave_job");
-    expect(left?.reason).toContain("No such event");
+    const [lastEntry] = await trailOf(admin);
+    expect(lastEntry?.action).toBe("leave_job");
+    expect(lastEntry?.reason).toContain("No such event");
   });
 
   test("that is signed but malformed is refused and stored by its id", async () => {

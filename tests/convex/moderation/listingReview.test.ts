@@ -113,8 +113,8 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([]);
     const dismissReason =
       "An admin took it off sale because the description mentions signal crayfish. Reason: As I read it";
-    const shown = await shop.t.query(api.listings.listings.get, { listingId });
-    expect(shown).toMatchObject({ isActive: false, barred: dismissReason });
+    const listing = await shop.t.query(api.listings.listings.get, { listingId });
+    expect(listing).toMatchObject({ isActive: false, barred: dismissReason });
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
     const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
     expect(takedownEmails).toHaveLength(1);

@@ -12,9 +12,9 @@ async function all<Row>(
   const rows: Row[] = [];
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
-    const found: Awaited<ReturnType<typeof list>> = await list(cursor);
-    rows.push(...found.page);
-    ({ isDone, continueCursor: cursor } = found);
+    const result: Awaited<ReturnType<typeof list>> = await list(cursor);
+    rows.push(...result.page);
+    ({ isDone, continueCursor: cursor } = result);
   }
   return rows;
 }

@@ -142,12 +142,12 @@ describe("the moderator's queue", () => {
     const itemId = userId;
     const complaint = { itemType: "user_profile", itemId, reason: "Other", details: "" } as const;
     await buyer.as.mutation(api.moderation.reports.create, complaint);
-    const about = async (viewer: typeof admin) => {
+    const profileAbout = async (viewer: typeof admin) => {
       const { items } = await viewer.as.query(api.moderation.queue.queue, all);
       return items.filter((item) => item.kind === "report" && item.itemId === itemId).length;
     };
-    expect(await about(await addAdmin(t))).toBe(1);
-    expect(await about(admin)).toBe(0);
+    expect(await profileAbout(await addAdmin(t))).toBe(1);
+    expect(await profileAbout(admin)).toBe(0);
     await t.run(async ({ db }) => {
       await db.patch("conversationViews", viewId, { senderId: userId, user1Id: userId });
     });

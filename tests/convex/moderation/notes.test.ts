@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe("a note", () => {
   const { notes, users } = api.moderation;
-  const read = async ({ as }: Person) =>
+  const listNotes = async ({ as }: Person) =>
     (await as.query(notes.list, { userId: nell.userId, paginationOpts })).page;
   const add = ({ as }: Person, text: string) =>
     as.mutation(notes.add, { userId: nell.userId, text });
@@ -33,26 +33,26 @@ describe("a note", () => {
     await add(ada, "  Sent two parcels late.\nSpoke with her. ");
     vi.setSystemTime(START + 1);
     await add(bob, "Polite on the phone.");
-    expect(await read(ada)).toMatchObject([
+    expect(await listNotes(ada)).toMatchObject([
       { author: "Bob Admin", mine: false, text: "Polite on the phone." },
       { author: "Ada Admin", mine: true, text: "Sent two parcels late.\nSpoke with her." },
     ]);
     expect(await count()).toBe(2);
-    const noteId = (await read(bob))[1]!.noteId;
+    const noteId = (await listNotes(bob))[1]!.noteId;
     await expectFail(bob.as.mutation(notes.remove, { noteId }), "forbidden");
     await ada.as.mutation(notes.remove, { noteId });
     await ada.as.mutation(notes.remove, { noteId });
-    expect(await read(ada)).toHaveLength(1);
+    expect(await listNotes(ada)).toHaveLength(1);
     expect(await count()).toBe(1);
   });
 
   test("is stored once, however often it is sent", async () => {
     await Promise.all([add(ada, "Late again"), add(ada, "Late again "), add(ada, "Late again")]);
-    expect(await read(bob)).toHaveLength(1);
+    expect(await listNotes(bob)).toHaveLength(1);
     expect(await count()).toBe(1);
     vi.setSystemTime(START + 1);
     await add(bob, "Late again");
-    expect(await read(bob)).toHaveLength(2);
+    expect(await listNotes(bob)).toHaveLength(2);
   });
 
   test("must have text of a limited length and an existing user", async () => {
@@ -71,7 +71,7 @@ describe("a note", () => {
 
   test("can't be read or written by the user it is about", async () => {
     await add(ada, "Late");
-    await expectFail(read(nell), "not_authorised_page");
+    await expectFail(listNotes(nell), "not_authorised_page");
     await expectFail(add(nell, "I was not"), "forbidden");
   });
 });

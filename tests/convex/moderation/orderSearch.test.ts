@@ -52,9 +52,9 @@ async function startShelf() {
     let pages = 0;
     let cursor: string | null = null;
     for (let isDone = false; !isDone; pages += 1) {
-      const found: Awaited<ReturnType<typeof page>> = await page(filters, cursor, numItems);
-      days.push(...found.page.map(({ createdAt }) => (createdAt - DAY) / DAY_MS));
-      ({ isDone, continueCursor: cursor } = found);
+      const result: Awaited<ReturnType<typeof page>> = await page(filters, cursor, numItems);
+      days.push(...result.page.map(({ createdAt }) => (createdAt - DAY) / DAY_MS));
+      ({ isDone, continueCursor: cursor } = result);
     }
     return { days, pages };
   };
@@ -82,8 +82,8 @@ describe("the admins' order search", () => {
     const { add, find } = await startShelf();
     for (let day = 0; day < 165; day += 1)
       await add(day % 55 === 7 ? "Cherry barb" : "Cherry shrimp", day);
-    const { days: found, pages } = await find({ search: "che" });
-    expect(found).toEqual([...Array(165).keys()].reverse());
+    const { days: days, pages } = await find({ search: "che" });
+    expect(days).toEqual([...Array(165).keys()].reverse());
     expect(pages).toBeGreaterThan(1);
     // "che" is as common as "cherry", so the rarer "barb" is walked. (An id can start with "ba", but not with
     // "bar".)

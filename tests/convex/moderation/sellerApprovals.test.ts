@@ -37,17 +37,17 @@ test("an application shows its applicant's standing", async () => {
   const admin = await addAdmin(t);
   const { applicant } = await apply(t);
   const { userId } = applicant;
-  const standing = async () => {
+  const applicantState = async () => {
     const list = await admin.as.query(api.moderation.approvals.list, { paginationOpts: page });
     const [row] = list.page;
     return [row?.isSuspended, row?.isBanned];
   };
-  expect(await standing()).toEqual([false, false]);
+  expect(await applicantState()).toEqual([false, false]);
   const reason = "Sold sick fish";
   await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
-  expect(await standing()).toEqual([true, false]);
+  expect(await applicantState()).toEqual([true, false]);
   await admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason });
-  expect(await standing()).toEqual([true, true]);
+  expect(await applicantState()).toEqual([true, true]);
 });
 
 describe("deciding applications", () => {
@@ -63,8 +63,8 @@ describe("deciding applications", () => {
       reason: "",
     });
 
-    const mine = await applicant.as.query(api.sellers.applications.mine, {});
-    expect(mine).toMatchObject({
+    const application = await applicant.as.query(api.sellers.applications.mine, {});
+    expect(application).toMatchObject({
       sellerApproved: true,
       sellerQuizCompleted: false,
       application: { status: "approved" },

@@ -180,12 +180,12 @@ describe("the second admin to decide is told who did what", () => {
         as.mutation(api.moderation.reviews.hide, { reviewId, part, reason });
       const show = ({ as }: Person) =>
         as.mutation(api.moderation.reviews.show, { reviewId, part, reason });
-      const what = part === "review" ? "this review" : "this answer";
+      const subject = part === "review" ? "this review" : "this answer";
       await hide(ada);
-      await expectSecond(hide(admin), `hid ${what}`);
+      await expectSecond(hide(admin), `hid ${subject}`);
       await hide(ada);
       await show(ada);
-      await expectSecond(show(admin), `showed ${what} again`);
+      await expectSecond(show(admin), `showed ${subject} again`);
       const trail = await shop.t.run(({ db }) => db.query("moderationEvents").collect());
       expect(trail.map(({ action }) => action)).toEqual([`hide_${part}`, `show_${part}`]);
     },
@@ -201,16 +201,16 @@ describe("the second admin to decide is told who did what", () => {
         ...aListing({ title: "Zebra plec, home bred", species: "Zebra plec" }),
         ...{ clientKey: "k", images, proof: { storageId, name: "permit.pdf" } },
       });
-      const waiting = async ({ as }: Person) =>
+      const waitingProofs = async ({ as }: Person) =>
         (await as.query(api.moderation.queue.queue, { kind: "proof", limit: 10 })).items;
-      const [item] = await waiting(bob);
+      const [item] = await waitingProofs(bob);
       if (item?.kind !== "proof") throw new Error("Nothing waits");
       const decide = ({ as }: Person, accepts: boolean) =>
         as.mutation(api.moderation.proofs.decide, {
           ...{ proofId: item.proofId, sentAt: item.at, accept: accepts, reason },
         });
       await decide(ada, accept);
-      expect(await waiting(bob)).toEqual([]);
+      expect(await waitingProofs(bob)).toEqual([]);
       await expectSecond(decide(bob, !accept), `${accept ? "accepted" : "refused"} this proof`);
       const listing = await t.run(({ db }) => db.get("listings", listingId));
       expect(listing?.isListed).toBe(accept);

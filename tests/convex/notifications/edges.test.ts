@@ -82,11 +82,11 @@ test("an order's page marks its own rows read, by its id in any case; an invalid
   const t = startBackend();
   const person = await addPerson(t);
   await notifyOf(t, person, "paid");
-  const look = (id: string) =>
+  const markRead = (id: string) =>
     person.as.mutation(api.notifications.notifications.markOrderRead, { orderId: id });
-  await expectFail(look("paid"), "invalid_order_id");
+  await expectFail(markRead("paid"), "invalid_order_id");
   expect(await countOf(t, person, "unreadNotifications")).toBe(1);
-  await look(orderId.toUpperCase());
+  await markRead(orderId.toUpperCase());
   expect(await countOf(t, person, "unreadNotifications")).toBe(0);
 });
 
@@ -115,14 +115,14 @@ test("old 'orders' choices apply to deliveries and reviews too", () => {
       emailOnReview: emailOnOrder,
       ...news,
     });
-    const chosen = {
+    const choices = {
       ...old,
       emailOnDelivery: !emailOnOrder,
       emailOnReview: !emailOnOrder,
       ...news,
     };
-    expect(mailChoices(chosen)).toEqual(chosen);
-    expect([wantsMail(chosen, "delivery"), wantsMail(chosen, "review")]).toEqual([
+    expect(mailChoices(choices)).toEqual(choices);
+    expect([wantsMail(choices, "delivery"), wantsMail(choices, "review")]).toEqual([
       !emailOnOrder,
       !emailOnOrder,
     ]);
@@ -136,10 +136,10 @@ test("reading a conversation twice reduces the bell's number once", async () => 
     sellerId: seller.userId,
     listingId: await addListing(t, seller.userId),
   });
-  const say = (clientId: string) =>
+  const sendMessage = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
   const { markConversationNotified } = await import("#convex/notifications/model/bell.ts");
-  await say("m-1");
+  await sendMessage("m-1");
   await notifyOf(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {
     await t.run((ctx) => markConversationNotified(ctx, seller.userId, conversationId));

@@ -32,10 +32,10 @@ const bell = async ({ as }: Person) =>
 const unread = ({ as }: Person) => as.query(api.notifications.notifications.unread, {});
 const headlines = async (person: Person) => (await bell(person)).map(({ headline }) => headline);
 
-let sent = 0;
-async function say(from: Person, conversationId: Id<"conversations">, message = "Hello") {
-  sent += 1;
-  const clientId = `bell-${sent}`;
+let sentCount = 0;
+async function sendMessage(from: Person, conversationId: Id<"conversations">, message = "Hello") {
+  sentCount += 1;
+  const clientId = `bell-${sentCount}`;
   await from.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
 }
 
@@ -73,8 +73,8 @@ describe("messages", () => {
   test("a conversation has one row, which counts unread messages and is cleared by reading", async () => {
     const t = startBackend();
     const { buyer, seller, conversationId } = await chat(t);
-    await say(buyer, conversationId);
-    await say(buyer, conversationId);
+    await sendMessage(buyer, conversationId);
+    await sendMessage(buyer, conversationId);
     expect(await bell(seller)).toMatchObject([
       {
         kind: "message",
@@ -91,7 +91,7 @@ describe("messages", () => {
     expect(await unread(seller)).toBe(0);
     expect(await bell(seller)).toMatchObject([{ isRead: true }]);
 
-    await say(buyer, conversationId);
+    await sendMessage(buyer, conversationId);
     expect(await bell(seller)).toMatchObject([
       { headline: "New message from Bea Buyer", isRead: false },
     ]);
@@ -101,7 +101,7 @@ describe("messages", () => {
   test("a message's text is not in the bell, nor is the name of a deleted account", async () => {
     const t = startBackend();
     const { buyer, seller, conversationId } = await chat(t);
-    await say(buyer, conversationId, "My door code is 4711");
+    await sendMessage(buyer, conversationId, "My door code is 4711");
     expect(JSON.stringify(await bell(seller))).not.toContain("4711");
     const rows = await t.run(({ db }) => db.query("notifications").collect());
     expect(JSON.stringify(rows)).not.toContain("Bea");
@@ -110,11 +110,11 @@ describe("messages", () => {
   test("the next message moves the conversation to the top", async () => {
     const t = fakeTime();
     const { buyer, seller, conversationId } = await chat(t);
-    await say(buyer, conversationId);
+    await sendMessage(buyer, conversationId);
     await sendNotifications(t, seller, 1);
     expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["order", "message"]);
     vi.advanceTimersByTime(1000);
-    await say(buyer, conversationId);
+    await sendMessage(buyer, conversationId);
     expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["message", "order"]);
     expect(await unread(seller)).toBe(2);
   });
@@ -221,15 +221,15 @@ describe("the same occasion", () => {
   test("is notified once, and not to a deleted account", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const gone = await addPerson(t, { deletedAt: Date.now() });
-    for (const { userId } of [person, person, gone]) {
+    const deletedUser = await addPerson(t, { deletedAt: Date.now() });
+    for (const { userId } of [person, person, deletedUser]) {
       await t.run((ctx) => notify(ctx, userId, "told", newNotification(1)));
     }
     const message = {
       conversationId: await t.run((ctx) =>
         ctx.db.insert("conversations", {
           user1Id: person.userId,
-          user2Id: gone.userId,
+          user2Id: deletedUser.userId,
           listingId: null,
           kind: "chat",
           createdAt: 0,
@@ -238,7 +238,9 @@ describe("the same occasion", () => {
       fromId: person.userId,
       unread: 1,
     };
-    await t.run((ctx) => notifyOfMessage(ctx, gone.userId, message, () => Promise.resolve(null)));
+    await t.run((ctx) =>
+      notifyOfMessage(ctx, deletedUser.userId, message, () => Promise.resolve(null)),
+    );
     expect(await unread(person)).toBe(1);
     expect(await t.run(({ db }) => db.query("notifications").collect())).toHaveLength(1);
   });
@@ -246,8 +248,8 @@ describe("the same occasion", () => {
   test("has its headline cut to the maximum length", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const long = { ...newNotification(1), headline: "x".repeat(5000) } as NewNotification;
-    await t.run((ctx) => notify(ctx, person.userId, "told", long));
+    const tooLong = { ...newNotification(1), headline: "x".repeat(5000) } as NewNotification;
+    await t.run((ctx) => notify(ctx, person.userId, "told", tooLong));
     expect((await bell(person))[0]?.headline).toHaveLength(160);
   });
 });

@@ -47,16 +47,16 @@ async function pack(shop: Shop, orderId: string) {
   });
 }
 async function sweepAddresses(shop: Shop) {
-  const found = await shop.t.mutation(internal.orders.addresses.sweep, {});
+  const result = await shop.t.mutation(internal.orders.addresses.sweep, {});
   await settle(shop.t);
-  return found;
+  return result;
 }
 
 describe("buying by courier", () => {
   test("saves the address to the address book on request, and the order has its own copy", async () => {
     const shop = await startShop();
-    const sent = { deliveryMethod: "courier", outcode: "M1" } as const;
-    const orderId = await start(shop, shop.buyer, { ...sent, saveAddress: true });
+    const destination = { deliveryMethod: "courier", outcode: "M1" } as const;
+    const orderId = await start(shop, shop.buyer, { ...destination, saveAddress: true });
     const [saved] = await shop.buyer.as.query(api.accounts.addresses.mine, {});
     expect(saved?.address).toEqual(addressAt("M1"));
     if (!saved) throw new Error("No address");
@@ -82,8 +82,8 @@ describe("buying by courier", () => {
     const far = near + 400;
     const to = (outcode: string, shownTotal: number) =>
       start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
-    const refused = await expectFail(to("EH1", near), "total_changed");
-    expect(refused.message).toContain("it was £13.85 and is £17.85 now");
+    const refusal = await expectFail(to("EH1", near), "total_changed");
+    expect(refusal.message).toContain("it was £13.85 and is £17.85 now");
     await expectFail(to("LS7", far), "total_changed");
     expect(await rows(shop)).toEqual([]);
     const order = await orderOf(shop.t, await to("EH1", far));
@@ -117,14 +117,14 @@ describe("buying by courier", () => {
     const delivery = { deliveryMethod: "courier" } as const;
     const quiz = await start(shop, shop.buyer, { ...delivery, outcode: "LS6" });
     const { quizId } = await orderOf(shop.t, quiz);
-    const again = await start(shop, shop.buyer, {
+    const secondOrder = await start(shop, shop.buyer, {
       ...delivery,
       outcode: "LS7",
       quizId: quizId as string,
     });
-    expect(again).toBe(quiz);
-    expect((await seenBy(shop.buyer, again))?.address).toEqual(addressAt("LS7"));
-    expect((await orderOf(shop.t, again)).deliveryOutcode).toBe("LS7");
+    expect(secondOrder).toBe(quiz);
+    expect((await seenBy(shop.buyer, secondOrder))?.address).toEqual(addressAt("LS7"));
+    expect((await orderOf(shop.t, secondOrder)).deliveryOutcode).toBe("LS7");
     expect(await rows(shop)).toHaveLength(1);
   });
 
@@ -345,8 +345,8 @@ describe("30 days after the order has ended", () => {
 
   test("the address is deleted if the order was cancelled or never paid", async () => {
     const shop = await startShop();
-    const paid = await courierOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: paid });
+    const paidId = await courierOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: paidId });
     const unpaid = await start(shop, shop.buyer, { deliveryMethod: "courier" });
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
     await settle(shop.t);

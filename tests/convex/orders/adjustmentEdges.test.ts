@@ -117,9 +117,9 @@ test("a payment for a lapsed proposal is refunded once, even if the webhook come
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
   await settle(shop.t);
   expect(shop.stripe.returned).toBe(1785);
-  const paid = sessionEvent(session);
+  const paidEvent = sessionEvent(session);
   for (let i = 0; i < 2; i += 1) {
-    await deliver(shop.t, paid);
+    await deliver(shop.t, paidEvent);
     await settle(shop.t);
   }
   expect(shop.stripe.returned).toBe(1785 + 300);

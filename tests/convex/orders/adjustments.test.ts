@@ -33,9 +33,13 @@ describe("proposing", () => {
     const adjustmentId = message?.adjustmentId;
     if (!adjustmentId) throw new Error("The message carries no proposal");
     const card = (person: Person) => person.as.query(api.orders.adjustments.card, { adjustmentId });
-    const shown = { proposedDeliveryCharge: 1550, currentDeliveryCharge: 1200, status: "pending" };
-    expect(await card(shop.buyer)).toMatchObject({ ...shown, viewerIsBuyer: true });
-    expect(await card(shop.seller)).toMatchObject({ ...shown, viewerIsBuyer: false });
+    const proposal = {
+      proposedDeliveryCharge: 1550,
+      currentDeliveryCharge: 1200,
+      status: "pending",
+    };
+    expect(await card(shop.buyer)).toMatchObject({ ...proposal, viewerIsBuyer: true });
+    expect(await card(shop.seller)).toMatchObject({ ...proposal, viewerIsBuyer: false });
     expect([await pending(shop, shop.buyer), await pending(shop, shop.seller)]).toEqual([1, 1]);
     await answer(adjustmentId, false);
     expect(await card(shop.buyer)).toMatchObject({ status: "rejected" });
@@ -43,8 +47,8 @@ describe("proposing", () => {
 
   test("accepts whole pence from £0 to £200, and only differences a card can pay", async () => {
     const { propose } = await proposalShop();
-    for (const bad of [-1, 0.5, NaN, Infinity, 20_001]) {
-      await expectFail(propose(bad), "invalid_delivery_charge");
+    for (const invalid of [-1, 0.5, NaN, Infinity, 20_001]) {
+      await expectFail(propose(invalid), "invalid_delivery_charge");
     }
     await expectFail(propose(1200), "invalid_input");
     await expectFail(propose(1210), "invalid_input");
@@ -93,9 +97,9 @@ describe("answering", () => {
     expect(forSeller?.adjustment?.checkoutUrl).toBeNull();
     expect(sessionOf(shop, orderId).amount).toBe(300);
 
-    const paid = sessionEvent(sessionOf(shop, orderId));
-    await deliver(shop.t, paid);
-    await deliver(shop.t, paid);
+    const paidEvent = sessionEvent(sessionOf(shop, orderId));
+    await deliver(shop.t, paidEvent);
+    await deliver(shop.t, paidEvent);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 1500,
       totalAmount: 2085,

@@ -56,7 +56,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
   test("takes no more money: pages closed, unpaid orders cancelled, paid ones refundable, everyone told", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
-    const paid = await courierOrder(shop);
+    const paidId = await courierOrder(shop);
     const rival = await addPerson(shop.t);
     const unpaid = await start(shop, rival);
     await settle(shop.t);
@@ -71,9 +71,9 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
     );
     expect(await emailsMentioning(shop, "get your money back")).toEqual([shop.buyer.email]);
     expect(await emailsMentioning(shop, "buyer can get a refund")).toEqual([shop.seller.email]);
-    expect(await trailOf(shop, paid)).toEqual(["place", "pay", "sellerBlocked"]);
+    expect(await trailOf(shop, paidId)).toEqual(["place", "pay", "sellerBlocked"]);
 
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paidId });
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(1785);
     await expectFail(start(shop), "listing_unavailable");
@@ -194,12 +194,12 @@ describe("while a seller is blocked", () => {
     await suspended(shop);
     await settleAll(shop);
     await settleAll(shop);
-    const offered = await shop.t.run(
+    const refundOffered = await shop.t.run(
       async (ctx) =>
         (await ctx.db.query("orders").collect()).filter((o) => o.refundOfferedAt !== undefined)
           .length,
     );
-    expect(offered).toBe(130);
+    expect(refundOffered).toBe(130);
     const failures = await shop.t.run((ctx) => ctx.db.query("jobFailures").collect());
     expect(failures).toMatchObject([{ job: "orders/blockedSales:cancel" }]);
   }, 60_000);

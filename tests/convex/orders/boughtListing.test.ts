@@ -9,8 +9,8 @@ import { paidOrder, pass, startShop } from "../kit/orderHelpers";
 test("an order shows the description and all photos as bought, even if the listing is edited", async () => {
   const shop = await startShop({ description: "Home bred, six weeks old." });
   const { t, seller, buyer, listingId } = shop;
-  const used = { purpose: "listing", used: true } as const;
-  const images = [await photo(shop, seller, used), await photo(shop, seller, used)];
+  const usedUpload = { purpose: "listing", used: true } as const;
+  const images = [await photo(shop, seller, usedUpload), await photo(shop, seller, usedUpload)];
   await t.run((ctx) => ctx.db.patch("listings", listingId, { images }));
   const orderId = await paidOrder(shop);
 
@@ -27,9 +27,9 @@ test("an order shows the description and all photos as bought, even if the listi
 
   const admin = await addAdmin(t);
   for (const { as } of [buyer, seller, admin]) {
-    const bought = await as.query(api.orders.orders.boughtListing, { orderId });
-    expect(bought?.description).toBe("Home bred, six weeks old.");
-    expect(bought?.images.map(({ storageId }) => storageId)).toEqual(
+    const boughtListing = await as.query(api.orders.orders.boughtListing, { orderId });
+    expect(boughtListing?.description).toBe("Home bred, six weeks old.");
+    expect(boughtListing?.images.map(({ storageId }) => storageId)).toEqual(
       images.map(({ storageId }) => storageId),
     );
   }

@@ -71,7 +71,11 @@ describe("how many", () => {
   });
 
   describe("for a listing sold in sixes", () => {
-    const sixes = (available: number, held = 0) => ({ available, held, minQuantity: 6 });
+    const sixes = (available: number, heldCount = 0) => ({
+      available,
+      held: heldCount,
+      minQuantity: 6,
+    });
     const allowed = (stock: ReturnType<typeof sixes>) =>
       Array.from({ length: 12 }, (_, n) => n + 1).filter((n) => stockProblem(n, stock) === null);
 
@@ -107,7 +111,11 @@ describe("how many", () => {
   });
 
   test("buying is open while one animal is available and the seller sells", () => {
-    const stock = (available: number, held = 0) => ({ available, held, minQuantity: 1 });
+    const stock = (available: number, heldCount = 0) => ({
+      available,
+      held: heldCount,
+      minQuantity: 1,
+    });
     expect(isBuyable({ isActive: true, ...stock(1) })).toBe(true);
     expect(isBuyable({ isActive: true, ...stock(0) })).toBe(false);
     expect(isBuyable({ isActive: false, ...stock(1) })).toBe(false);
@@ -170,9 +178,9 @@ describe("holds", () => {
 
   test("a hold can be renewed with more than a minute left", () => {
     expect(renewalProblem(NOW + MINUTE_MS + 1, NOW)).toBeNull();
-    const ending = (seconds: number) => ({ code: "hold_ending", data: { seconds } });
-    expect(renewalProblem(NOW + MINUTE_MS, NOW)).toEqual(ending(60));
-    expect(renewalProblem(NOW + 1, NOW)).toEqual(ending(1));
+    const holdEnding = (seconds: number) => ({ code: "hold_ending", data: { seconds } });
+    expect(renewalProblem(NOW + MINUTE_MS, NOW)).toEqual(holdEnding(60));
+    expect(renewalProblem(NOW + 1, NOW)).toEqual(holdEnding(1));
   });
 
   test("an expired hold isn't replaced before the card provider answers", () => {

@@ -22,7 +22,7 @@ async function cardsOf({ as }: Person) {
   return { unread, cards: cards.reverse(), conversationId };
 }
 
-async function claimed(shop: Shop, orderId: string) {
+async function claimOrder(shop: Shop, orderId: string) {
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
   await claim(shop, orderId);
@@ -100,7 +100,7 @@ describe("cards of an order", () => {
   test("a claim posts a card when made and when decided", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
-    await claimed(shop, orderId);
+    await claimOrder(shop, orderId);
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     const short = orderId.slice(0, 8);
     const { cards } = await cardsOf(shop.seller);
@@ -115,16 +115,16 @@ describe("cards of an order", () => {
     const admin = await addAdmin(shop.t);
     const last = async () =>
       (await cardsOf(shop.seller)).cards.filter(({ kind }) => kind === "claim").at(-1)?.message;
-    const decided = await courierOrder(shop);
-    await claimed(shop, decided);
-    await answer(shop, decided);
-    const verdict = { orderId: decided, decision: "nothing", reason: "Seen" } as const;
+    const decidedId = await courierOrder(shop);
+    await claimOrder(shop, decidedId);
+    await answer(shop, decidedId);
+    const verdict = { orderId: decidedId, decision: "nothing", reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);
     expect(await last()).toBe(
-      `Claim for order ${decided.slice(0, 8)}. Shoal decided against the claim; there's no further refund.`,
+      `Claim for order ${decidedId.slice(0, 8)}. Shoal decided against the claim; there's no further refund.`,
     );
     const silent = await courierOrder(shop);
-    await claimed(shop, silent);
+    await claimOrder(shop, silent);
     await settle(shop.t, 72 * HOUR_MS + 1000);
     await settle(shop.t);
     expect((await cardsOf(shop.seller)).cards.map(({ message }) => message)).toContain(
@@ -140,14 +140,14 @@ describe("cards of an order", () => {
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await settle(shop.t);
     const { cards } = await cardsOf(shop.seller);
-    const sent = await shop.t.run(({ db }) => db.query("emails").collect());
-    const texts = [...cards.map(({ message }) => message), ...sent.map(({ text }) => text)];
+    const emails = await shop.t.run(({ db }) => db.query("emails").collect());
+    const texts = [...cards.map(({ message }) => message), ...emails.map(({ text }) => text)];
     expect(cards.at(-1)?.message).toContain(
       "The seller accepted the claim; there's no refund, because the order was free.",
     );
     expect(texts.filter((text) => text.includes("£0.00 goes back"))).toEqual([]);
     for (const { email } of [shop.buyer, shop.seller]) {
-      const claims = sent.filter(({ to, subject }) => to === email && subject.includes("claim"));
+      const claims = emails.filter(({ to, subject }) => to === email && subject.includes("claim"));
       expect(claims).toHaveLength(2);
       for (const { text } of claims) expect(text.toLowerCase()).toContain("the order was free");
     }

@@ -16,9 +16,9 @@ test("deleted sellers and buyers stay in lists, marked so that they can't be mes
     admin.as.mutation(api.moderation.accounts.remove, { userId });
   await remove(shop.buyer);
   await pass(shop, HOUR_MS);
-  const sold = await shop.seller.as.query(api.orders.lists.sold, { paginationOpts });
-  expect(sold.page[0]?.buyer).toMatchObject({ fullName: "Deleted user", isDeleted: true });
-  expect(sold.page[0]?.seller).not.toHaveProperty("isDeleted");
+  const soldOrder = await shop.seller.as.query(api.orders.lists.sold, { paginationOpts });
+  expect(soldOrder.page[0]?.buyer).toMatchObject({ fullName: "Deleted user", isDeleted: true });
+  expect(soldOrder.page[0]?.seller).not.toHaveProperty("isDeleted");
   await remove(shop.seller);
   await pass(shop, HOUR_MS);
   const all = await admin.as.query(api.moderation.orders.list, {

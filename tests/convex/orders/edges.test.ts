@@ -125,10 +125,10 @@ test("cancelling an unpaid order counts as a lapse in the second half of its hol
 test("an order is found by its id in capitals", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
-  const found = await shop.buyer.as.query(api.orders.orders.byUuid, {
+  const result = await shop.buyer.as.query(api.orders.orders.byUuid, {
     orderId: uuid.toUpperCase(),
   });
-  expect(found?.uuid).toBe(uuid);
+  expect(result?.uuid).toBe(uuid);
 });
 
 describe("clocks", () => {
@@ -215,8 +215,8 @@ test("an order counts in both badges until it has arrived", async () => {
   const shop = await startShop();
   const badges = async () => {
     const { buyer, seller } = shop;
-    const seen = [buyer, seller].map(({ as }) => as.query(api.messages.badge.get, {}));
-    return (await Promise.all(seen)).map(({ openOrders }) => openOrders);
+    const view = [buyer, seller].map(({ as }) => as.query(api.messages.badge.get, {}));
+    return (await Promise.all(view)).map(({ openOrders }) => openOrders);
   };
   const orderId = await courierOrder(shop);
   expect(await badges()).toEqual([1, 1]);
@@ -271,9 +271,9 @@ describe("handing over", () => {
     const confirm = (orderId: string) =>
       shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     await expectFail(confirm(await courierOrder(shop)), "transition_refused");
-    const collected = await paidOrder(shop);
-    await confirm(collected);
-    expect(await statusOf(shop, collected)).toBe("delivered");
+    const collectedId = await paidOrder(shop);
+    await confirm(collectedId);
+    expect(await statusOf(shop, collectedId)).toBe("delivered");
   });
 
   test("the code may contain a space", async () => {
@@ -281,11 +281,11 @@ describe("handing over", () => {
     const orderId = await paidOrder(shop);
     const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
     const code = (view?.handoverCode ?? "").replace(/^.../, "$& ");
-    const entered = await shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+    const outcome = await shop.seller.as.mutation(api.orders.orders.confirmHandover, {
       orderId,
       code,
     });
-    expect(entered.confirmed).toBe(true);
+    expect(outcome.confirmed).toBe(true);
   });
 });
 
@@ -326,7 +326,7 @@ describe("packaging", () => {
         shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: points });
       await expectFail(score(good), "transition_refused");
       await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
-      for (const bad of [0, 6, 2.5, NaN]) await expectFail(score(bad), "invalid_input");
+      for (const invalid of [0, 6, 2.5, NaN]) await expectFail(score(invalid), "invalid_input");
       await score(good);
       await expectFail(score(good), "transition_refused");
     }
@@ -337,12 +337,12 @@ test("a full refund no longer counts as sold", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { quantity: 2 });
-  const sold = async () =>
+  const soldCount = async () =>
     (await shop.t.run((ctx) => statsOf(ctx, shop.seller.userId))).totalItemsSold;
-  expect(await sold()).toBe(2);
+  expect(await soldCount()).toBe(2);
   await admin.as.action(api.payments.refunds.refundOrder, { orderId });
   expect(await statusOf(shop, orderId)).toBe("refunded");
-  expect(await sold()).toBe(0);
+  expect(await soldCount()).toBe(0);
 });
 
 test("only admins see the reason for a chargeback", async () => {

@@ -102,10 +102,13 @@ describe("from payment to completion", () => {
     expect(code).toMatch(/^\d{6}$/);
     const forSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId: uuid });
     expect(forSeller?.handoverCode).toBeNull();
-    const wrong = code === "000000" ? "000001" : "000000";
-    const enter = (entered: string) =>
-      shop.seller.as.mutation(api.orders.orders.confirmHandover, { orderId: uuid, code: entered });
-    expect(await enter(wrong)).toEqual({ confirmed: false, attemptsLeft: 9 });
+    const wrongCode = code === "000000" ? "000001" : "000000";
+    const enter = (enteredCode: string) =>
+      shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+        orderId: uuid,
+        code: enteredCode,
+      });
+    expect(await enter(wrongCode)).toEqual({ confirmed: false, attemptsLeft: 9 });
     expect(await enter(code ?? "")).toEqual({ confirmed: true, attemptsLeft: 0 });
     expect((await orderOf(shop.t, uuid)).status).toBe("delivered");
 
@@ -237,19 +240,20 @@ describe("from payment to completion", () => {
   test("if the seller declines to cancel, the buyer is notified and may ask again", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const ask = () =>
+    const requestCancel = () =>
       shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: "My tank leaks" });
-    const keep = () => shop.seller.as.mutation(api.orders.orders.declineCancel, { orderId });
-    await ask();
-    await keep();
-    await keep();
+    const declineCancel = () =>
+      shop.seller.as.mutation(api.orders.orders.declineCancel, { orderId });
+    await requestCancel();
+    await declineCancel();
+    await declineCancel();
     const order = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
     expect(order).toMatchObject({ status: "processing", cancelRequested: false });
     expect(order).not.toHaveProperty("cancelReason");
     const trail = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
     expect(trail.filter(({ event }) => event === "cancelDeclined")).toHaveLength(1);
     vi.setSystemTime(Date.now() + 60_000);
-    await ask();
+    await requestCancel();
     const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
     const subjects = mails.map(({ subject }) => subject);
     expect(
@@ -265,12 +269,12 @@ describe("from payment to completion", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
     const uuid = await paidOrder(shop);
-    const ask = (reason: string) =>
+    const requestCancel = (reason: string) =>
       shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid, reason });
-    await expectFail(ask("  "), "reason_required");
-    await expectFail(ask("x".repeat(1001)), "invalid_input");
-    await ask(" My other tank leaks. ");
-    await ask("Something else");
+    await expectFail(requestCancel("  "), "reason_required");
+    await expectFail(requestCancel("x".repeat(1001)), "invalid_input");
+    await requestCancel(" My other tank leaks. ");
+    await requestCancel("Something else");
     expect(await unreadOf(shop.seller)).toBe(1);
     const { page } = await shop.seller.as.query(api.orders.lists.sold, {
       paginationOpts: { numItems: 20, cursor: null },
@@ -348,21 +352,22 @@ test("the email of a new order tells the seller what they earn, and the buyer wh
   const shop = await startShop();
   await courierOrder(shop);
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-  const textOf = (about: string) => mails.find(({ subject }) => subject === about)?.text ?? "";
-  const [sold, bought] = ["You have a new order", "Your order is confirmed"].map(textOf);
-  expect(sold).toContain("You earn: £17.00");
-  expect(sold).not.toContain("£17.85");
-  expect(bought).toContain("Total: £17.85");
-  expect(bought).not.toContain("You earn");
+  const textOf = (subjectLine: string) =>
+    mails.find(({ subject }) => subject === subjectLine)?.text ?? "";
+  const [sellerMail, buyerMail] = ["You have a new order", "Your order is confirmed"].map(textOf);
+  expect(sellerMail).toContain("You earn: £17.00");
+  expect(sellerMail).not.toContain("£17.85");
+  expect(buyerMail).toContain("Total: £17.85");
+  expect(buyerMail).not.toContain("You earn");
 });
 
 describe("carriers of animals", () => {
-  const named = {
+  const listings = {
     fish: { title: "Neon tetras", species: "Neon tetra" },
     plants: { title: "Java fern", species: "Java fern" },
   };
   async function packedOrder(category: "fish" | "plants") {
-    const shop = await startShop({ ...named[category], category });
+    const shop = await startShop({ ...listings[category], category });
     const orderId = await courierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const packing = { transactionId, checklist: packed, photos: [] };
@@ -431,7 +436,7 @@ describe("carriers of animals", () => {
   });
 
   test("plants need every packing step except fasting", async () => {
-    const shop = await startShop({ ...named.plants, category: "plants" });
+    const shop = await startShop({ ...listings.plants, category: "plants" });
     const transactionId = await transactionIdOf(shop, await courierOrder(shop));
     const save = (changes: Partial<typeof packed>) =>
       shop.seller.as.mutation(api.orders.packaging.save, {

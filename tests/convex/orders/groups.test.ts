@@ -11,8 +11,8 @@ const sixes = (quantity: number) => startShop({ quantity, minQuantity: 6 });
 
 test("refuses fewer than a group, sells a group or more", async () => {
   const shop = await sixes(20);
-  const refused = await expectFail(start(shop, shop.buyer, { quantity: 5 }), "group_too_small");
-  expect(refused.message).toBe("Minimum order: 6. Please choose 6 or more.");
+  const refusal = await expectFail(start(shop, shop.buyer, { quantity: 5 }), "group_too_small");
+  expect(refusal.message).toBe("Minimum order: 6. Please choose 6 or more.");
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 0 });
   await start(shop, shop.buyer, { quantity: 7 });
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 7 });
@@ -52,8 +52,8 @@ test("a remainder smaller than a group is sold together to one buyer", async () 
   await paidOrder(shop, { quantity: 6 });
   const rival = await addPerson(shop.t);
   for (const quantity of [1, 2]) {
-    const refused = await expectFail(start(shop, rival, { quantity }), "last_together");
-    expect(refused.data).toEqual({ left: 3 });
+    const refusal = await expectFail(start(shop, rival, { quantity }), "last_together");
+    expect(refusal.data).toEqual({ left: 3 });
   }
   await start(shop, rival, { quantity: 3 });
   expect(await stockOf(shop)).toMatchObject({ quantity: 3, heldQuantity: 3, soldCount: 6 });
@@ -91,8 +91,8 @@ test("quiz and purchase use the same group size", async () => {
     return { listingId: shop.listingId, tank, quantity, answers };
   };
   const few = shop.buyer.as.mutation(api.tanks.suitability.submit, await take(5));
-  const refused = await expectFail(few, "invalid_input");
-  expect(refused.message).toBe("Quantity: choose between 6 and 8");
+  const refusal = await expectFail(few, "invalid_input");
+  expect(refusal.message).toBe("Quantity: choose between 6 and 8");
   const quizId = await shop.buyer.as.mutation(api.tanks.suitability.submit, await take(6));
   const outcome = await shop.buyer.as.query(api.tanks.suitability.get, { quizId });
   expect(outcome?.quiz.reasons).toContainEqual(
@@ -120,7 +120,7 @@ test("the group size is stored, bounded, and unchanged by edits that omit it", a
   expect(await storedOrders()).toBe(6);
   await update({});
   expect(await storedOrders()).toBe(6);
-  for (const wrong of [0, -1, 1.5, 1000, Number.NaN]) {
-    await expectFail(update({ minQuantity: wrong }), "invalid_input");
+  for (const invalid of [0, -1, 1.5, 1000, Number.NaN]) {
+    await expectFail(update({ minQuantity: invalid }), "invalid_input");
   }
 });

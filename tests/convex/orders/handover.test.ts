@@ -23,11 +23,11 @@ beforeEach(async () => {
   ({ shop, admin } = await shopWithAdmin());
 });
 
-const cancel = (who: Person, orderId: string) =>
-  who.as.mutation(api.orders.orders.cancel, { orderId });
+const cancel = (person: Person, orderId: string) =>
+  person.as.mutation(api.orders.orders.cancel, { orderId });
 
-const suspend = async (who: Person) => {
-  const args = { userId: who.userId, suspended: true, reason: "Late answers" };
+const suspend = async (person: Person) => {
+  const args = { userId: person.userId, suspended: true, reason: "Late answers" };
   await admin.as.mutation(api.moderation.standing.suspend, args);
 };
 
@@ -138,8 +138,8 @@ describe("a handover reported by the seller", () => {
 
   test("goes to an admin with both statements when the buyer denies it", async () => {
     const orderId = await deniedHandover(shop);
-    const found = await admin.as.query(api.claims.claims.caseOf, { orderId });
-    expect(found.claim).toMatchObject({
+    const result = await admin.as.query(api.claims.claims.caseOf, { orderId });
+    expect(result.claim).toMatchObject({
       kind: "not_arrived",
       status: "contested",
       waitsFor: "admin",
@@ -154,8 +154,8 @@ describe("a handover reported by the seller", () => {
     const parcel = await courierOrder(shop);
     await expectFail(reportHandover(shop, parcel), "transition_refused");
     const orderId = await paidOrder(shop);
-    const report = (who: Person, words: string) =>
-      who.as.mutation(api.orders.orders.reportHandover, { orderId, words });
+    const report = (person: Person, words: string) =>
+      person.as.mutation(api.orders.orders.reportHandover, { orderId, words });
     await expectFail(report(shop.seller, " "), "reason_required");
     await expectFail(report(shop.buyer, "At the station"), "forbidden");
   });

@@ -45,8 +45,8 @@ describe("unpaid holds", () => {
     const shop = await startShop();
     const uuids = [await startOther(shop), await startOther(shop), await startOther(shop)];
     await settle(shop.t);
-    const refused = await expectFail(startOther(shop), "holds_too_many");
-    expect(refused.message).toBe(
+    const refusal = await expectFail(startOther(shop), "holds_too_many");
+    expect(refusal.message).toBe(
       "You already have 3 unpaid orders. Please pay for one or cancel it first.",
     );
     await cancel(shop, uuids[0] ?? "");
@@ -75,8 +75,8 @@ test("undispatched free orders are limited to five; a sixth needs one to be canc
   const shop = await startShop();
   const uuids: string[] = [];
   for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
-  const refused = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
-  expect(refused.message).toBe(
+  const refusal = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
+  expect(refusal.message).toBe(
     "You've reserved 5 free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.",
   );
   // Paid orders aren't limited by this.
@@ -119,8 +119,8 @@ describe("a renewed hold", () => {
     const uuid = await start(shop);
     await settle(shop.t);
     vi.setSystemTime(Date.now() + 29.5 * MINUTE_MS);
-    const refused = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
-    expect(refused.message).toMatch(
+    const refusal = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
+    expect(refusal.message).toMatch(
       /^Starting again doesn't extend your hold on this listing, which ends in \d\d seconds\./,
     );
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
@@ -153,14 +153,14 @@ describe("holds that run out unpaid", () => {
     await runOut(shop);
     expect((await orderOf(shop.t, third)).status).toBe("cancelled");
 
-    const refused = await expectFail(startOther(shop), "holds_cooling");
-    expect(refused.message).toBe(
+    const refusal = await expectFail(startOther(shop), "holds_cooling");
+    expect(refusal.message).toBe(
       "You have let several holds run out without paying. So that others can buy too, please wait 23 hours before you start another order.",
     );
     await start(shop, await addPerson(shop.t));
     await startOther(shop, { price: 0 });
 
-    const { seconds = 0 } = (refused.data ?? {}) as { seconds?: number };
+    const { seconds = 0 } = (refusal.data ?? {}) as { seconds?: number };
     vi.setSystemTime(Date.now() + (Number(seconds) - 2) * 1000);
     await expectFail(startOther(shop), "holds_cooling");
     vi.setSystemTime(Date.now() + 4000);

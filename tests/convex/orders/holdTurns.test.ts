@@ -7,11 +7,11 @@ import { settle, start, startShop } from "../kit/orderHelpers";
 test("two accounts taking turns can block a listing for a few hours a day at most", async () => {
   const shop = await startShop({ quantity: 1 });
   const pair = [shop.buyer, await addPerson(shop.t)];
-  let held = 0;
+  let heldCount = 0;
   for (let turn = 0; turn < 6; turn += 1) {
     const buyer = pair[turn % 2] ?? shop.buyer;
     const orderId = await start(shop, buyer);
-    held += 1;
+    heldCount += 1;
     await settle(shop.t);
     // Early enough not to be a lapse; then the other account takes over.
     vi.advanceTimersByTime(14 * MINUTE_MS);
@@ -21,7 +21,7 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
   }
   vi.advanceTimersByTime(30 * MINUTE_MS);
   for (const buyer of pair) await expectFail(start(shop, buyer), "holds_cooling");
-  expect(held).toBe(6);
+  expect(heldCount).toBe(6);
   // Other buyers can buy it; the pair can again after a day.
   const other = await addPerson(shop.t);
   const orderId = await start(shop, other);

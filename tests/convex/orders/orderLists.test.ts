@@ -38,8 +38,8 @@ describe("lists", () => {
       paginationOpts: page,
     });
     expect(purchases.page.map(({ uuid }) => uuid)).toEqual([b, a]);
-    const sold = await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page });
-    expect(sold.page[0]).toMatchObject({ buyer: { fullName: "Bea Buyer" }, totalAmount: 585 });
+    const soldOrder = await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page });
+    expect(soldOrder.page[0]).toMatchObject({ buyer: { fullName: "Bea Buyer" }, totalAmount: 585 });
     expect(await shop.seller.as.query(api.orders.lists.soldCount, {})).toBe(2);
     expect(await shop.buyer.as.query(api.orders.lists.soldCount, {})).toBe(0);
   });
@@ -48,9 +48,9 @@ describe("lists", () => {
     const shop = await startShop({ quantity: 9 });
     const { t, buyer, seller } = shop;
     const other = await addPerson(t, { fullName: "Olive Other" });
-    const mine = await paidOrder(shop);
-    const waiting = await start(shop);
-    const theirs = await start(shop, other);
+    const ownOrder = await paidOrder(shop);
+    const waitingOrder = await start(shop);
+    const otherOrder = await start(shop, other);
     const uuids = async (as: typeof buyer, filters: OrderFilters) => {
       const args = { ...filters, paginationOpts: page };
       const { page: rows } = await as.as.query(api.orders.lists.purchases, args);
@@ -61,21 +61,21 @@ describe("lists", () => {
       const { page: rows } = await seller.as.query(api.orders.lists.sold, args);
       return rows.map(({ uuid }) => uuid);
     };
-    expect(await uuids(buyer, {})).toEqual([waiting, mine]);
-    expect(await uuids(buyer, { status: "processing" })).toEqual([mine]);
+    expect(await uuids(buyer, {})).toEqual([waitingOrder, ownOrder]);
+    expect(await uuids(buyer, { status: "processing" })).toEqual([ownOrder]);
     expect(await uuids(buyer, { status: "shipped" })).toEqual([]);
-    expect(await uuids(buyer, { search: "  cherry " })).toEqual([mine, waiting]);
-    expect(await uuids(buyer, { search: "cherry", status: "pending" })).toEqual([waiting]);
-    expect(await uuids(buyer, { search: mine.slice(0, 8) })).toEqual([mine]);
-    expect(await uuids(buyer, { search: mine.toUpperCase() })).toEqual([mine]);
-    expect(await uuids(buyer, { search: mine, status: "pending" })).toEqual([]);
-    expect(await uuids(buyer, { search: theirs })).toEqual([]);
-    expect(await uuids(other, { search: "cherry" })).toEqual([theirs]);
-    expect(await soldUuids({ status: "pending" })).toEqual([theirs, waiting]);
+    expect(await uuids(buyer, { search: "  cherry " })).toEqual([ownOrder, waitingOrder]);
+    expect(await uuids(buyer, { search: "cherry", status: "pending" })).toEqual([waitingOrder]);
+    expect(await uuids(buyer, { search: ownOrder.slice(0, 8) })).toEqual([ownOrder]);
+    expect(await uuids(buyer, { search: ownOrder.toUpperCase() })).toEqual([ownOrder]);
+    expect(await uuids(buyer, { search: ownOrder, status: "pending" })).toEqual([]);
+    expect(await uuids(buyer, { search: otherOrder })).toEqual([]);
+    expect(await uuids(other, { search: "cherry" })).toEqual([otherOrder]);
+    expect(await soldUuids({ status: "pending" })).toEqual([otherOrder, waitingOrder]);
     expect((await soldUuids({ search: "cherry" })).toSorted()).toEqual(
-      [mine, waiting, theirs].toSorted(),
+      [ownOrder, waitingOrder, otherOrder].toSorted(),
     );
-    expect(await soldUuids({ search: theirs })).toEqual([theirs]);
+    expect(await soldUuids({ search: otherOrder })).toEqual([otherOrder]);
     expect(await uuids(seller, { search: "cherry" })).toEqual([]);
     expect(await seller.as.query(api.orders.lists.soldCount, {})).toBe(3);
   });
@@ -83,34 +83,35 @@ describe("lists", () => {
   test("show each side its own actions: only the buyer gets the payment link", async () => {
     const shop = await startShop();
     await start(shop);
-    const [bought] = (
+    const [purchase] = (
       await shop.buyer.as.query(api.orders.lists.purchases, { paginationOpts: page })
     ).page;
-    const [sold] = (await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page }))
-      .page;
-    expect(bought).toMatchObject({ viewerIs: "buyer", quizId: expect.any(String) as unknown });
-    expect(sold).toMatchObject({ viewerIs: "seller", quizId: null });
-    expect(bought?.holdExpiresAt).toBe(Date.now() + STOCK_HOLD_MS);
+    const [soldOrder] = (
+      await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page })
+    ).page;
+    expect(purchase).toMatchObject({ viewerIs: "buyer", quizId: expect.any(String) as unknown });
+    expect(soldOrder).toMatchObject({ viewerIs: "seller", quizId: null });
+    expect(purchase?.holdExpiresAt).toBe(Date.now() + STOCK_HOLD_MS);
   });
 
   test("show the photo as bought, even after the listing changes", async () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
-    const [bought, later] = [
+    const [boughtPicture, later] = [
       await addPicture(t, seller.userId, true),
       await addPicture(t, seller.userId, false),
     ];
-    await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [bought] }));
+    await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [boughtPicture] }));
     await paidOrder(shop);
     const pictures = async () => {
       const paginationOpts = page;
-      const [purchases, sold] = await Promise.all([
+      const [purchases, soldRows] = await Promise.all([
         buyer.as.query(api.orders.lists.purchases, { paginationOpts }),
         seller.as.query(api.orders.lists.sold, { paginationOpts }),
       ]);
-      return [...purchases.page, ...sold.page].map(({ imageUrl }) => imageUrl);
+      return [...purchases.page, ...soldRows.page].map(({ imageUrl }) => imageUrl);
     };
-    const url = await t.run((ctx) => ctx.storage.getUrl(bought.thumbnailId));
+    const url = await t.run((ctx) => ctx.storage.getUrl(boughtPicture.thumbnailId));
     expect(url).not.toBeNull();
     expect(await pictures()).toEqual([url, url]);
 
@@ -159,11 +160,11 @@ describe("lists", () => {
       to: createdAt,
       status: "processing",
     } as const;
-    const paid = await admin.as.query(api.moderation.orders.list, {
+    const paidOrders = await admin.as.query(api.moderation.orders.list, {
       ...listFilters,
       paginationOpts: page,
     });
-    expect(paid.page).toHaveLength(1);
+    expect(paidOrders.page).toHaveLength(1);
     for (const search of ["cherry", uuid]) {
       expect(await find(search, createdAt, createdAt)).toBe(1);
       expect(await find(search, createdAt + 1)).toBe(0);

@@ -166,8 +166,8 @@ describe("starting an order", () => {
     await answer(await propose(500), true);
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
-    const paid = { deliveryCharge: 500, commission: 60, totalAmount: 560 };
-    expect(await orderOf(shop.t, orderId)).toMatchObject(paid);
+    const charges = { deliveryCharge: 500, commission: 60, totalAmount: 560 };
+    expect(await orderOf(shop.t, orderId)).toMatchObject(charges);
 
     await answer(await propose(0), true);
     await settle(shop.t);
@@ -222,19 +222,19 @@ describe("the last item", () => {
     expect(session?.amount).toBe(1785);
 
     const winner = (await orderOf(shop.t, won[0] ?? "")).buyerId;
-    const left = await shop.t.run(async ({ db }) => ({
+    const remaining = await shop.t.run(async ({ db }) => ({
       orders: await db.query("orders").collect(),
       checkouts: await db.query("checkouts").collect(),
       kept: await db.query("orderAddresses").collect(),
       saved: await db.query("addresses").collect(),
       mails: await db.query("emails").collect(),
     }));
-    expect(left.orders.map(({ buyerId }) => buyerId)).toEqual([winner]);
-    expect(left.checkouts.map(({ orderId }) => orderId)).toEqual([left.orders[0]?._id]);
-    expect([left.kept.length, left.saved.length]).toEqual([1, 1]);
+    expect(remaining.orders.map(({ buyerId }) => buyerId)).toEqual([winner]);
+    expect(remaining.checkouts.map(({ orderId }) => orderId)).toEqual([remaining.orders[0]?._id]);
+    expect([remaining.kept.length, remaining.saved.length]).toEqual([1, 1]);
     for (const loser of buyers.filter(({ userId }) => userId !== winner)) {
       expect(await openOrders(shop, loser)).toBe(0);
-      expect(left.mails.filter(({ userId }) => userId === loser.userId)).toEqual([]);
+      expect(remaining.mails.filter(({ userId }) => userId === loser.userId)).toEqual([]);
     }
   });
 
@@ -243,8 +243,8 @@ describe("the last item", () => {
     const rival = await addPerson(shop.t);
     const first = await start(shop);
     await settle(shop.t);
-    const refused = await expectFail(start(shop, rival), "stock_short");
-    expect(refused.data).toEqual({ left: 0 });
+    const refusal = await expectFail(start(shop, rival), "stock_short");
+    expect(refusal.data).toEqual({ left: 0 });
 
     vi.advanceTimersByTime(30 * MINUTE_MS);
     await settle(shop.t);

@@ -127,10 +127,10 @@ describe("where the buyer is", () => {
   test("is refused if mistyped, without falling back to the saved one", async () => {
     const shop = await shopAt("LS6");
     await shop.buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "LS7" });
-    const typed = (outcode: string) => start(shop, shop.buyer, { outcode, shownTotal: 585 });
-    await expectFail(typed("LS"), "place_required");
-    await expectFail(typed("ZZ99"), "place_required");
-    expect(await typed("  ")).toBeTruthy();
+    const startAt = (outcode: string) => start(shop, shop.buyer, { outcode, shownTotal: 585 });
+    await expectFail(startAt("LS"), "place_required");
+    await expectFail(startAt("ZZ99"), "place_required");
+    expect(await startAt("  ")).toBeTruthy();
     const { outcode } = await shop.buyer.as.query(api.accounts.settings.get, {});
     expect(outcode).toBe("LS7");
   });

@@ -81,13 +81,13 @@ test.each([
   const { storageId } = await addUpload(t, seller.userId, "proof");
   const proof = { storageId, name: "permit.pdf" };
   const asPlants = { ...moss, ...changes };
-  const refused = await expectFail(
+  const refusal = await expectFail(
     seller.as.mutation(api.listings.listings.create, {
       ...{ clientKey: crypto.randomUUID(), ...aListing(asPlants), images, proof },
     }),
     "invalid_input",
   );
-  expect(refused.message).toMatch(says);
+  expect(refusal.message).toMatch(says);
   const listingId = await create(moss);
   const { quantity: _n, ...details } = aListing(asPlants);
   const update = { listingId, ...details, images, proof };
@@ -97,10 +97,10 @@ test.each([
 test("a listing that names no plant can't go by post, and the error says what to do", async () => {
   const { t, create } = await aSeller();
   const unnamed = { species: "Something new", title: "Lovely" };
-  const refused = await expectFail(create({ ...moss, ...unnamed }), "invalid_input");
-  expect(refused.message).toMatch(/^Species: Name the plant\. Tracked post is for plants only/);
-  const named = await create({ ...moss, ...unnamed, species: "Something new, a moss" });
-  expect(await t.query(api.listings.listings.get, { listingId: named })).toBeTruthy();
+  const refusal = await expectFail(create({ ...moss, ...unnamed }), "invalid_input");
+  expect(refusal.message).toMatch(/^Species: Name the plant\. Tracked post is for plants only/);
+  const namedId = await create({ ...moss, ...unnamed, species: "Something new, a moss" });
+  expect(await t.query(api.listings.listings.get, { listingId: namedId })).toBeTruthy();
 });
 
 test.each([
@@ -114,9 +114,9 @@ test.each([
   ],
   [{ name: "Java moss", title: "Ten neon tetras", category: "plants" as const }, "animal"],
   [{ name: "Neon tetra", title: "Moss", category: "plants" as const }, "animal"],
-])("the form recognises what is listed: %o is %s", async (named, kind) => {
+])("the form recognises what is listed: %o is %s", async (text, kind) => {
   const { t } = await aSeller();
-  expect(await t.query(api.listings.species.lookUp, named)).toMatchObject({ kind });
+  expect(await t.query(api.listings.species.lookUp, text)).toMatchObject({ kind });
 });
 
 test.each([
@@ -137,8 +137,8 @@ test.each([
 ])("animals never go by post along with a plant: %s", async (description) => {
   const { seller, images, create } = await aSeller();
   const says = /^Description: This offers animals, and animals can't be posted/;
-  const refused = await expectFail(create({ ...moss, description }), "invalid_input");
-  expect(refused.message).toMatch(says);
+  const refusal = await expectFail(create({ ...moss, description }), "invalid_input");
+  expect(refusal.message).toMatch(says);
   const byCar = { deliveryMethods: ["collection" as const] };
   const listingId = await create({ ...moss, ...byCar, description });
   const { quantity: _, ...details } = aListing({ ...moss, description: "Moss." });
@@ -213,8 +213,8 @@ test("an animal listed under plants isn't sold by post, nor by an unauthorised c
     hasAnimals: true,
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const done = { transactionId, checklist: packed, photos: [] };
-  await seller.as.mutation(api.orders.packaging.save, done);
+  const dispatch = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
     seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
     "invalid_input",
@@ -226,12 +226,12 @@ test.each([
   ["a coral", { species: "Zoanthids", title: "Frags", water: "marine" as const }],
   ["a coral by its title", { species: "Java moss", title: "Xenia frag, and moss" }],
   ["a saltwater species", { species: "Mixed algae", title: "Mix", water: "marine" as const }],
-])("selling %s needs an authorised courier, even if the listing has changed", async (_, sold) => {
+])("selling %s needs an authorised courier, even if the listing has changed", async (_, soldAs) => {
   const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
   const shop = await startShop({
     ...moss,
     ...{ deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
-    ...sold,
+    ...soldAs,
   });
   const { seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -244,11 +244,11 @@ test.each([
     },
   });
   expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
-    ...{ hasAnimals: true, species: sold.species, listingTitle: sold.title },
+    ...{ hasAnimals: true, species: soldAs.species, listingTitle: soldAs.title },
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const done = { transactionId, checklist: packed, photos: [] };
-  await seller.as.mutation(api.orders.packaging.save, done);
+  const dispatch = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
     seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
     "invalid_input",
@@ -265,10 +265,10 @@ test("a plant already sold goes by post even if its listing became an animal's",
     ...{ listingId: shop.listingId, ...details, images: [await addUpload(shop.t, seller.userId)] },
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const done = { transactionId, checklist: packed, photos: [] };
-  await seller.as.mutation(api.orders.packaging.save, done);
-  const sent = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
-  await seller.as.mutation(api.orders.orders.markShipped, sent);
+  const dispatch = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, dispatch);
+  const shipping = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
+  await seller.as.mutation(api.orders.orders.markShipped, shipping);
   expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
     ...{ status: "shipped", hasAnimals: false },
   });
@@ -312,8 +312,8 @@ test("a purchase by post needs an address, costs the same anywhere, and doesn't 
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "IV27" });
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order).toMatchObject({ deliveryMethod: "post", deliveryCharge: 395, totalAmount: 980 });
-  const seen = await shop.seller.as.query(api.orders.addresses.ofOrder, { orderId });
-  expect(seen?.address).toMatchObject({ postcode: "IV27 1AA" });
+  const view = await shop.seller.as.query(api.orders.addresses.ofOrder, { orderId });
+  expect(view?.address).toMatchObject({ postcode: "IV27 1AA" });
   // The price is the same everywhere, so the address may change until the order is packed.
   const address = addressAt("M1");
   await buyer.as.mutation(api.orders.addresses.change, { orderId, address });
@@ -335,10 +335,10 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
     "transition_refused",
   );
   const transactionId = await transactionIdOf(shop, orderId);
-  const done = { transactionId, checklist: packed, photos: [] };
-  await seller.as.mutation(api.orders.packaging.save, done);
-  const none = ["  ", "none", "n/a", "\u2800", "to follow"].map((typed) => ({
-    trackingReference: typed,
+  const shipment = { transactionId, checklist: packed, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, shipment);
+  const none = ["  ", "none", "n/a", "\u2800", "to follow"].map((reference) => ({
+    trackingReference: reference,
   }));
   for (const parcel of [{}, ...none]) {
     const { message } = await expectFail(dispatch(parcel), "invalid_input");
@@ -355,6 +355,6 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   });
   expect(purchases.page).toMatchObject([{ hasAnimals: false }]);
   await buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
-  const arrived = await buyer.as.query(api.orders.orders.byUuid, { orderId });
-  expect(arrived).toMatchObject({ status: "delivered" });
+  const arrivedOrder = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  expect(arrivedOrder).toMatchObject({ status: "delivered" });
 });

@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const NOW = at("2026-11-20T10:00");
 
-const paid: OrderFacts = {
+const paidOrder: OrderFacts = {
   status: "processing",
   deliveryMethod: "courier",
   hasAnimals: true,
@@ -41,8 +41,8 @@ const paid: OrderFacts = {
   completedAt: null,
 };
 const unpaid = { status: "pending", paidAt: null, holdExpiresAt: NOW + HOUR_MS } as const;
-const packed = { packagingDone: true } as const;
-const shipped = { ...packed, status: "shipped", shippedAt: NOW } as const;
+const packing = { packagingDone: true } as const;
+const shipped = { ...packing, status: "shipped", shippedAt: NOW } as const;
 const delivered = { ...shipped, status: "delivered", deliveredAt: NOW } as const;
 const completed = { ...delivered, status: "completed", completedAt: NOW + 2 * DAY_MS } as const;
 const collection = { deliveryMethod: "collection" } as const;
@@ -52,16 +52,16 @@ const proposal = {
   expiresAt: NOW + DAY_MS,
 } as const;
 
-const look = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "admin", now = NOW) =>
-  progressOf({ ...paid, ...changes }, side, now);
+const progressFor = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "admin", now = NOW) =>
+  progressOf({ ...paidOrder, ...changes }, side, now);
 
 test.each([
   ["a claim's refund says what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
   ["any other says the sum", {}, ""],
-])("complete with a partial refund: %s", (_, changes, what) => {
+])("complete with a partial refund: %s", (_, changes, label) => {
   for (const side of ["buyer", "seller"] as const) {
-    expect(look({ ...completed, refundedAmount: 500, ...changes }, side).sentence).toBe(
-      `Order complete. £5.00 refunded${what}.`,
+    expect(progressFor({ ...completed, refundedAmount: 500, ...changes }, side).sentence).toBe(
+      `Order complete. £5.00 refunded${label}.`,
     );
   }
 });
@@ -72,11 +72,11 @@ test.each([
 ])(
   "the buyer is told what to photograph and report by what was bought (animals: %s)",
   (hasAnimals, unopened, worse) => {
-    expect(look({ ...shipped, hasAnimals }, "buyer").sentence).toContain(
+    expect(progressFor({ ...shipped, hasAnimals }, "buyer").sentence).toContain(
       `photograph ${unopened} unopened`,
     );
     for (const side of ["buyer", "seller"] as const) {
-      expect(look({ ...delivered, hasAnimals }, side).sentence).toContain(
+      expect(progressFor({ ...delivered, hasAnimals }, side).sentence).toContain(
         `report anything dead, ${worse}, missing or wrong`,
       );
     }
@@ -110,14 +110,14 @@ describe("every state × way of delivery × side × stop", () => {
   const all = ORDER_STATUSES.flatMap((status) =>
     DELIVERY_METHODS.flatMap((deliveryMethod) =>
       stopsOf.flatMap((stops) =>
-        kinds.map((kind): OrderFacts => ({ ...paid, ...kind, status, deliveryMethod, stops })),
+        kinds.map((kind): OrderFacts => ({ ...paidOrder, ...kind, status, deliveryMethod, stops })),
       ),
     ),
   );
 
   test("has a sentence, a current step, and at most one action, which the transition table allows", () => {
     expect(all.length).toBeGreaterThan(3000);
-    const wrong: unknown[] = [];
+    const problems: unknown[] = [];
     for (const order of all) {
       for (const side of ORDER_SIDES) {
         const { sentence, steps, primary } = progressOf(order, side, NOW);
@@ -127,10 +127,10 @@ describe("every state × way of delivery × side × stop", () => {
           standsAt === (order.status === "completed" ? 0 : 1) &&
           new Set(steps.map(({ key }) => key)).size === steps.length &&
           (primary === null || mayHappen(primary, order));
-        if (!isSound) wrong.push({ order, side, sentence, steps, primary });
+        if (!isSound) problems.push({ order, side, sentence, steps, primary });
       }
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   function mayHappen(primary: PrimaryAction, { status, stops }: OrderFacts): boolean {
@@ -140,14 +140,14 @@ describe("every state × way of delivery × side × stop", () => {
   }
 
   test("gives each side only its own buttons, and admins only the claim decision", () => {
-    const seen = { buyer: new Set<string>(), seller: new Set<string>(), admin: new Set<string>() };
+    const kinds = { buyer: new Set<string>(), seller: new Set<string>(), admin: new Set<string>() };
     for (const order of all) {
       for (const side of ORDER_SIDES) {
         const { primary } = progressOf(order, side, NOW);
-        if (primary) seen[side].add(primary);
+        if (primary) kinds[side].add(primary);
       }
     }
-    expect([...seen.buyer].sort()).toEqual([
+    expect([...kinds.buyer].sort()).toEqual([
       "answerDelivery",
       "answerOffer",
       "confirmArrival",
@@ -159,8 +159,8 @@ describe("every state × way of delivery × side × stop", () => {
       "showCode",
       "takeRefund",
     ]);
-    expect([...seen.seller].sort()).toEqual(["answerClaim", "dispatch", "enterCode", "pack"]);
-    expect([...seen.admin]).toEqual(["decideClaim"]);
+    expect([...kinds.seller].sort()).toEqual(["answerClaim", "dispatch", "enterCode", "pack"]);
+    expect([...kinds.admin]).toEqual(["decideClaim"]);
   });
 });
 
@@ -168,29 +168,29 @@ describe("by courier", () => {
   test.each([
     ["unpaid", unpaid, "pay", null],
     ["paid", {}, null, "pack"],
-    ["packed", packed, null, "dispatch"],
+    ["packed", packing, null, "dispatch"],
     ["on its way", shipped, "confirmArrival", null],
     ["arrived", delivered, "scorePackaging", null],
     ["arrived and scored", { ...delivered, packagingScore: 5 }, null, null],
     ["completed", completed, "review", null],
     ["reviewed", { ...completed, reviewed: true }, "scorePackaging", null],
-    ["late", { ...packed, refundOffered: true }, "takeRefund", "dispatch"],
+    ["late", { ...packing, refundOffered: true }, "takeRefund", "dispatch"],
     [
       "a higher delivery charge proposed",
-      { ...packed, adjustment: proposal },
+      { ...packing, adjustment: proposal },
       "answerDelivery",
       null,
     ],
     ["the same, not packed", { adjustment: proposal }, "answerDelivery", "pack"],
     [
       "accepted, to be paid",
-      { ...packed, adjustment: { ...proposal, status: "paying" } },
+      { ...packing, adjustment: { ...proposal, status: "paying" } },
       "payDifference",
       null,
     ],
     [
       "a cheaper one accepted",
-      { ...packed, adjustment: { ...proposal, proposedDeliveryCharge: 900, status: "paying" } },
+      { ...packing, adjustment: { ...proposal, proposedDeliveryCharge: 900, status: "paying" } },
       null,
       null,
     ],
@@ -207,7 +207,7 @@ describe("by courier", () => {
       "answerClaim",
     ],
     ["an offer", { ...delivered, ...turn("buyer") }, "answerOffer", null],
-    ["being refunded", { ...packed, stops: ["refund"] }, null, null],
+    ["being refunded", { ...packing, stops: ["refund"] }, null, null],
     [
       "on its way under a chargeback",
       { ...shipped, stops: ["chargeback"] },
@@ -217,9 +217,9 @@ describe("by courier", () => {
   ] as const satisfies [string, Partial<OrderFacts>, PrimaryAction | null, PrimaryAction | null][])(
     "%s: the buyer's and the seller's one button",
     (_, changes, buyers, sellers) => {
-      expect(look(changes, "buyer").primary).toBe(buyers);
-      expect(look(changes, "seller").primary).toBe(sellers);
-      expect(look(changes, "admin").primary).toBeNull();
+      expect(progressFor(changes, "buyer").primary).toBe(buyers);
+      expect(progressFor(changes, "seller").primary).toBe(sellers);
+      expect(progressFor(changes, "admin").primary).toBeNull();
     },
   );
 
@@ -229,7 +229,7 @@ describe("by courier", () => {
 
   test("the steps, one by one", () => {
     const steps = (changes: Partial<OrderFacts>) =>
-      look(changes, "buyer").steps.map(({ key, state }) => `${key} ${state}`);
+      progressFor(changes, "buyer").steps.map(({ key, state }) => `${key} ${state}`);
     expect(steps(unpaid)).toEqual([
       "placed done",
       "paid current",
@@ -238,9 +238,9 @@ describe("by courier", () => {
       "arrived ahead",
       "completed ahead",
     ]);
-    expect(steps(packed).slice(1, 4)).toEqual(["paid done", "packed done", "dispatched current"]);
+    expect(steps(packing).slice(1, 4)).toEqual(["paid done", "packed done", "dispatched current"]);
     expect(steps(completed).every((step) => step.endsWith("done"))).toBe(true);
-    expect(steps({ ...packed, status: "cancelled" })).toEqual([
+    expect(steps({ ...packing, status: "cancelled" })).toEqual([
       "placed done",
       "paid done",
       "packed done",
@@ -260,20 +260,22 @@ describe("by courier", () => {
 
   test("both sentences name the expected day", () => {
     const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
-    expect(look(expected, "buyer").sentence).toMatch(/^On its way, expected Tuesday 24 November\./);
-    expect(look(expected, "seller").sentence).toMatch(
+    expect(progressFor(expected, "buyer").sentence).toMatch(
       /^On its way, expected Tuesday 24 November\./,
     );
-    expect(look(shipped, "buyer").sentence).toMatch(/^On its way\. /);
+    expect(progressFor(expected, "seller").sentence).toMatch(
+      /^On its way, expected Tuesday 24 November\./,
+    );
+    expect(progressFor(shipped, "buyer").sentence).toMatch(/^On its way\. /);
   });
 });
 
 describe("in person", () => {
   test("the buyer shows the code and the seller enters it; nothing is packed or dispatched", () => {
-    expect(look(collection, "buyer").primary).toBe("showCode");
-    expect(look(collection, "seller").primary).toBe("enterCode");
-    expect(look(collection, "seller").actsNext).toBe("both");
-    expect(look(collection, "buyer").steps.map(({ key }) => key)).toEqual([
+    expect(progressFor(collection, "buyer").primary).toBe("showCode");
+    expect(progressFor(collection, "seller").primary).toBe("enterCode");
+    expect(progressFor(collection, "seller").actsNext).toBe("both");
+    expect(progressFor(collection, "buyer").steps.map(({ key }) => key)).toEqual([
       "placed",
       "paid",
       "handedOver",
@@ -301,34 +303,34 @@ describe("who acts next, and by when", () => {
       "claimAnswer",
       NOW + 72 * HOUR_MS,
     ],
-  ] as const)("%s", (_, changes, who, kind, end) => {
-    const progress = look(changes, "buyer");
-    expect(progress.actsNext).toBe(who);
+  ] as const)("%s", (_, changes, side, kind, end) => {
+    const progress = progressFor(changes, "buyer");
+    expect(progress.actsNext).toBe(side);
     expect(progress.until).toEqual({ kind, at: end });
   });
 
   test("the deadline moves from the two hours to the 48", () => {
     const lastMoment = NOW + 2 * HOUR_MS;
-    expect(look(delivered, "buyer", lastMoment).until?.kind).toBe("claim");
-    expect(look(delivered, "buyer", lastMoment + 1).until).toEqual({
+    expect(progressFor(delivered, "buyer", lastMoment).until?.kind).toBe("claim");
+    expect(progressFor(delivered, "buyer", lastMoment + 1).until).toEqual({
       kind: "completion",
       at: NOW + 48 * HOUR_MS,
     });
-    expect(look(delivered, "buyer", lastMoment + 1).sentence).toContain("48 hours");
+    expect(progressFor(delivered, "buyer", lastMoment + 1).sentence).toContain("48 hours");
   });
 
   test("a stopped order shows no deadline, and names the bank or Shoal", () => {
-    const stopped = look({ ...packed, stops: ["chargeback"] }, "seller");
-    expect([stopped.until, stopped.actsNext]).toEqual([null, "bank"]);
-    expect(look({ ...packed, stops: ["refund"] }, "seller").actsNext).toBe("shoal");
-    expect(look(completed, "seller").actsNext).toBeNull();
+    const stoppedStep = progressFor({ ...packing, stops: ["chargeback"] }, "seller");
+    expect([stoppedStep.until, stoppedStep.actsNext]).toEqual([null, "bank"]);
+    expect(progressFor({ ...packing, stops: ["refund"] }, "seller").actsNext).toBe("shoal");
+    expect(progressFor(completed, "seller").actsNext).toBeNull();
   });
 });
 
 test("in-person orders have no packaging to score; an offered refund has no dispatch deadline", () => {
   const inPerson = { ...collection, packagingDone: false } as const;
-  expect(look({ ...delivered, ...inPerson }, "buyer").primary).toBeNull();
-  expect(look(delivered, "buyer").primary).toBe("scorePackaging");
-  expect(look({}, "seller").until?.kind).toBe("dispatch");
-  expect(look({ refundOffered: true }, "seller").until).toBeNull();
+  expect(progressFor({ ...delivered, ...inPerson }, "buyer").primary).toBeNull();
+  expect(progressFor(delivered, "buyer").primary).toBe("scorePackaging");
+  expect(progressFor({}, "seller").until?.kind).toBe("dispatch");
+  expect(progressFor({ refundOffered: true }, "seller").until).toBeNull();
 });

@@ -204,12 +204,12 @@ test("the admin's export pages over the sales completed in a year", async () => 
   await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2025, 11, 31) });
   await repeatOrder(t, uuid, 1, { refundedAmount: 2310 });
   await start(shop);
-  const ask = (numItems: number, cursor: string | null) =>
+  const pageOf = (numItems: number, cursor: string | null) =>
     admin.as.query(api.moderation.sellerYears.sales, {
       ...{ year: 2026, paginationOpts: { numItems, cursor } },
     });
-  const first = await ask(1, null);
-  const rest = await ask(9, first.continueCursor);
+  const first = await pageOf(1, null);
+  const rest = await pageOf(9, first.continueCursor);
   const sale = {
     ...{ sellerId: seller.userId, fullName: seller.fullName, email: seller.email, trader: null },
     ...{ year: 2026, consideration: 2200, fees: 110 },

@@ -65,9 +65,9 @@ const ORDERS = {
   disputed: claimedOrder,
 } satisfies Record<string, (shop: Shop) => Promise<string>>;
 
-async function suspend(shop: Shop, who: "buyer" | "seller"): Promise<void> {
+async function suspend(shop: Shop, side: "buyer" | "seller"): Promise<void> {
   const admin = await addAdmin(shop.t);
-  const { userId } = shop[who];
+  const { userId } = shop[side];
   const args = { userId, suspended: true, reason: "Late answers" };
   await admin.as.mutation(api.moderation.standing.suspend, args);
 }
@@ -209,8 +209,8 @@ const PATHS = new Map<string, Path>([
       walk: then(
         (shop) => paidOrder(shop),
         async ({ buyer, seller }, orderId) => {
-          const seen = await buyer.as.query(api.orders.orders.byUuid, { orderId });
-          const code = seen?.handoverCode ?? "";
+          const view = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+          const code = view?.handoverCode ?? "";
           await seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
         },
       ),

@@ -42,16 +42,16 @@ const ALLOWED = [
 
 describe("the table of transitions", () => {
   test("allows exactly these: every state × event × actor", () => {
-    const found: string[] = [];
+    const transitions: string[] = [];
     for (const from of [null, ...ORDER_STATUSES]) {
       for (const event of TRANSITION_EVENTS) {
         for (const actor of ORDER_ACTORS) {
           const to = nextStatus(from, event, actor);
-          if (to) found.push(`${from} ${event} ${actor} → ${to}`);
+          if (to) transitions.push(`${from} ${event} ${actor} → ${to}`);
         }
       }
     }
-    expect(found.sort()).toEqual([...ALLOWED].sort());
+    expect(transitions.sort()).toEqual([...ALLOWED].sort());
   });
 
   test("nothing is handed over, cancelled or completed while its money might leave", () => {
@@ -122,9 +122,9 @@ describe("who may cancel", () => {
 
   test("no one, while something blocks the order", () => {
     for (const stop of ["refund", "chargeback", "chargebackLost"] as const) {
-      const stopped = { ...order, stops: [stop], refundOffered: true };
-      expect(canCancel("seller", stopped), stop).toBe(false);
-      expect(canCancel("buyer", stopped), stop).toBe(false);
+      const stoppedOrder = { ...order, stops: [stop], refundOffered: true };
+      expect(canCancel("seller", stoppedOrder), stop).toBe(false);
+      expect(canCancel("buyer", stoppedOrder), stop).toBe(false);
     }
   });
 });

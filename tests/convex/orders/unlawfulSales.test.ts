@@ -29,11 +29,11 @@ async function settleAll({ t }: Shop) {
   for (let i = 0; i < 5; i += 1) await settle(t);
 }
 
-/** Simulates a change in the law: turns the listing and its orders into `what`, then rechecks everything. */
-async function recheck(shop: Shop, what: { title?: string; species?: string } = {}) {
+/** Simulates a change in the law: turns the listing and its orders into `changes`, then rechecks everything. */
+async function recheck(shop: Shop, changes: { title?: string; species?: string } = {}) {
   await shop.t.run(async (ctx) => {
-    await ctx.db.patch("listings", shop.listingId, { ...what, scientificName: undefined });
-    const { title: listingTitle, species } = what;
+    await ctx.db.patch("listings", shop.listingId, { ...changes, scientificName: undefined });
+    const { title: listingTitle, species } = changes;
     if (listingTitle === undefined || species === undefined) return;
     for (const { _id } of await ctx.db.query("orders").take(10)) {
       await ctx.db.patch("orders", _id, { listingTitle, species });
@@ -56,12 +56,12 @@ test.each([
   ["asked a proof for", zebra],
 ])(
   "a listing that becomes %s during payment isn't sold: page closed, stock released, both sides told",
-  async (_, what) => {
+  async (_, changes) => {
     const shop = await shopOf({});
     const uuid = await start(shop);
     await settle(shop.t);
     expect(sessionOf(shop, uuid).status).toBe("open");
-    await recheck(shop, what);
+    await recheck(shop, changes);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(sessionOf(shop, uuid).status).toBe("expired");
     expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
@@ -104,9 +104,12 @@ test("a payment that still arrives is refunded, whether or not the order was can
 
 test("a paid, undispatched order is cancelled and refunded once, and both sides are told why", async () => {
   const shop = await shopOf({});
-  const paid = await courierOrder(shop);
+  const paidId = await courierOrder(shop);
   await recheck(shop, crayfish);
-  expect(await orderOf(shop.t, paid)).toMatchObject({ status: "cancelled", refundedAmount: 1785 });
+  expect(await orderOf(shop.t, paidId)).toMatchObject({
+    status: "cancelled",
+    refundedAmount: 1785,
+  });
   expect(shop.stripe.returned).toBe(1785);
   expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
   const [toBuyer] = await emailsMentioning(shop, "Your order was cancelled");
@@ -137,11 +140,11 @@ test("an order that its seller says was handed over is left to its buyer", async
 test("an order that can't be cancelled while its money moves is listed for the admin, and the rest are cancelled", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const shop = await shopOf({});
-  const [stopped, free] = [await courierOrder(shop), await courierOrder(shop)];
-  const { _id } = await orderOf(shop.t, stopped);
+  const [stoppedId, free] = [await courierOrder(shop), await courierOrder(shop)];
+  const { _id } = await orderOf(shop.t, stoppedId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { stops: ["chargeback"] }));
   await recheck(shop, crayfish);
-  expect((await orderOf(shop.t, stopped)).status).toBe("processing");
+  expect((await orderOf(shop.t, stoppedId)).status).toBe("processing");
   expect((await orderOf(shop.t, free)).status).toBe("cancelled");
   const failures = await shop.t.run((ctx) => ctx.db.query("jobFailures").take(9));
   expect(failures).toMatchObject([{ rowId: _id, code: "order_stopped" }]);
@@ -157,7 +160,7 @@ async function payOpenPage(shop: Shop, uuid: string) {
 
 test("a listing that an admin takes off sale for its description can't be paid for; paid orders stay", async () => {
   const shop = await shopOf({ title: "Guppies", description: "Also a signal crayfish, £5." });
-  const paid = await courierOrder(shop);
+  const paidId = await courierOrder(shop);
   const rival = await addPerson(shop.t);
   const unpaid = await start(shop, rival);
   await settle(shop.t);
@@ -173,7 +176,7 @@ test("a listing that an admin takes off sale for its description can't be paid f
     "It sells crayfish.",
   );
   await recheck(shop);
-  expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
+  expect(await trailOf(shop, paidId)).toEqual(["place", "pay"]);
 });
 
 /** Adds a proof that an admin has accepted. */
@@ -190,7 +193,7 @@ async function addProof({ t, seller, listingId }: Shop, species: string) {
 test("without its accepted proof a listing can't be paid for; orders already paid continue", async () => {
   const shop = await shopOf({ ...zebra, scientificName: undefined, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
-  const paid = await courierOrder(shop);
+  const paidId = await courierOrder(shop);
   const rival = await addPerson(shop.t);
   const unpaid = await start(shop, rival);
   await settle(shop.t);
@@ -205,7 +208,7 @@ test("without its accepted proof a listing can't be paid for; orders already pai
   await payOpenPage(shop, unpaid);
   expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
   await recheck(shop);
-  expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
+  expect(await trailOf(shop, paidId)).toEqual(["place", "pay"]);
 });
 
 test("legal listings can still be paid for", async () => {
@@ -323,8 +326,8 @@ test("a paid order is checked as bought, even if its listing has changed", async
   const shop = await shopOf({});
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
   const { _id } = await orderOf(shop.t, forbidden);
-  const sold = { listingTitle: "Signal crayfish", species: "Signal crayfish" };
-  await shop.t.run((ctx) => ctx.db.patch("orders", _id, sold));
+  const soldFields = { listingTitle: "Signal crayfish", species: "Signal crayfish" };
+  await shop.t.run((ctx) => ctx.db.patch("orders", _id, soldFields));
   await recheck(shop, { title: "Signal crayfish" });
   expect(await trailOf(shop, forbidden)).toContain("cancel");
   expect(await trailOf(shop, lawful)).toEqual(["place", "pay"]);
@@ -333,14 +336,14 @@ test("a paid order is checked as bought, even if its listing has changed", async
 test("relisting as another species doesn't cancel orders bought under the old proof", async () => {
   const shop = await shopOf({ ...zebra, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
-  const paid = await courierOrder(shop);
+  const paidId = await courierOrder(shop);
   await shop.t.run(async (ctx) => {
     await ctx.db.patch("listings", shop.listingId, { ...redclaw, proof: "waiting" });
     const proof = await ctx.db.query("listingProofs").first();
     await ctx.db.patch("listingProofs", proof!._id, { species: ["Cherax quadricarinatus"] });
   });
   await recheck(shop);
-  expect(await trailOf(shop, paid)).toEqual(["place", "pay"]);
+  expect(await trailOf(shop, paidId)).toEqual(["place", "pay"]);
 });
 
 describe("a law that bars sales only at the buyer's place", () => {
@@ -360,8 +363,8 @@ describe("a law that bars sales only at the buyer's place", () => {
   test.each(["collection", "courier"] as const)(
     "by %s the order stays with its seller even before the recheck; a changed law releases it",
     async (method) => {
-      const there = { buyerOutcode: "EH1", deliveryOutcode: "EH1" };
-      const { shop, uuid } = await paidElsewhere(method, there);
+      const scottishPlaces = { buyerOutcode: "EH1", deliveryOutcode: "EH1" };
+      const { shop, uuid } = await paidElsewhere(method, scottishPlaces);
       const handOver = () => {
         const { as } = shop.seller;
         return method === "courier"
@@ -460,7 +463,7 @@ describe("a law that bars sales only at the buyer's place", () => {
 });
 
 describe("a delivery increase is checked against current law", () => {
-  const raised = async () => {
+  const raisedShop = async () => {
     const shop = await redclawShop();
     const orderId = await payAfter(shop, "courier", {});
     const { _id } = await orderOf(shop.t, orderId);
@@ -476,7 +479,7 @@ describe("a delivery increase is checked against current law", () => {
   };
 
   test("when proposed and when accepted; rejecting stays possible", async () => {
-    const { shop, toScotland, propose, accept } = await raised();
+    const { shop, toScotland, propose, accept } = await raisedShop();
     const adjustmentId = await propose();
     await toScotland();
     for (const call of [propose(), accept(adjustmentId)]) {
@@ -487,7 +490,7 @@ describe("a delivery increase is checked against current law", () => {
   });
 
   test("and when paid: that payment is refunded, and the order is cancelled and refunded", async () => {
-    const { shop, orderId, toScotland, propose, accept } = await raised();
+    const { shop, orderId, toScotland, propose, accept } = await raisedShop();
     const adjustmentId = await propose();
     await accept(adjustmentId);
     await settle(shop.t);

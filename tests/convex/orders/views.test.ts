@@ -32,8 +32,8 @@ test("only the buyer sees an order's quiz, and the hold's end only while unpaid"
     expect(view?.quizId).toBe(person === shop.buyer ? quizId : null);
     expect(view?.holdExpiresAt).toBe(holdExpiresAt);
   }
-  const paid = await paidOrder(shop);
-  expect((await orderFor(shop.buyer, paid))?.holdExpiresAt).toBeNull();
+  const paidId = await paidOrder(shop);
+  expect((await orderFor(shop.buyer, paidId))?.holdExpiresAt).toBeNull();
 });
 
 test("lists show a pending proposal until dispatch", async () => {

@@ -28,13 +28,13 @@ async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   const orderId = await make(shop);
   const admin = await addAdmin(shop.t);
   const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
-  const tell = async (status: string, changes: { amount?: number; dueBy?: number } = {}) => {
+  const sendDispute = async (status: string, changes: { amount?: number; dueBy?: number } = {}) => {
     const amount = (await orderOf(shop.t, orderId)).totalAmount;
     await deliver(shop.t, disputeEvent(paymentIntentId, { status, amount, ...changes }));
   };
   const refund = (amount?: number) =>
     admin.as.action(api.payments.refunds.refundOrder, { orderId, ...(amount ? { amount } : {}) });
-  return { shop, orderId, admin, paymentIntentId, tell, refund };
+  return { shop, orderId, admin, paymentIntentId, tell: sendDispute, refund };
 }
 
 /** A courier order with a delivery increase of £5.00, paid separately. */
@@ -58,9 +58,9 @@ async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }
 
 describe("an open chargeback", () => {
   test("ends an unpaid delivery increase, and refunds a payment for it", async () => {
-    const opened = await disputedShop(courierOrder);
-    const { shop, orderId, tell } = opened;
-    const adjustmentId = await acceptIncrease(opened);
+    const openedShop = await disputedShop(courierOrder);
+    const { shop, orderId, tell } = openedShop;
+    const adjustmentId = await acceptIncrease(openedShop);
     await tell("needs_response");
     await pay(shop, orderId);
     await settle(shop.t);

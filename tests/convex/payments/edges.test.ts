@@ -100,9 +100,9 @@ describe("a refund", () => {
       shop.stripe.fault = "refuse";
       shop.stripe.refusesReads = false;
       shop.stripe.refusal = { status, type: "idempotency_error", message: "Wait", code: "" };
-      const refunding = refund();
+      const refundCall = refund();
       await vi.advanceTimersByTimeAsync(30 * SECOND_MS);
-      expect(await refunding).toBe("requested");
+      expect(await refundCall).toBe("requested");
       shop.stripe.fault = "none";
       await passAndSweep(shop, 2 * MINUTE_MS);
       expect(shop.stripe.returned).toBe(585);
@@ -120,10 +120,10 @@ describe("a refund", () => {
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700 });
-    const [made] = shop.stripe.refunds;
-    if (!made) throw new Error("No refund");
-    made.status = "failed";
-    await deliver(shop.t, refundEvent("refund.failed", made));
+    const [stripeRefund] = shop.stripe.refunds;
+    if (!stripeRefund) throw new Error("No refund");
+    stripeRefund.status = "failed";
+    await deliver(shop.t, refundEvent("refund.failed", stripeRefund));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 1200,
       totalAmount: 1785,
@@ -154,13 +154,13 @@ describe("a Stripe update", () => {
     const { shop, orderId, payment } = await paidShop();
     const word = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });
-    const refunding = async () =>
+    const chargebackAmount = async () =>
       (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.chargeback?.amount;
     await word(300, 1000);
     await word(200, 2000);
-    expect(await refunding()).toBe(200);
+    expect(await chargebackAmount()).toBe(200);
     await word(300, 1500);
-    expect(await refunding()).toBe(200);
+    expect(await chargebackAmount()).toBe(200);
   });
 
   test("about an unknown payment is listed once, even if sent twice", async () => {
@@ -184,7 +184,7 @@ test("a pay page is polled at most once every two minutes", async () => {
   const uuid = await start(shop);
   await settle(shop.t);
   await dropScheduled(shop.t);
-  const refunding = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
+  const refundCalls = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
   shop.stripe.fault = "refuse";
   vi.spyOn(console, "error").mockReturnValue(undefined);
   vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
@@ -193,5 +193,5 @@ test("a pay page is polled at most once every two minutes", async () => {
   await shop.t.mutation(internal.orders.holds.end, { rowId });
   await sweep(shop.t);
   await settle(shop.t);
-  expect(refunding()).toBe(1);
+  expect(refundCalls()).toBe(1);
 });

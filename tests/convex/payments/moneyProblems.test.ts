@@ -22,16 +22,16 @@ import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 
 const lastRefund = (shop: Shop) => {
-  const made = shop.stripe.refunds.at(-1);
-  if (!made) throw new Error("No refund was made");
-  return made;
+  const stripeRefund = shop.stripe.refunds.at(-1);
+  if (!stripeRefund) throw new Error("No refund was made");
+  return stripeRefund;
 };
 
 async function become(shop: Shop, status: "succeeded" | "failed"): Promise<void> {
-  const made = lastRefund(shop);
-  made.status = status;
+  const stripeRefund = lastRefund(shop);
+  stripeRefund.status = status;
   const type = status === "failed" ? "refund.failed" : "refund.updated";
-  await deliver(shop.t, refundEvent(type, made));
+  await deliver(shop.t, refundEvent(type, stripeRefund));
 }
 
 describe("a refund that failed", () => {
@@ -99,8 +99,10 @@ describe("a refund that failed", () => {
     const { shop, problems, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
-    const twice = sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: "pi_twice" });
-    await deliver(shop.t, twice);
+    const secondPayment = sessionEvent(sessionOf(shop, orderId), undefined, {
+      payment_intent: "pi_twice",
+    });
+    await deliver(shop.t, secondPayment);
     await settle(shop.t);
     expect(await problems()).toMatchObject([
       { amount: 585, purpose: "surplus", reason: "Paid twice" },
@@ -144,8 +146,8 @@ test("an admin who is the order's buyer or seller can neither settle nor retry i
     await makeAdmin(shop.t, side);
     const call = side.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
     await expectFail(call, "forbidden");
-    const again = side.as.action(api.payments.moneyProblems.tryAgain, { refundId });
-    await expectFail(again, "forbidden");
+    const retryCall = side.as.action(api.payments.moneyProblems.tryAgain, { refundId });
+    await expectFail(retryCall, "forbidden");
   }
   expect(await problems()).toHaveLength(1);
 });
@@ -177,9 +179,9 @@ describe("attempts", () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
-    const refunding = refund(orderId);
+    const refundCall = refund(orderId);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await refunding).toBe("requested");
+    expect(await refundCall).toBe("requested");
     expect(shop.stripe.refunds).toHaveLength(1);
     shop.stripe.fault = "none";
     // Stripe has forgotten the key by then.
@@ -193,9 +195,9 @@ describe("attempts", () => {
     const { shop, problems, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
-    const refunding = refund(orderId, { amount: 200 });
+    const refundCall = refund(orderId, { amount: 200 });
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await refunding).toBe("requested");
+    expect(await refundCall).toBe("requested");
     shop.stripe.fault = "before";
     for (let day = 0; day < 8; day += 1) await passAndSweep(shop, 3 * DAY_MS);
     expect(await problems()).toMatchObject([{ state: "failed", amount: 200 }]);
@@ -329,16 +331,16 @@ describe("the sum", () => {
   test("must match what the dialog showed, so that two clicks pay once", async () => {
     const { shop, admin, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    const shown = () => admin.as.query(api.payments.refunds.refundable, { orderId });
-    expect(await shown()).toMatchObject({ refundable: 585, onTheWay: 0, withheld: 0 });
-    const refunding = await Promise.allSettled([
+    const refundable = () => admin.as.query(api.payments.refunds.refundable, { orderId });
+    expect(await refundable()).toMatchObject({ refundable: 585, onTheWay: 0, withheld: 0 });
+    const refundCall = await Promise.allSettled([
       refund(orderId, { amount: 200, expected: 585 }),
       refund(orderId, { amount: 200, expected: 585 }),
     ]);
-    expect(refunding.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await shown()).toMatchObject({ refundable: 385 });
-    const refused = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
-    expect(refused.message).toBe(
+    expect(refundCall.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await refundable()).toMatchObject({ refundable: 385 });
+    const refusal = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
+    expect(refusal.message).toBe(
       "What can be refunded has changed: it is £3.85 now. Please look again.",
     );
     expect(shop.stripe.returned).toBe(200);
@@ -350,9 +352,13 @@ describe("money that matches no order", () => {
     const { shop, admin, problems } = await shopWithAdmin();
     const orderId = await start(shop);
     await settle(shop.t);
-    const lost = { id: "cs_lost", metadata: { checkoutId: "gone" }, payment_intent: "pi_lost" };
-    const paid = sessionEvent(sessionOf(shop, orderId), undefined, lost);
-    for (let i = 0; i < 2; i += 1) await deliver(shop.t, { ...paid, id: `evt_lost_${i}` });
+    const lostSession = {
+      id: "cs_lost",
+      metadata: { checkoutId: "gone" },
+      payment_intent: "pi_lost",
+    };
+    const paidEvent = sessionEvent(sessionOf(shop, orderId), undefined, lostSession);
+    for (let i = 0; i < 2; i += 1) await deliver(shop.t, { ...paidEvent, id: `evt_lost_${i}` });
     const [problem, ...others] = await problems();
     expect(problem).toMatchObject({
       kind: "unmatched",
@@ -397,9 +403,9 @@ describe("unauthorised", () => {
         ...{ paymentIntentId: "pi_x", status: "succeeded", failureReason: null },
       };
       const early = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
-      const gone = await ctx.db.insert("deferredStripeEvents", early);
-      await ctx.db.delete("deferredStripeEvents", gone);
-      return gone;
+      const deferredId = await ctx.db.insert("deferredStripeEvents", early);
+      await ctx.db.delete("deferredStripeEvents", deferredId);
+      return deferredId;
     });
     await expectRoles(shop.t, adminPages, (as) => as.query(api.payments.moneyProblems.list, {}));
     await expectRoles(shop.t, adminPages, (as) =>

@@ -53,10 +53,10 @@ describe("making the pay page", () => {
     expect(view?.status).toBe("pending");
 
     shop.stripe.fault = "none";
-    const again = await start(shop, shop.buyer, { quizId });
+    const secondOrder = await start(shop, shop.buyer, { quizId });
     await settle(shop.t);
-    expect(again).not.toBe(uuid);
-    expect((await orderOf(shop.t, again)).checkoutUrl).toBeDefined();
+    expect(secondOrder).not.toBe(uuid);
+    expect((await orderOf(shop.t, secondOrder)).checkoutUrl).toBeDefined();
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
   });
 
@@ -77,10 +77,10 @@ describe("making the pay page", () => {
     const uuid = await start(shop, shop.buyer, { quizId });
     // No scheduled function has run, and the page has just stopped waiting.
     vi.setSystemTime(Date.now() + CHECKOUT_PATIENCE_MS);
-    const again = await start(shop, shop.buyer, { quizId });
+    const secondOrder = await start(shop, shop.buyer, { quizId });
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect((await orderOf(shop.t, again)).checkoutUrl).toBeDefined();
+    expect((await orderOf(shop.t, secondOrder)).checkoutUrl).toBeDefined();
     expect(creations(shop.stripe.calls)).toBe(1);
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
   });
@@ -125,11 +125,11 @@ test("refund emails go out even after a flood of other emails", async () => {
 test("more than Stripe's maximum is refused before any stock is held", async () => {
   const shop = await startShop({ price: 100_000, quantity: 999 });
   const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 999 });
-  const refused = await expectFail(
+  const refusal = await expectFail(
     start(shop, shop.buyer, { quizId, quantity: 999 }),
     "invalid_input",
   );
-  expect(refused.message).toContain("more than £999,999.99");
+  expect(refusal.message).toContain("more than £999,999.99");
   expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
   await start(shop, shop.buyer, { quizId, quantity: 900 });
 });
@@ -203,31 +203,34 @@ describe("a payment of the wrong amount or currency", () => {
   test.each([
     ["The amount was not the order's", { amount_total: 500 }],
     ["The payment was not in pounds", { currency: "eur" }],
-  ])("%s: refunds it, releases the stock at once and tells the buyer", async (reason, wrong) => {
-    const shop = await startShop({ quantity: 1 });
-    const uuid = await start(shop);
-    await settle(shop.t);
-    const session = sessionOf(shop, uuid);
-    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
-    payWithoutWebhook(session);
-    await settle(shop.t);
-    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
-    expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
-    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-    expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 585);
-    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-    const emailsMentioning = mails.filter(({ to }) => to === shop.buyer.email);
-    expect(emailsMentioning.map(({ subject }) => subject)).toContain("Your order was cancelled");
-    expect(emailsMentioning.filter(({ text }) => text.includes(reason))).toHaveLength(1);
-    // Stripe isn't polled any more, and nothing else happens.
-    const calls = shop.stripe.calls.length;
-    for (let i = 0; i < 3; i += 1) {
-      vi.setSystemTime(Date.now() + 24 * HOUR_MS);
-      await sweep(shop.t);
-    }
-    expect(shop.stripe.calls.slice(calls)).toEqual([]);
-    await start(shop, await addPerson(shop.t));
-  });
+  ])(
+    "%s: refunds it, releases the stock at once and tells the buyer",
+    async (reason, wrongPayment) => {
+      const shop = await startShop({ quantity: 1 });
+      const uuid = await start(shop);
+      await settle(shop.t);
+      const session = sessionOf(shop, uuid);
+      await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrongPayment));
+      payWithoutWebhook(session);
+      await settle(shop.t);
+      expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
+      expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
+      expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+      expect(shop.stripe.returned).toBe("amount_total" in wrongPayment ? 500 : 585);
+      const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+      const emailsMentioning = mails.filter(({ to }) => to === shop.buyer.email);
+      expect(emailsMentioning.map(({ subject }) => subject)).toContain("Your order was cancelled");
+      expect(emailsMentioning.filter(({ text }) => text.includes(reason))).toHaveLength(1);
+      // Stripe isn't polled any more, and nothing else happens.
+      const calls = shop.stripe.calls.length;
+      for (let i = 0; i < 3; i += 1) {
+        vi.setSystemTime(Date.now() + 24 * HOUR_MS);
+        await sweep(shop.t);
+      }
+      expect(shop.stripe.calls.slice(calls)).toEqual([]);
+      await start(shop, await addPerson(shop.t));
+    },
+  );
 
   test("for an increase lets the buyer answer again", async () => {
     const shop = await startShop();
@@ -339,8 +342,8 @@ describe("the end of a hold", () => {
       expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
     }
     const admin = await addDesignatedAdmin(shop.t);
-    const failed = await admin.as.query(api.shared.jobs.failures, {});
-    expect(failed).toMatchObject([{ job: "payments/checkouts:askStripe", error: "down" }]);
+    const failures = await admin.as.query(api.shared.jobs.failures, {});
+    expect(failures).toMatchObject([{ job: "payments/checkouts:askStripe", error: "down" }]);
 
     // It had been paid all along.
     payWithoutWebhook(session);

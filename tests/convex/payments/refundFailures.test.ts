@@ -29,10 +29,10 @@ const refundRows = async (shop: Shop) =>
 
 /** The latest refund bounces. */
 async function bounce(shop: Shop): Promise<void> {
-  const made = shop.stripe.refunds.at(-1);
-  if (!made) throw new Error("No refund was made");
-  made.status = "failed";
-  await deliver(shop.t, refundEvent("refund.failed", made));
+  const stripeRefund = shop.stripe.refunds.at(-1);
+  if (!stripeRefund) throw new Error("No refund was made");
+  stripeRefund.status = "failed";
+  await deliver(shop.t, refundEvent("refund.failed", stripeRefund));
   await settle(shop.t);
 }
 
@@ -240,9 +240,9 @@ describe("a bounced refund", () => {
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
     expect(await admin.as.action(api.payments.refunds.refundOrder, { orderId })).toBe("pending");
-    const [made] = shop.stripe.refunds;
-    if (!made) throw new Error("No refund was made");
-    const { data } = refundEvent("refund.updated", { ...made, status: "succeeded" });
+    const [stripeRefund] = shop.stripe.refunds;
+    if (!stripeRefund) throw new Error("No refund was made");
+    const { data } = refundEvent("refund.updated", { ...stripeRefund, status: "succeeded" });
     await deliver(shop.t, event("charge.refund.updated", data.object));
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
@@ -259,46 +259,48 @@ test("a refund pending for more than a week is listed, and polled again", async 
   expect(await failedRefund()).toMatchObject({ state: "pending", amount: 585 });
   expect(await tryAgain()).toBe("pending");
   expect(shop.stripe.refunds).toHaveLength(1);
-  for (const made of shop.stripe.refunds) made.status = "succeeded";
+  for (const stripeRefund of shop.stripe.refunds) stripeRefund.status = "succeeded";
   expect(await tryAgain()).toBe("succeeded");
   expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   expect(await problems()).toEqual([]);
 });
 
 describe("money that is owed", () => {
-  const owed = async (shop: Shop, orderId: string) =>
+  const owedRefunds = async (shop: Shop, orderId: string) =>
     (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
 
   test("is shown by state: requested, with the card provider, failed", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
     shop.stripe.fault = "before";
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     await settle(shop.t);
-    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 585, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 585, failed: 0 });
     shop.stripe.fault = "refuse";
     await expectFail(tryAgain(), "refund_failed");
-    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 585 });
+    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 585 });
     shop.stripe.fault = "none";
     shop.stripe.refundStatus = "pending";
     await tryAgain();
-    expect(await owed(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
-    const made = shop.stripe.refunds.at(-1);
-    if (!made) throw new Error("No refund was made");
-    await deliver(shop.t, refundEvent("refund.updated", { ...made, status: "succeeded" }));
-    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
+    const stripeRefund = shop.stripe.refunds.at(-1);
+    if (!stripeRefund) throw new Error("No refund was made");
+    await deliver(shop.t, refundEvent("refund.updated", { ...stripeRefund, status: "succeeded" }));
+    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
   });
 
   test("for a duplicate payment is reported at once: by email, on the page and in the history", async () => {
     const { shop } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
-    const twice = sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: "pi_twice" });
-    await deliver(shop.t, twice);
+    const secondPayment = sessionEvent(sessionOf(shop, orderId), undefined, {
+      payment_intent: "pi_twice",
+    });
+    await deliver(shop.t, secondPayment);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("surplusPaid");
     await settle(shop.t);
-    expect(await owed(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
     const [mail] = await mails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("We're refunding a payment of £5.85");
     expect(mail?.text).toContain("Paid twice.");

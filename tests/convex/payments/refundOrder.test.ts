@@ -23,9 +23,9 @@ const TOTAL = 585;
 async function aboutToBePaid(shop: Shop) {
   const uuid = await start(shop);
   await settle(shop.t);
-  const paid = sessionEvent(sessionOf(shop, uuid));
+  const paidEvent = sessionEvent(sessionOf(shop, uuid));
   const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
-  return { uuid, paid, paymentIntentId };
+  return { uuid, paid: paidEvent, paymentIntentId };
 }
 
 const deferredOf = async (shop: Shop) =>
@@ -78,14 +78,14 @@ describe("refund states only move forward", () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
-    const tell = async (status: FakeRefund["status"], type = "refund.updated") =>
+    const sendRefund = async (status: FakeRefund["status"], type = "refund.updated") =>
       await deliver(shop.t, refundEvent(type, outsideRefund(paymentIntentId, { status })));
-    await tell("succeeded", "refund.created");
+    await sendRefund("succeeded", "refund.created");
     expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(100);
-    await tell("failed", "refund.failed");
+    await sendRefund("failed", "refund.failed");
     expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
-    await tell("succeeded");
-    await tell("pending");
+    await sendRefund("succeeded");
+    await sendRefund("pending");
     expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
     expect((await trailOf(shop, uuid)).slice(2)).toEqual(["moneyReturned", "refundFailed"]);
   });
@@ -158,11 +158,11 @@ test("any order and repetition of events gives the same books, never above the p
       for (const status of dispute?.path ?? []) {
         events.push(disputeEvent(paymentIntentId, { status, amount: dispute?.amount ?? 0 }));
       }
-      const sent = events
+      const delivered = events
         .flatMap((event, at) => (doubled[at] ? [event, event] : [event]))
         .map((event, at) => ({ one: event, key: shuffle[at] ?? 0 }))
         .sort((a, b) => a.key - b.key);
-      for (const { one: event } of sent) {
+      for (const { one: event } of delivered) {
         expect((await deliver(shop.t, event)).status).toBe(200);
         const { refundedAmount, totalAmount } = await orderOf(shop.t, uuid);
         expect(refundedAmount).toBeLessThanOrEqual(totalAmount);
@@ -173,14 +173,15 @@ test("any order and repetition of events gives the same books, never above the p
         shop.stripe.refunds
           .filter((refund) => refund.status === status)
           .reduce((total, { amount }) => total + amount, 0);
-      const lost = dispute?.path.at(-1) === "lost" ? Math.min(dispute.amount, TOTAL - out) : 0;
+      const lostAmount =
+        dispute?.path.at(-1) === "lost" ? Math.min(dispute.amount, TOTAL - out) : 0;
       const open = dispute?.path.length === 1 ? Math.min(dispute.amount, TOTAL - out) : 0;
       const order = await orderOf(shop.t, uuid);
-      expect(order.refundedAmount).toBe(sum("succeeded") + lost);
+      expect(order.refundedAmount).toBe(sum("succeeded") + lostAmount);
       expect(order.refundingAmount ?? 0).toBe(sum("pending"));
       expect(order.stops?.includes("chargeback") ?? false).toBe(dispute?.path.length === 1);
       const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
-      expect(details?.refundable).toBe(TOTAL - out - lost - open);
+      expect(details?.refundable).toBe(TOTAL - out - lostAmount - open);
       expect(await deferredOf(shop)).toEqual([]);
       vi.clearAllTimers();
     }),

@@ -98,8 +98,8 @@ describe("a refund by the admin", () => {
 
   test("requested many times at once is paid once", async () => {
     const { shop, refund } = await paidShop();
-    const refunding = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
-    expect(refunding.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refundCall = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
+    expect(refundCall.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(585);
   });
@@ -107,8 +107,8 @@ describe("a refund by the admin", () => {
   test("refused by the provider reports the reason, and can be requested again", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "refuse";
-    const failed = await expectFail(refund(), "refund_failed");
-    expect(failed.message).toBe("Failed to refund order: Refused (Status: 502)");
+    const failure = await expectFail(refund(), "refund_failed");
+    expect(failure.message).toBe("Failed to refund order: Refused (Status: 502)");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
     const [mail] = await mails(shop.t, ADMIN_EMAIL);
     expect(mail?.subject).toBe("A refund of £5.85 failed");
@@ -121,9 +121,9 @@ describe("a refund by the admin", () => {
   test("whose response was lost is finished by the sweep with the same key", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "cut";
-    const refunding = refund();
+    const refundCall = refund();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await refunding).toBe("requested");
+    expect(await refundCall).toBe("requested");
     await vi.advanceTimersByTimeAsync(20_000);
     await settle(shop.t);
     shop.stripe.fault = "none";
@@ -168,8 +168,8 @@ describe("Stripe's refund updates", () => {
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const outside = { id: "re_out", amount: 585, status: "succeeded" as const };
     shop.stripe.refunds.push({ ...outside, paymentIntentId, refundId: "" });
-    const refused = await expectFail(refund(), "refund_failed");
-    expect(refused.message).toContain("Already refunded");
+    const refusal = await expectFail(refund(), "refund_failed");
+    expect(refusal.message).toContain("Already refunded");
     // The attempt has looked at Stripe first, so the webhook has nothing new.
     await deliver(shop.t, refundEvent(shop, orderId, outside));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
@@ -186,8 +186,8 @@ describe("Stripe's refund updates", () => {
     const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
     const id = row?.stripeRefundId ?? "";
     const amount = 585;
-    const [made] = shop.stripe.refunds;
-    if (made) made.status = "failed";
+    const [stripeRefund] = shop.stripe.refunds;
+    if (stripeRefund) stripeRefund.status = "failed";
     await deliver(shop.t, refundEvent(shop, orderId, { id, amount, status: "failed" }));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "disputed",
@@ -231,13 +231,16 @@ describe("POST /refund-order", () => {
     const { shop, orderId, admin } = await paidShop();
     expect((await post(admin.as as never, { orderId })).status).toBe(200);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
-    const again = await post(admin.as, { orderId });
-    expect([again.status, await again.text()]).toEqual([
+    const secondResponse = await post(admin.as, { orderId });
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([
       400,
       "This order has been refunded already.",
     ]);
-    const bad = await post(admin.as, { orderId: 1 });
-    expect([bad.status, await bad.text()]).toEqual([400, '"orderId" must be text.']);
+    const badResponse = await post(admin.as, { orderId: 1 });
+    expect([badResponse.status, await badResponse.text()]).toEqual([
+      400,
+      '"orderId" must be text.',
+    ]);
   });
 
   test("is refused to everyone else", async () => {

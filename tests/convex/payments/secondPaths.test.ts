@@ -28,16 +28,16 @@ import {
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
-const owed = async ({ buyer }: Shop, orderId: string) =>
+const owedRefunds = async ({ buyer }: Shop, orderId: string) =>
   (await buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
 
 /** For a call that waits before retrying. */
 async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
   let isOver = false;
-  const over = () => {
+  const finish = () => {
     isOver = true;
   };
-  void call.then(over, over);
+  void call.then(finish, finish);
   while (!isOver) await vi.advanceTimersByTimeAsync(SECOND_MS);
   return await call;
 }
@@ -116,10 +116,10 @@ describe("a surplus payment", () => {
       await settle(shop.t);
     }
     await sweep(shop.t);
-    const made = shop.stripe.refunds.filter(
+    const stripeRefunds = shop.stripe.refunds.filter(
       ({ paymentIntentId }) => paymentIntentId === session.paymentIntentId,
     );
-    expect(made.map(({ amount }) => amount)).toEqual([500]);
+    expect(stripeRefunds.map(({ amount }) => amount)).toEqual([500]);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
   });
 });
@@ -136,13 +136,14 @@ describe("a chargeback", () => {
 
   test("reported as lost again doesn't stop an order that an admin let continue", async () => {
     const { shop, orderId, admin, problems, payment } = await paidShop();
-    const lost = () => deliver(shop.t, disputeEvent(payment, { amount: 200, status: "lost" }));
-    await lost();
+    const loseDispute = () =>
+      deliver(shop.t, disputeEvent(payment, { amount: 200, status: "lost" }));
+    await loseDispute();
     const [problem] = await problems();
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
     const { chargebackId } = problem;
     await admin.as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId });
-    await lost();
+    await loseDispute();
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     expect(await problems()).toEqual([]);
   });
@@ -170,10 +171,10 @@ describe("a refund by an admin", () => {
     const { shop, orderId, admin, refund, failedRefund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
-    expect(await owed(shop, orderId)).toMatchObject({ failed: 585 });
+    expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 585 });
     const { refundId } = await failedRefund();
     await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
-    expect(await owed(shop, orderId)).toMatchObject({ failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 0 });
   });
 
   test("that failed isn't retried if its payment no longer holds that much", async () => {
@@ -278,7 +279,7 @@ test("a lower delivery charge refunded in two parts is accepted when both have s
   const adjustmentId = await propose(1300);
   const status = async () =>
     (await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
-  const parts = shop.stripe.refunds.filter((made) => made.status === "pending");
+  const parts = shop.stripe.refunds.filter((refund) => refund.status === "pending");
   expect(parts.map(({ amount }) => amount)).toEqual([185, 215]);
   for (const [index, part] of parts.entries()) {
     expect(await status(), `before part ${index}`).not.toBe("accepted");
@@ -365,8 +366,8 @@ describe("a pay page", () => {
     const { recordSession } = internal.payments.checkouts;
     const { shop, orderId } = await paidShop();
     const { _id: checkoutId } = await checkoutOf(shop);
-    const made = { stripeSessionId: "cs_other", checkoutUrl: "https://pay.test/x" };
-    await shop.t.mutation(recordSession, { checkoutId, ...made });
+    const checkout = { stripeSessionId: "cs_other", checkoutUrl: "https://pay.test/x" };
+    await shop.t.mutation(recordSession, { checkoutId, ...checkout });
     await settle(shop.t);
     expect((await checkoutOf(shop)).state).toBe("paid");
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
@@ -392,11 +393,11 @@ test("a repeated update is stored once, in any field order", async () => {
     ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },
     ...{ stripeRefundId: "re_x", refundId: null, failureReason: null },
   };
-  const again = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
+  const reordered = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
   expect(
     await shop.t.run(async (ctx) => {
       await defer(ctx, "pi_x", event);
-      return await isDeferred(ctx, "pi_x", again);
+      return await isDeferred(ctx, "pi_x", reordered);
     }),
   ).toBe(true);
 });

@@ -104,9 +104,9 @@ describe("one run makes up for a lost webhook", () => {
   });
 
   const lastRefund = (shop: Shop): FakeRefund => {
-    const made = shop.stripe.refunds.at(-1);
-    if (!made) throw new Error("No refund was made");
-    return made;
+    const stripeRefund = shop.stripe.refunds.at(-1);
+    if (!stripeRefund) throw new Error("No refund was made");
+    return stripeRefund;
   };
 });
 
@@ -194,9 +194,9 @@ describe("a run", () => {
     expect(outcome).toBe("requested");
     shop.stripe.fault = "none";
     shop.stripe.forgetKeys();
-    const [made] = shop.stripe.refunds;
-    if (!made) throw new Error("No refund was made");
-    lose(shop, [refundEvent("refund.created", made)]);
+    const [stripeRefund] = shop.stripe.refunds;
+    if (!stripeRefund) throw new Error("No refund was made");
+    lose(shop, [refundEvent("refund.created", stripeRefund)]);
     await sync(shop);
     for (let n = 0; n < 3; n += 1) await passAndSweep(shop, 6 * HOUR_MS);
     expect(shop.stripe.returned).toBe(100);
@@ -214,10 +214,10 @@ describe("another deployment or shop on the Stripe account", () => {
     shop.stripe.forged.set("pi_shop", {});
     const session = [...shop.stripe.sessions.values()][0];
     if (!session) throw new Error("No session");
-    const paid = { id: "cs_staging", metadata, payment_intent: "pi_staging" };
+    const stagingSession = { id: "cs_staging", metadata, payment_intent: "pi_staging" };
     const { data } = refundEvent("refund.created", outsideRefund("pi_staging"));
     lose(shop, [
-      sessionEvent(session, "checkout.session.completed", paid),
+      sessionEvent(session, "checkout.session.completed", stagingSession),
       event("refund.created", { ...data.object, metadata }),
       disputeEvent("pi_staging"),
       disputeEvent("pi_shop", { id: "dp_2" }),
@@ -296,13 +296,13 @@ describe("the totals of the last 30 days", () => {
     const [first, second] = shop.stripe.refunds;
     if (!first || !second) throw new Error("No refunds");
     first.amount = 120;
-    const gone = second.id;
+    const goneId = second.id;
     second.id = "re_renamed";
     shop.stripe.refunds.push(outsideRefund(payment, { id: "re_outside", amount: 30 }));
     const totals = await compare();
     expect(totals).toMatchObject({ theirRefunded: 200, ourRefunded: 150 });
     expect([...(totals?.differing ?? [])].sort()).toEqual(
-      [first.id, gone, "re_renamed", "re_outside"].sort(),
+      [first.id, goneId, "re_renamed", "re_outside"].sort(),
     );
   });
 

@@ -58,15 +58,15 @@ describe("the webhook", () => {
   test("refuses requests that are unsigned, too old or from the future", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
-    const paid = sessionEvent(sessionOf(shop, uuid));
+    const paidEvent = sessionEvent(sessionOf(shop, uuid));
     const old = Math.floor(Date.now() / 1000) - 3600;
-    expect((await deliver(shop.t, paid, { secret: "whsec_other" })).status).toBe(400);
-    expect((await deliver(shop.t, paid, { timestamp: old })).status).toBe(400);
-    expect((await deliver(shop.t, paid, { timestamp: old + 2 * 3600 })).status).toBe(400);
-    expect((await deliver(shop.t, paid, { timestamp: old + 3600 + 400 })).status).toBe(400);
+    expect((await deliver(shop.t, paidEvent, { secret: "whsec_other" })).status).toBe(400);
+    expect((await deliver(shop.t, paidEvent, { timestamp: old })).status).toBe(400);
+    expect((await deliver(shop.t, paidEvent, { timestamp: old + 2 * 3600 })).status).toBe(400);
+    expect((await deliver(shop.t, paidEvent, { timestamp: old + 3600 + 400 })).status).toBe(400);
     const bare = await shop.t.fetch("/stripe-webhook", {
       method: "POST",
-      body: JSON.stringify(paid),
+      body: JSON.stringify(paidEvent),
     });
     expect(bare.status).toBe(400);
     const garbled = await shop.t.fetch("/stripe-webhook", {
@@ -82,8 +82,8 @@ describe("the webhook", () => {
   test("applies an event once, however often it comes and under any id", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
-    const paid = sessionEvent(sessionOf(shop, uuid));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(shop.t, paid)));
+    const paidEvent = sessionEvent(sessionOf(shop, uuid));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(shop.t, paidEvent)));
     const copy = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
     expect([...answers, copy].every(({ status }) => status === 200)).toBe(true);
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
@@ -112,15 +112,15 @@ describe("the webhook", () => {
 
   test("expiring a session releases the hold, but not after a payment", async () => {
     const shop = await startShop();
-    const lost = await unpaid(shop);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, lost), "checkout.session.expired"));
-    expect((await orderOf(shop.t, lost)).status).toBe("cancelled");
+    const expiredId = await unpaid(shop);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, expiredId), "checkout.session.expired"));
+    expect((await orderOf(shop.t, expiredId)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
-    const paid = await unpaid(shop);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, paid)));
-    await deliver(shop.t, sessionEvent(sessionOf(shop, paid), "checkout.session.expired"));
-    expect((await orderOf(shop.t, paid)).status).toBe("processing");
+    const paidEvent = await unpaid(shop);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, paidEvent)));
+    await deliver(shop.t, sessionEvent(sessionOf(shop, paidEvent), "checkout.session.expired"));
+    expect((await orderOf(shop.t, paidEvent)).status).toBe("processing");
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
   });
 
@@ -134,9 +134,9 @@ describe("the webhook", () => {
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, won)));
 
-    const paid = sessionEvent(shop.stripe.sessions.get(id) ?? sessionOf(shop, late));
-    await deliver(shop.t, paid);
-    await deliver(shop.t, paid);
+    const paidEvent = sessionEvent(shop.stripe.sessions.get(id) ?? sessionOf(shop, late));
+    await deliver(shop.t, paidEvent);
+    await deliver(shop.t, paidEvent);
     await settle(shop.t);
     expect(await orderOf(shop.t, late)).toMatchObject({
       status: "cancelled",
@@ -156,11 +156,11 @@ describe("the webhook", () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);
-    const wrong = { amount_total: 100, payment_intent: "pi_wrong" };
+    const wrongAmount = { amount_total: 100, payment_intent: "pi_wrong" };
     await deliver(shop.t, sessionEvent(session));
-    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
-    const twice = { payment_intent: "pi_twice" };
-    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", twice));
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrongAmount));
+    const secondPayment = { payment_intent: "pi_twice" };
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", secondPayment));
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", refundedAmount: 0 });
     expect(
@@ -181,11 +181,11 @@ describe("the webhook", () => {
       payment_intent: "pi_other",
       metadata: {},
     });
-    const owing = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
+    const unpaidEvent = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
       payment_status: "unpaid",
     });
-    for (const ignored of [foreign, owing, event("customer.created", { id: "cus_1" })]) {
-      expect((await deliver(shop.t, ignored)).status).toBe(200);
+    for (const ignoredEvent of [foreign, unpaidEvent, event("customer.created", { id: "cus_1" })]) {
+      expect((await deliver(shop.t, ignoredEvent)).status).toBe(200);
     }
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
@@ -197,9 +197,9 @@ describe("the webhook", () => {
         const shop = await startShop({ quantity: 1 });
         const uuid = await unpaid(shop);
         const session = sessionOf(shop, uuid);
-        const paid = sessionEvent(session);
+        const paidEvent = sessionEvent(session);
         for (const action of steps) {
-          if (action === "paid") await deliver(shop.t, paid);
+          if (action === "paid") await deliver(shop.t, paidEvent);
           else if (action === "paidAgain") await deliver(shop.t, sessionEvent(session));
           else if (action === "expired") {
             await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
@@ -231,11 +231,11 @@ describe("the webhook", () => {
 
 describe("a signed event that is malformed", () => {
   /** Expects a response that reveals nothing about us. */
-  async function expectRefused(t: Shop["t"], body: unknown, what: string) {
+  async function expectRefused(t: Shop["t"], body: unknown, label: string) {
     const response = await deliver(t, body as object);
-    expect(response.status, what).toBe(400);
+    expect(response.status, label).toBe(400);
     const text = await response.text();
-    expect(text, what).toMatch(/^Malformed(: [\w.]+)?$/);
+    expect(text, label).toMatch(/^Malformed(: [\w.]+)?$/);
     expect(text.length).toBeLessThan(80);
   }
 
@@ -263,20 +263,20 @@ describe("a signed event that is malformed", () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const good = [sessionEvent(sessionOf(shop, uuid)), refunded()];
-    const needed = {
+    const requiredFields = {
       "checkout.session.completed": [
         "id object amount_total currency livemode mode payment_intent payment_status status",
       ],
       "refund.updated": ["id object amount status payment_intent"],
     } as Record<string, string[]>;
-    const wrong = [undefined, { of: "another kind" }, -1.5, [], false];
+    const wrongValues = [undefined, { of: "another kind" }, -1.5, [], false];
     for (const signature of good) {
       for (const field of ["id", "object", "type", "livemode", "data"]) {
         const { [field as "id"]: _gone, ...rest } = signature;
         await expectRefused(shop.t, rest, `${signature.type} without ${field}`);
       }
-      for (const field of (needed[signature.type]?.[0] ?? "").split(" ")) {
-        for (const value of wrong) {
+      for (const field of (requiredFields[signature.type]?.[0] ?? "").split(" ")) {
+        for (const value of wrongValues) {
           if (field === "livemode" && value === false) continue;
           const object = { ...signature.data.object, [field]: value };
           await expectRefused(
@@ -287,8 +287,8 @@ describe("a signed event that is malformed", () => {
         }
       }
     }
-    const swapped = { ...good[0], data: { object: good[1]?.data.object } };
-    await expectRefused(shop.t, swapped, "a refund where a session should be");
+    const swappedEvent = { ...good[0], data: { object: good[1]?.data.object } };
+    await expectRefused(shop.t, swappedEvent, "a refund where a session should be");
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     expect(await eventsOf(shop)).toEqual([]);
   });
@@ -296,20 +296,20 @@ describe("a signed event that is malformed", () => {
   test("is never a server error, however it is altered, and never pays an order", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
-    const paid = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
+    const paidEvent = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
       payment_status: "unpaid",
       payment_intent: null,
     });
     const path = fc.constantFrom(
       ...["id", "object", "type", "livemode", "data", "created"].map((key) => [key]),
-      ...Object.keys(paid.data.object).map((key) => ["data", "object", key]),
+      ...Object.keys(paidEvent.data.object).map((key) => ["data", "object", key]),
     );
     const junk = fc.jsonValue().filter((value) => value !== "paid");
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(path, junk), { minLength: 1, maxLength: 3 }),
         async (changes) => {
-          const mutated = structuredClone(paid) as unknown as Record<string, unknown>;
+          const mutated = structuredClone(paidEvent) as unknown as Record<string, unknown>;
           for (const [keys, value] of changes) {
             let at: unknown = mutated;
             for (const key of keys.slice(0, -1)) at = (at as Record<string, unknown> | null)?.[key];
@@ -413,8 +413,8 @@ describe("a payment that is not this shop's", () => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);
-    const owing = { payment_status: "unpaid", payment_intent: null };
-    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", owing));
+    const unpaidEvent = { payment_status: "unpaid", payment_intent: null };
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", unpaidEvent));
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
     await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_failed"));
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");

@@ -18,11 +18,11 @@ beforeEach(() => {
 
 /** By table, how many rows contain one of these ids or addresses. */
 async function rowsNaming(...names: string[]): Promise<Partial<Record<string, number>>> {
-  const found = Object.entries(await allRows(t)).map(([table, rows]) => {
+  const tables = Object.entries(await allRows(t)).map(([table, rows]) => {
     const texts = rows.map((row) => JSON.stringify(row));
     return [table, texts.filter((text) => names.some((name) => text.includes(name))).length];
   });
-  return Object.fromEntries(found.filter(([, count]) => count !== 0)) as Record<string, number>;
+  return Object.fromEntries(tables.filter(([, count]) => count !== 0)) as Record<string, number>;
 }
 /** Whether an unconfirmed account may have rows of the table, all of which are deleted with it. */
 const isOfUnconfirmed = (table: TableNames): boolean =>
@@ -53,9 +53,9 @@ describe("an unconfirmed account", () => {
     await signIn("password", { flow: "reset", email });
     await signIn("otp", { email });
     const { _id, userId } = await newcomer();
-    const found = Object.keys(await rowsNaming(email, userId, _id));
-    expect(found).toEqual(expect.arrayContaining(["users", "emails", "authVerificationCodes"]));
-    expect(tableNames.filter(isOfUnconfirmed)).toEqual(expect.arrayContaining(found));
+    const tables = Object.keys(await rowsNaming(email, userId, _id));
+    expect(tables).toEqual(expect.arrayContaining(["users", "emails", "authVerificationCodes"]));
+    expect(tableNames.filter(isOfUnconfirmed)).toEqual(expect.arrayContaining(tables));
   });
 
   test("is removed from every table that the list names", async () => {
@@ -108,10 +108,12 @@ describe("a new proof of ownership", () => {
     const after = await rowsNaming(...names);
     // The rate-limiter component's count is deleted; our note of its use stays.
     const withThem = ["authRefreshTokens", "authRateLimits"];
-    const ended = [...Object.keys(endedByProof), ...withThem].filter((one) => one !== "limitUses");
-    expect(Object.keys(before)).toEqual(expect.arrayContaining(ended));
-    const left = Object.entries(before).filter(([table]) => !ended.includes(table));
-    expect(after).toEqual(Object.fromEntries(left));
+    const endedTables = [...Object.keys(endedByProof), ...withThem].filter(
+      (one) => one !== "limitUses",
+    );
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(endedTables));
+    const remaining = Object.entries(before).filter(([table]) => !endedTables.includes(table));
+    expect(after).toEqual(Object.fromEntries(remaining));
   });
 
   test("restores the tries that a stranger has used up", async () => {

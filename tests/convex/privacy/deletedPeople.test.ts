@@ -31,8 +31,8 @@ test("a deleted buyer is anonymous to their seller, the public and admins", asyn
   const { buyer, seller } = shop;
   await remove(buyer);
 
-  const { page: sold } = await seller.as.query(api.orders.lists.sold, { paginationOpts });
-  expect(sold.map((order) => order.buyer?.fullName)).toEqual([GONE]);
+  const { page: soldOrders } = await seller.as.query(api.orders.lists.sold, { paginationOpts });
+  expect(soldOrders.map((order) => order.buyer?.fullName)).toEqual([GONE]);
   const order = await seller.as.query(api.orders.orders.byUuid, { orderId });
   expect(order?.buyer?.fullName).toBe(GONE);
   const { page: talks } = await seller.as.query(api.messages.conversations.list, {
@@ -59,8 +59,8 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
   expect(before?.seller).toEqual({ userId: seller.userId, fullName: "Sam Seller" });
   await remove(seller);
 
-  const { page: bought } = await buyer.as.query(api.orders.lists.purchases, { paginationOpts });
-  expect(bought.map((order) => order.seller?.fullName)).toEqual([GONE]);
+  const { page: purchases } = await buyer.as.query(api.orders.lists.purchases, { paginationOpts });
+  expect(purchases.map((order) => order.seller?.fullName)).toEqual([GONE]);
   const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
   expect(order?.sellerName).toBe(GONE);
   // There is neither a profile link nor a chat, because both would lead nowhere.

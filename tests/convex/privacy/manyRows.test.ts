@@ -68,9 +68,9 @@ test("the export has every row of every section, each once", async () => {
       expect(after[name]).toHaveLength(rows.length + PAGE_COPIES);
       continue;
     }
-    const added = single.includes(name) ? 0 : rows.length * PAGE_COPIES;
-    expect(after[name]?.length, name).toBe(rows.length + added);
-    expect(distinct(after[name] ?? []), name).toBe(distinct(rows) + added);
+    const copies = single.includes(name) ? 0 : rows.length * PAGE_COPIES;
+    expect(after[name]?.length, name).toBe(rows.length + copies);
+    expect(distinct(after[name] ?? []), name).toBe(distinct(rows) + copies);
   }
 });
 
@@ -88,8 +88,8 @@ describe("a deletion", () => {
     }
     const expectedRows = [listing, packaging, claim, message];
     // Images that orders show stay, as do the copied rows, which count as used.
-    const left = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
-    expect(left.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
+    const remaining = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
+    expect(remaining.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
     expect(await filesLeft()).toEqual(expect.arrayContaining([...expectedRows, ...others]));
     for (const [name, file] of Object.entries(nell.files)) {
       expect((await filesLeft()).includes(file), name).toBe(expectedRows.includes(file));
@@ -99,31 +99,31 @@ describe("a deletion", () => {
   test("continues where it failed, and ends when nothing is left", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     await multiplyRows(t, nell, SMALL_BATCH_COPIES);
-    const mine = async () =>
+    const ownUploads = async () =>
       (await rowsOf("uploads")).filter(
         ({ userId, purpose }) => userId === nell.userId && purpose === "avatar",
       );
-    const before = await mine();
+    const before = await ownUploads();
     expect(before).toHaveLength(SMALL_BATCH_COPIES + 1);
     // With two rows for one file, looking up its upload fails.
     const doubled = await t.run(async ({ db }) => {
       const { _id, _creationTime, ...fields } = before[30] as Doc<"uploads">;
       return await db.insert("uploads", fields);
     });
-    const failed = async () =>
+    const failures = async () =>
       (await rowsOf("jobFailures")).filter(({ job }) => job === "privacy/deletion:deletePart");
     await remove();
-    const half = (await mine()).length;
+    const half = (await ownUploads()).length;
     expect(half).toBeGreaterThan(20);
     expect(half).toBeLessThan(SMALL_BATCH_COPIES);
-    expect(await failed()).toHaveLength(1);
+    expect(await failures()).toHaveLength(1);
 
     await t.run(async ({ db }) => await db.delete("uploads", doubled));
     vi.setSystemTime(Date.now() + HOUR_MS + 1000);
     await t.mutation(internal.shared.jobs.retryFailures, {});
     for (let i = 0; i < 30; i += 1) await settle(t);
-    expect(await mine()).toEqual([]);
-    expect(await failed()).toEqual([]);
+    expect(await ownUploads()).toEqual([]);
+    expect(await failures()).toEqual([]);
     expect(await rowsOf("sellerApplications")).toHaveLength(1);
   });
 });

@@ -311,24 +311,24 @@ describe("a deleted account", () => {
       expect("courierOffer" in order).toBe(sellerId !== nell.userId);
     }
     const { as } = await addPerson(t, { role: "admin" });
-    const found = await as.query(api.moderation.orders.list, {
+    const orders = await as.query(api.moderation.orders.list, {
       search: "nell",
       from: null,
       to: null,
       paginationOpts: { numItems: 10, cursor: null },
     });
-    expect(found.page).toEqual([]);
+    expect(orders.page).toEqual([]);
   });
 
   test("leaves only files that an order or conversation shows", async () => {
     const { listing, packaging, claim, message, ...gone } = nell.files;
     await removeNell();
-    const left = new Set<Id<"_storage">>(await filesLeft());
-    for (const kept of [listing, packaging, claim, message, ...Object.values(otto.files)]) {
-      expect(left).toContain(kept);
-      left.delete(kept);
+    const remainingFiles = new Set<Id<"_storage">>(await filesLeft());
+    for (const keptFile of [listing, packaging, claim, message, ...Object.values(otto.files)]) {
+      expect(remainingFiles).toContain(keptFile);
+      remainingFiles.delete(keptFile);
     }
-    expect([...left]).toEqual([]);
+    expect([...remainingFiles]).toEqual([]);
     expect(Object.keys(gone)).toContain("packagingVideo");
   });
 
@@ -343,8 +343,8 @@ describe("a deleted account", () => {
     for (const section of ["profile", "tanks", "listings", "savedSearches", "reportsMade"]) {
       expect(rest[section], section).toEqual(before[section]);
     }
-    const shown = await otto.as.query(api.listings.listings.get, { listingId: nell.unsoldId });
-    expect(shown).toBeNull();
+    const listing = await otto.as.query(api.listings.listings.get, { listingId: nell.unsoldId });
+    expect(listing).toBeNull();
   });
 
   test("records a failed step for the admin, and retries it until it succeeds", async () => {
@@ -358,17 +358,17 @@ describe("a deleted account", () => {
       return await db.insert("uploads", fields);
     });
     await removeNell();
-    const failed = async () =>
+    const failures = async () =>
       (await allRows(t))["jobFailures"]?.filter(
         (row) => (row as { job?: unknown }).job === "privacy/deletion:deletePart",
       );
-    expect((await failed())?.length).toBeGreaterThan(0);
+    expect((await failures())?.length).toBeGreaterThan(0);
     expect(await filesLeft()).toContain(storageId);
     await t.run(async ({ db }) => await db.delete("uploads", doubled));
     vi.advanceTimersByTime(61 * 60_000);
     await t.mutation(internal.shared.jobs.retryFailures, {});
     for (let i = 0; i < 5; i++) await settle(t);
-    expect(await failed()).toEqual([]);
+    expect(await failures()).toEqual([]);
     expect(await filesLeft()).not.toContain(storageId);
   });
 

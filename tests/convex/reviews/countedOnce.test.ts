@@ -78,36 +78,36 @@ test("an order whose whole payment went back with a lower delivery charge doesn'
 test("a review doesn't count if the seller returned all but a penny, but does if only the goods were refunded", async () => {
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
-  const claimed = async (amount: number) => {
+  const claimedOrder = async (amount: number) => {
     const orderId = await arrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem: "wrongSpecies", animals: 2 }] });
     await seller.as.mutation(api.claims.claims.accept, { orderId, amount });
     await settle(shop.t);
     return orderId;
   };
-  await review(shop, await claimed(2309), { overall: 5 });
+  await review(shop, await claimedOrder(2309), { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
-  await review(shop, await claimed(2200), { overall: 1 });
+  await review(shop, await claimedOrder(2200), { overall: 1 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
 });
 
 test("an order refunded for another reason than death counts neither as sold, arrived nor dispatched", async () => {
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
-  const claimed = async (problem: "wrongSpecies" | "dead", amount: number) => {
+  const claimedOrder = async (problem: "wrongSpecies" | "dead", amount: number) => {
     const orderId = await arrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem, animals: 2 }] });
     await seller.as.mutation(api.claims.claims.accept, { orderId, amount });
     await settle(shop.t);
   };
-  await claimed("dead", 2310);
+  await claimedOrder("dead", 2310);
   const dead = { liveArrivalRate: 0, arrivals: 1, dispatches: 1, totalItemsSold: 0 };
   expect(await sellerCardOf(shop)).toMatchObject(dead);
   // A friend who claims "wrong species" gets all, or all but a penny, back.
-  await claimed("wrongSpecies", 2310);
-  await claimed("wrongSpecies", 2309);
+  await claimedOrder("wrongSpecies", 2310);
+  await claimedOrder("wrongSpecies", 2309);
   expect(await sellerCardOf(shop)).toMatchObject(dead);
-  await claimed("wrongSpecies", 2200);
+  await claimedOrder("wrongSpecies", 2200);
   expect(await sellerCardOf(shop)).toMatchObject({
     liveArrivalRate: 0.5,
     arrivals: 2,

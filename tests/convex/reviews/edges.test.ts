@@ -50,22 +50,22 @@ test("resending the same review is a no-op, however late", async () => {
 test("the comment's length limit is exact", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
-  const long = "x".repeat(REVIEW_MAX);
-  await expectFail(review(shop, orderId, { comment: `${long}x` }), "invalid_input");
-  await review(shop, orderId, { comment: long });
+  const longest = "x".repeat(REVIEW_MAX);
+  await expectFail(review(shop, orderId, { comment: `${longest}x` }), "invalid_input");
+  await review(shop, orderId, { comment: longest });
   const { _id: reviewId } = await reviewRow(shop, orderId);
   const answer = (text: string) =>
     shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: text });
-  await expectFail(answer(`${long}x`), "invalid_input");
-  await answer(long);
+  await expectFail(answer(`${longest}x`), "invalid_input");
+  await answer(longest);
 });
 
 test("the buyer isn't invited to review an incomplete order", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: true, review: null });
-  const seen = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
-  expect(seen).toMatchObject({ canReview: false });
+  const view = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
+  expect(view).toMatchObject({ canReview: false });
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { status: "delivered" }));
   expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: false });
@@ -77,8 +77,8 @@ test("an answered review can't be answered again, nor changed by its seller", as
   await review(shop, orderId);
   const { _id: reviewId } = await reviewRow(shop, orderId);
   await shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Thank you." });
-  const seen = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
-  expect(seen.review).toMatchObject({ canAnswer: false, changeableUntil: null });
+  const view = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
+  expect(view.review).toMatchObject({ canAnswer: false, changeableUntil: null });
 });
 
 test("a banned seller's reviews are hidden from everyone", async () => {

@@ -98,14 +98,14 @@ describe("hiding", () => {
     expect(ofReview.map(({ headline }) => headline)).toEqual(["Your review was hidden"]);
 
     // The reviewer sees it with the reason; the seller no longer does.
-    const seen = async (person: Pick<typeof admin, "as">) =>
+    const reviewFor = async (person: Pick<typeof admin, "as">) =>
       (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
-    expect(await seen(shop.buyer)).toMatchObject({
+    expect(await reviewFor(shop.buyer)).toMatchObject({
       hiddenReason: "It gives an address.",
       changeableUntil: null,
     });
-    expect(await seen(admin)).toMatchObject({ hiddenReason: "It gives an address." });
-    expect(await seen(shop.seller)).toBeNull();
+    expect(await reviewFor(admin)).toMatchObject({ hiddenReason: "It gives an address." });
+    expect(await reviewFor(shop.seller)).toBeNull();
   });
 
   test("stops changes, answers and reports until it is shown again", async () => {
@@ -163,9 +163,9 @@ describe("hiding", () => {
 
 describe("a seller's answer", () => {
   async function answeredShop() {
-    const made = await reviewedShop();
-    const { shop, admin, reviewId } = made;
-    const say = () =>
+    const setup = await reviewedShop();
+    const { shop, admin, reviewId } = setup;
+    const answerReview = () =>
       shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "You fool." });
     const reportAnswer = (by: Pick<typeof shop.seller, "as">) =>
       by.as.mutation(api.moderation.reports.create, {
@@ -174,15 +174,15 @@ describe("a seller's answer", () => {
         reason: "Insulting or threatening",
         details: "",
       });
-    const decide = (what: "hide" | "show") =>
-      admin.as.mutation(api.moderation.reviews[what], {
+    const decide = (part: "hide" | "show") =>
+      admin.as.mutation(api.moderation.reviews[part], {
         reviewId,
         part: "answer",
         reason: "Rude.",
       });
-    return { ...made, say, reportAnswer, decide };
+    return { ...setup, say: answerReview, reportAnswer, decide };
   }
-  const waiting = async (admin: Awaited<ReturnType<typeof addAdmin>>) =>
+  const waitingItems = async (admin: Awaited<ReturnType<typeof addAdmin>>) =>
     (await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 20 })).items;
 
   test("can be reported separately from its review, by anyone but the seller", async () => {
@@ -195,7 +195,7 @@ describe("a seller's answer", () => {
     await reportAnswer(stranger);
     await reportAnswer(stranger);
     await reportAnswer(shop.buyer);
-    expect(await waiting(admin)).toMatchObject([
+    expect(await waitingItems(admin)).toMatchObject([
       { itemType: "review", person: { name: "Bea Buyer" } },
       {
         itemType: "reviewAnswer",
@@ -217,16 +217,16 @@ describe("a seller's answer", () => {
     await decide("hide");
     await decide("hide");
 
-    const shown = async () => (await shownReviews(shop)).find(({ _id }) => _id === reviewId);
-    expect(await shown()).toMatchObject({ overall: 1, answer: null, answeredAt: null });
+    const shownReview = async () => (await shownReviews(shop)).find(({ _id }) => _id === reviewId);
+    expect(await shownReview()).toMatchObject({ overall: 1, answer: null, answeredAt: null });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
     // The report on the review itself is still open.
-    expect(await waiting(admin)).toMatchObject([{ itemType: "review" }]);
-    const seen = async (person: Pick<typeof admin, "as">) =>
+    expect(await waitingItems(admin)).toMatchObject([{ itemType: "review" }]);
+    const reviewFor = async (person: Pick<typeof admin, "as">) =>
       (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
-    expect(await seen(shop.buyer)).toMatchObject({ answer: null, answerHiddenReason: null });
+    expect(await reviewFor(shop.buyer)).toMatchObject({ answer: null, answerHiddenReason: null });
     for (const person of [shop.seller, admin]) {
-      expect(await seen(person)).toMatchObject({
+      expect(await reviewFor(person)).toMatchObject({
         answer: "You fool.",
         answerHiddenReason: "Rude.",
         canAnswer: false,
@@ -246,7 +246,7 @@ describe("a seller's answer", () => {
     await decide("show");
     await decide("show");
     expect((await hidden()).page).toEqual([]);
-    expect(await shown()).toMatchObject({ answer: "You fool." });
+    expect(await shownReview()).toMatchObject({ answer: "You fool." });
     expect(await mailsTo(shop, shop.seller)).toContain("Your answer to a review is shown again");
     const { page: trail } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: page,
@@ -263,7 +263,7 @@ describe("a seller's answer", () => {
     await say();
     await reportAnswer(shop.buyer);
     await hide();
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingItems(admin)).toEqual([]);
     await expectFail(reportAnswer(shop.buyer), "not_found");
   });
 });

@@ -25,12 +25,12 @@ async function world(): Promise<World> {
   const shop = await startShop({ quantity: 50 });
   const admin = await addAdmin(shop.t);
   const others = await Promise.all([addPerson(shop.t), addPerson(shop.t)]);
-  const made: World = { shop, admin, buyers: [shop.buyer, ...others], uuids: [] };
+  const newWorld: World = { shop, admin, buyers: [shop.buyer, ...others], uuids: [] };
   for (let i = 0; i < ORDERS; i++) {
     const changes = { deliveryMethod: "courier", outcode: "M1", quantity: 1 + (i % 2) } as const;
-    made.uuids.push(await paidOrder(as(made, i), changes));
+    newWorld.uuids.push(await paidOrder(as(newWorld, i), changes));
   }
-  return made;
+  return newWorld;
 }
 
 const score = fc.integer({ min: 1, max: 5 });
@@ -76,20 +76,20 @@ const FULL_HISTORY: Step[][] = [
   [{ kind: "deleteBuyer", order: 1 }],
 ];
 
-async function take(made: World, what: Step): Promise<void> {
-  const { shop, admin, uuids } = made;
-  const orderId = uuids[what.order] ?? "";
-  const side = as(made, what.order);
-  switch (what.kind) {
+async function take(current: World, step: Step): Promise<void> {
+  const { shop, admin, uuids } = current;
+  const orderId = uuids[step.order] ?? "";
+  const side = as(current, step.order);
+  switch (step.kind) {
     case "advance":
       return await advance(side, orderId);
     case "review":
-      return await review(side, orderId, { ...what.scores, comment: "" });
+      return await review(side, orderId, { ...step.scores, comment: "" });
     case "hide":
     case "show": {
       const { _id: reviewId } = await reviewRow(shop, orderId);
       const args = { reviewId, part: "review", reason: "Because" } as const;
-      await admin.as.mutation(api.moderation.reviews[what.kind], args);
+      await admin.as.mutation(api.moderation.reviews[step.kind], args);
       return;
     }
     case "refund":
@@ -130,21 +130,23 @@ async function fromRows({ t, seller }: Shop) {
     const dead = (await db.query("claims").collect()).filter(({ status }) =>
       ["accepted", "overtaken"].includes(status),
     );
-    const lost = new Set(dead.map(({ orderId }) => orderId));
-    const paid = orders.filter(
+    const lostOrders = new Set(dead.map(({ orderId }) => orderId));
+    const paidOrders = orders.filter(
       (o) => o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
     );
-    const sold = paid.filter((o) => !["pending", "cancelled", "refunded"].includes(o.status));
-    const countedOrders = orders.filter((o) => lost.has(o._id) || paid.includes(o));
+    const soldOrders = paidOrders.filter(
+      (o) => !["pending", "cancelled", "refunded"].includes(o.status),
+    );
+    const countedOrders = orders.filter((o) => lostOrders.has(o._id) || paidOrders.includes(o));
     const parcels = countedOrders.filter((o) => o.shippedAt !== undefined);
-    const arrived = countedOrders.filter((o) => o.deliveredAt !== undefined);
-    const took = parcels.map(({ shippedAt = 0, paidAt = 0 }) => shippedAt - paidAt);
+    const arrivedOrders = countedOrders.filter((o) => o.deliveredAt !== undefined);
+    const dispatchTimes = parcels.map(({ shippedAt = 0, paidAt = 0 }) => shippedAt - paidAt);
     const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
     const mean = (all: number[]) => (all.length === 0 ? 0 : sum(all) / all.length);
     return {
       rating: mean(reviews.map((r) => r.overall)),
       totalReviews: reviews.length,
-      totalItemsSold: sum(sold.map((o) => o.quantity)),
+      totalItemsSold: sum(soldOrders.map((o) => o.quantity)),
       scores: {
         accurateDescription: mean(reviews.map((r) => r.accurateDescription)),
         postageCost: mean(reviews.map((r) => r.postageCost)),
@@ -153,10 +155,12 @@ async function fromRows({ t, seller }: Shop) {
       },
       reviewsByStars: [1, 2, 3, 4, 5].map((n) => reviews.filter((r) => r.overall === n).length),
       dispatches: parcels.length,
-      dispatchMs: parcels.length === 0 ? null : Math.round(mean(took)),
-      arrivals: arrived.length,
+      dispatchMs: parcels.length === 0 ? null : Math.round(mean(dispatchTimes)),
+      arrivals: arrivedOrders.length,
       liveArrivalRate:
-        arrived.length === 0 ? null : (arrived.length - dead.length) / arrived.length,
+        arrivedOrders.length === 0
+          ? null
+          : (arrivedOrders.length - dead.length) / arrivedOrders.length,
     };
   });
 }
@@ -169,14 +173,15 @@ describe("a seller's figures", () => {
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 }),
         async (history) => {
-          const made = await world();
-          const { shop, admin } = made;
+          const current = await world();
+          const { shop, admin } = current;
           // In every history, most orders get far enough to be reviewed.
-          for (const uuid of made.uuids.slice(0, 2)) {
-            for (let i = 0; i < 3; i++) await advance(as(made, made.uuids.indexOf(uuid)), uuid);
+          for (const uuid of current.uuids.slice(0, 2)) {
+            for (let i = 0; i < 3; i++)
+              await advance(as(current, current.uuids.indexOf(uuid)), uuid);
           }
           for (const batch of history) {
-            const ends = await Promise.allSettled(batch.map((what) => take(made, what)));
+            const ends = await Promise.allSettled(batch.map((step) => take(current, step)));
             for (const end of ends) {
               // Impossible steps fail with a typed error. A missing review, and a payment that two
               // simultaneous purchases haven't reached yet, are the test's own errors.
@@ -206,7 +211,8 @@ describe("a seller's figures", () => {
     );
     delete process.env.ALLOW_DEV_TOOLS;
     // Checks that the histories contained each event.
-    for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0);
+    for (const [stepName, count] of Object.entries(counts))
+      expect(count, stepName).toBeGreaterThan(0);
   }, 600_000);
 
   test("count an order's dead animals once, however the claim was upheld, and never a declined one", async () => {
@@ -246,9 +252,9 @@ describe("a seller's figures", () => {
     expect(await rate()).toEqual([2, 0]);
     await decide("partial", 100);
     expect(await rate()).toEqual([3, 1]);
-    const wrong = await arrive();
-    await claim(shop, wrong, { items: [{ problem: "wrongSpecies", animals: 1 }] });
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId: wrong });
+    const wrongOrder = await arrive();
+    await claim(shop, wrongOrder, { items: [{ problem: "wrongSpecies", animals: 1 }] });
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId: wrongOrder });
     expect(await rate()).toEqual([4, 1]);
     const silent = await arrive();
     await claim(shop, silent);

@@ -40,10 +40,10 @@ const details = {
 const apply = (person: Person) => person.as.mutation(api.sellers.applications.submit, details);
 /** Passes the quiz, as a hobbyist unless already chosen. */
 async function pass(person: Person) {
-  if ((await mine(person)).step === "choose") await chooseKind(person);
+  if ((await applicationOf(person)).step === "choose") await chooseKind(person);
   return await takeQuiz(person);
 }
-const mine = (person: Person) => person.as.query(api.sellers.applications.mine, {});
+const applicationOf = (person: Person) => person.as.query(api.sellers.applications.mine, {});
 
 async function decide(t: Backend, admin: Person, person: Person, approve: boolean) {
   const applicationId = await t.run(async (ctx) => {
@@ -115,7 +115,7 @@ describe("the next step", () => {
       });
       if (application !== "none") await insertApplication(t, person, application);
       const name = JSON.stringify(state);
-      expect((await mine(person)).step, name).toBe(sensible(state));
+      expect((await applicationOf(person)).step, name).toBe(sensible(state));
       expect((await person.as.query(api.sellers.quiz.questions, {})).step, name).toBe(
         sensible(state),
       );
@@ -149,7 +149,7 @@ describe("the table of events", () => {
   }
   const flags = async (person: Person) => {
     const { sellerApproved, sellerQuizCompleted, isRefused, step, application } =
-      await mine(person);
+      await applicationOf(person);
     return { sellerApproved, sellerQuizCompleted, isRefused, step, status: application?.status };
   };
 
@@ -204,15 +204,23 @@ describe("the table of events", () => {
     await apply(person);
     await pass(person);
     await decide(t, admin, person, false);
-    const refused = { sellerApproved: false, sellerQuizCompleted: true, isRefused: true };
-    expect(await flags(person)).toEqual({ ...refused, step: "applyAgain", status: "rejected" });
+    const refusedStatus = { sellerApproved: false, sellerQuizCompleted: true, isRefused: true };
+    expect(await flags(person)).toEqual({
+      ...refusedStatus,
+      step: "applyAgain",
+      status: "rejected",
+    });
     await expectFail(pass(person), "seller_status_failed_because");
     await person.as.mutation(api.sellers.applications.sync, {});
-    expect(await flags(person)).toMatchObject(refused);
+    expect(await flags(person)).toMatchObject(refusedStatus);
 
     await apply(person);
     expect(await pass(person)).toMatchObject({ passed: true, approved: false });
-    expect(await flags(person)).toEqual({ ...refused, step: "wait", status: "pending_review" });
+    expect(await flags(person)).toEqual({
+      ...refusedStatus,
+      step: "wait",
+      status: "pending_review",
+    });
     await person.as.mutation(api.sellers.applications.withdraw, {});
     await expectFail(pass(person), "seller_status_failed_because");
     await apply(person);
@@ -310,7 +318,7 @@ describe("a seller rejected after passing the quiz", () => {
 
   test("has listings hidden, holds cancelled and paid orders refundable, and is told why", async () => {
     const shop = await startShop({ quantity: 9 });
-    const paid = await courierOrder(shop);
+    const paidId = await courierOrder(shop);
     const rival = await addPerson(shop.t);
     const unpaid = await start(shop, rival);
     await settle(shop.t);
@@ -318,13 +326,15 @@ describe("a seller rejected after passing the quiz", () => {
 
     const { listingId, t } = shop;
     expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
-    const own = await shop.seller.as.query(api.listings.listings.getHidden, { listingId });
-    expect(own?._id).toBe(listingId);
-    const shown = await t.query(api.listings.listings.bySeller, {
+    const hiddenListing = await shop.seller.as.query(api.listings.listings.getHidden, {
+      listingId,
+    });
+    expect(hiddenListing?._id).toBe(listingId);
+    const publicListings = await t.query(api.listings.listings.bySeller, {
       sellerId: shop.seller.userId,
       paginationOpts: { numItems: 5, cursor: null },
     });
-    expect(shown.page).toEqual([]);
+    expect(publicListings.page).toEqual([]);
     await expectFail(start(shop, await addPerson(t)), "listing_unavailable");
     expect(await orderOf(t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
@@ -338,9 +348,11 @@ describe("a seller rejected after passing the quiz", () => {
       paginationOpts: { numItems: 20, cursor: null },
     });
     expect(JSON.stringify(page)).toContain("Your seller application was rejected");
-    expect((await mine(shop.seller)).application?.message).toBe("The film shows no insulation.");
+    expect((await applicationOf(shop.seller)).application?.message).toBe(
+      "The film shows no insulation.",
+    );
 
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paidId });
     await settle(t);
     expect(shop.stripe.returned).toBe(1785);
   });
@@ -371,11 +383,12 @@ test("is held to each field's minimum and maximum length", async () => {
   ] as const;
   for (const [field, min, max] of limits) {
     for (const good of [min, max]) await submit({ [field]: "x".repeat(good) });
-    for (const bad of [min - 1, max + 1]) {
-      await expectFail(submit({ [field]: "x".repeat(bad) }), "invalid_input");
+    for (const length of [min - 1, max + 1]) {
+      await expectFail(submit({ [field]: "x".repeat(length) }), "invalid_input");
     }
   }
   const species = (count: number) => Array.from({ length: count }, (_, i) => `Species ${i}`);
   for (const good of [1, 30]) await submit({ species: species(good) });
-  for (const bad of [0, 31]) await expectFail(submit({ species: species(bad) }), "invalid_input");
+  for (const count of [0, 31])
+    await expectFail(submit({ species: species(count) }), "invalid_input");
 });

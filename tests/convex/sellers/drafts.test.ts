@@ -37,7 +37,7 @@ async function addFilm(t: Backend, owner: Person) {
 
 const usedFilms = (t: Backend) =>
   t.run(async (ctx) => (await ctx.db.query("uploads").collect()).map(({ used }) => used));
-const mine = (person: Person) => person.as.query(api.sellers.drafts.mine, {});
+const draftOf = (person: Person) => person.as.query(api.sellers.drafts.mine, {});
 const save = (person: Person, args: object = {}) =>
   person.as.mutation(api.sellers.drafts.save, { form, ...args });
 
@@ -45,16 +45,16 @@ describe("an application draft", () => {
   test("is stored as typed, with its video, and private", async () => {
     const t = startBackend();
     const [person, other] = [await addPerson(t), await addPerson(t)];
-    expect(await mine(person)).toBeNull();
+    expect(await draftOf(person)).toBeNull();
     const video = await addFilm(t, person);
     await save(person, { video });
     await save(person, { video, form: { ...form, location: "Leeds" } });
-    expect(await mine(person)).toMatchObject({
+    expect(await draftOf(person)).toMatchObject({
       form: { ...form, location: "Leeds" },
       videoId: video.storageId,
       videoName: "packing.mp4",
     });
-    expect(await mine(other)).toBeNull();
+    expect(await draftOf(other)).toBeNull();
     await expectFail(save(other, { video }), "not_found");
     expect(await t.run((ctx) => ctx.db.query("applicationDrafts").collect())).toHaveLength(1);
   });
@@ -74,19 +74,19 @@ describe("an application draft", () => {
     const t = startBackend();
     const person = await addPerson(t);
     const [first, second] = [await addFilm(t, person), await addFilm(t, person)];
-    for (let again = 0; again < 2; again += 1) await save(person, { video: first });
+    for (let round = 0; round < 2; round += 1) await save(person, { video: first });
     expect(await usedFilms(t)).toEqual([true, false]);
     await save(person, { video: second });
     expect(await usedFilms(t)).toEqual([false, true]);
     await person.as.mutation(api.sellers.drafts.discard, {});
     expect(await usedFilms(t)).toEqual([false, false]);
-    expect(await mine(person)).toBeNull();
+    expect(await draftOf(person)).toBeNull();
   });
 
   test("is deleted when the application is sent, which keeps the video", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const [unwanted, sent] = [await addFilm(t, person), await addFilm(t, person)];
+    const [unwanted, sentVideo] = [await addFilm(t, person), await addFilm(t, person)];
     const application = {
       ...form,
       location: "Leeds",
@@ -94,9 +94,9 @@ describe("an application draft", () => {
       estimatedSales: "5 a month",
       aboutSeller: "Ten years of shrimp.",
     };
-    await save(person, { video: sent });
-    await person.as.mutation(api.sellers.applications.submit, { ...application, video: sent });
-    expect(await mine(person)).toBeNull();
+    await save(person, { video: sentVideo });
+    await person.as.mutation(api.sellers.applications.submit, { ...application, video: sentVideo });
+    expect(await draftOf(person)).toBeNull();
     expect(await usedFilms(t)).toEqual([false, true]);
     // A draft of a correction, with a video that is never sent.
     await save(person, { video: unwanted });
@@ -123,8 +123,8 @@ describe("an application draft", () => {
       vi.advanceTimersByTime(2 * MINUTE_MS);
       expect(await t.mutation(internal.sellers.drafts.sweep, {})).toBe(1);
       await finishWork(t);
-      const left = await t.run((ctx) => ctx.db.query("applicationDrafts").collect());
-      expect(left.map(({ userId }) => userId)).toEqual([busy.userId]);
+      const remaining = await t.run((ctx) => ctx.db.query("applicationDrafts").collect());
+      expect(remaining.map(({ userId }) => userId)).toEqual([busy.userId]);
       expect(await usedFilms(t)).toEqual([false]);
     } finally {
       vi.useRealTimers();

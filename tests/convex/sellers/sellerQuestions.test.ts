@@ -32,7 +32,7 @@ test("the right answer can't be recognised by its length", () => {
 });
 
 test("a try has one question per topic, and tries do not repeat questions while others are left", () => {
-  const tries = [0, 1, 2, 3].map((failed) => drawSellerQuestions("user1", failed));
+  const tries = [0, 1, 2, 3].map((failedCount) => drawSellerQuestions("user1", failedCount));
   for (const questions of tries) {
     expect(questions).toHaveLength(SELLER_QUIZ_QUESTIONS);
     expect(questions.map(({ topic }) => topic)).toEqual(TOPICS);
@@ -51,10 +51,12 @@ test("users do not all start with the same questions", () => {
 
 describe("scoring", () => {
   const questions = drawSellerQuestions("user1", 0);
-  test.each([4, 3, 2, 0])("%i right of four", (right) => {
-    const answers = Object.fromEntries(Object.entries(correctAnswers(questions)).slice(0, right));
+  test.each([4, 3, 2, 0])("%i right of four", (correctCount) => {
+    const answers = Object.fromEntries(
+      Object.entries(correctAnswers(questions)).slice(0, correctCount),
+    );
     expect(scoreSellerQuiz(questions, answers)).toMatchObject({
-      ...{ score: right, total: 4, passed: right >= SELLER_QUIZ_PASS },
+      ...{ score: correctCount, total: 4, passed: correctCount >= SELLER_QUIZ_PASS },
     });
   });
 

@@ -35,7 +35,7 @@ describe("seller quiz", () => {
     await chooseKind(person);
     return { t, person };
   };
-  const asked = async (person: Person) =>
+  const questionIds = async (person: Person) =>
     (await person.as.query(api.sellers.quiz.questions, {})).questions.map(({ id }) => id);
 
   test("has one question per topic with four options, and no answers", async () => {
@@ -48,12 +48,12 @@ describe("seller quiz", () => {
 
   test("asks new questions on a further try, not those whose answers were shown", async () => {
     const { person } = await hobbyist();
-    const seen = new Set<string>();
+    const draws = new Set<string>();
     for (let tries = 0; tries < 4; tries += 1) {
-      const ids = await asked(person);
-      expect(await asked(person)).toEqual(ids);
-      expect(ids.filter((id) => seen.has(id))).toEqual([]);
-      for (const id of ids) seen.add(id);
+      const ids = await questionIds(person);
+      expect(await questionIds(person)).toEqual(ids);
+      expect(ids.filter((id) => draws.has(id))).toEqual([]);
+      for (const id of ids) draws.add(id);
       expect(await takeQuiz(person, 2)).toMatchObject({ score: 2, passed: false });
     }
     expect(await takeQuiz(person, 4)).toMatchObject({ passed: true, approved: true });
@@ -69,10 +69,10 @@ describe("seller quiz", () => {
     );
   });
 
-  test.each([3, 4])("%i of 4 make a hobbyist an approved seller at once", async (right) => {
+  test.each([3, 4])("%i of 4 make a hobbyist an approved seller at once", async (correctCount) => {
     const { t, person } = await hobbyist();
-    const result = await takeQuiz(person, right);
-    expect(result).toMatchObject({ score: right, total: 4, passed: true, approved: true });
+    const result = await takeQuiz(person, correctCount);
+    expect(result).toMatchObject({ score: correctCount, total: 4, passed: true, approved: true });
     expect(await profileOf(t, person.userId)).toMatchObject({
       sellerApproved: true,
       sellerQuizCompleted: true,
@@ -130,8 +130,11 @@ describe("seller applications", () => {
       location: "York",
     });
     expect(second).toBe(first);
-    const mine = await person.as.query(api.sellers.applications.mine, {});
-    expect(mine.application).toMatchObject({ status: "pending_review", location: "York" });
+    const applicantState = await person.as.query(api.sellers.applications.mine, {});
+    expect(applicantState.application).toMatchObject({
+      status: "pending_review",
+      location: "York",
+    });
     const { row, waiting } = await t.run(async (ctx) => ({
       row: await ctx.db.get("sellerApplications", first),
       waiting: await readCounter(ctx, "pendingApplications"),
@@ -168,8 +171,8 @@ describe("seller applications", () => {
     const video = { storageId: await film(), name: "packing.mp4" };
     await expect(apply({ video })).rejects.toThrow();
     await other.as.mutation(api.sellers.applications.submit, { ...application, video });
-    const mine = await other.as.query(api.sellers.applications.mine, {});
-    expect(mine.application?.packagingVideoName).toBe("packing.mp4");
+    const otherState = await other.as.query(api.sellers.applications.mine, {});
+    expect(otherState.application?.packagingVideoName).toBe("packing.mp4");
     const inUse = async () =>
       (await t.run(async (ctx) => await ctx.db.query("uploads").collect())).map(({ used }) => used);
     // A corrected text keeps the video; another video leaves the first to the sweep.

@@ -36,16 +36,16 @@ const licence = {
 };
 const asTrader = { ...hobbyist, isHobbyist: false, trader: licence };
 const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
-const apply = (person: Person, what: typeof api.sellers.applications.submit._args) =>
-  person.as.mutation(api.sellers.applications.submit, what);
-const mine = (person: Person) => person.as.query(api.sellers.applications.mine, {});
+const apply = (person: Person, application: typeof api.sellers.applications.submit._args) =>
+  person.as.mutation(api.sellers.applications.submit, application);
+const applicationOf = (person: Person) => person.as.query(api.sellers.applications.mine, {});
 const decide = (
   admin: Person,
   applicationId: Id<"sellerApplications">,
   approve: boolean,
   reason = approve ? "" : "The council does not know this number.",
 ) => admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
-const shown = async (t: Backend, { userId }: Person) =>
+const publicTrader = async (t: Backend, { userId }: Person) =>
   sellerKind((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.trader);
 
 describe("a trader who applies", () => {
@@ -54,21 +54,25 @@ describe("a trader who applies", () => {
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     const applicationId = await apply(person, asTrader);
-    const passed = await takeQuiz(person);
-    expect(passed).toMatchObject({ passed: true, approved: false });
-    expect(await mine(person)).toMatchObject({ step: "wait", sellerApproved: false, trader: null });
+    const quizResult = await takeQuiz(person);
+    expect(quizResult).toMatchObject({ passed: true, approved: false });
+    expect(await applicationOf(person)).toMatchObject({
+      step: "wait",
+      sellerApproved: false,
+      trader: null,
+    });
 
     const { page } = await admin.as.query(api.moderation.approvals.list, {
       paginationOpts: { numItems: 9, cursor: null },
     });
     expect(page).toMatchObject([{ isHobbyist: false, isChange: false, trader: licence }]);
-    expect(await shown(t, person)).toBe("Private seller");
+    expect(await publicTrader(t, person)).toBe("Private seller");
     await decide(admin, applicationId, true);
-    expect(await mine(person)).toMatchObject({ step: "list", trader: licence });
+    expect(await applicationOf(person)).toMatchObject({ step: "list", trader: licence });
     const listingId = await addListing(t, person.userId);
     const listing = await t.query(api.listings.listings.get, { listingId });
     expect(listing?.seller?.trader).toEqual(licence);
-    expect(await shown(t, person)).toBe(SHOWN);
+    expect(await publicTrader(t, person)).toBe(SHOWN);
   });
 
   test("becomes private by correcting the application before the decision", async () => {
@@ -80,11 +84,11 @@ describe("a trader who applies", () => {
       comments: "I hold licence 24/00417.",
     });
     await apply(person, { ...hobbyist, trader: licence });
-    const { application } = await mine(person);
+    const { application } = await applicationOf(person);
     expect(application).not.toHaveProperty("trader");
     expect(application?.comments).toBeNull();
     await decide(admin, applicationId, true);
-    expect(await shown(t, person)).toBe("Private seller");
+    expect(await publicTrader(t, person)).toBe("Private seller");
   });
 
   test.each([
@@ -96,8 +100,8 @@ describe("a trader who applies", () => {
   ])("gives %s: refused", async (_, trader) => {
     const t = startBackend();
     const person = await addPerson(t);
-    const what = { ...hobbyist, isHobbyist: false, ...(trader ? { trader } : {}) };
-    await expectFail(apply(person, what), "invalid_input");
+    const form = { ...hobbyist, isHobbyist: false, ...(trader ? { trader } : {}) };
+    await expectFail(apply(person, form), "invalid_input");
   });
 
   test("is not approved unread after changing the licence the admin has seen", async () => {
@@ -105,12 +109,12 @@ describe("a trader who applies", () => {
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     const applicationId = await apply(person, asTrader);
-    const read = async () => {
+    const readTrader = async () => {
       const paginationOpts = { numItems: 9, cursor: null };
       const { page } = await admin.as.query(api.moderation.approvals.list, { paginationOpts });
       return page[0]!.updatedAt;
     };
-    const seenAt = await read();
+    const seenAt = await readTrader();
     await t.run((ctx) => ctx.db.patch("sellerApplications", applicationId, { updatedAt: 1 }));
     const stale = { applicationId, approve: true, reason: "", seenAt };
     const { message } = await expectFail(
@@ -118,11 +122,11 @@ describe("a trader who applies", () => {
       "seller_status_failed_because",
     );
     expect(message).toContain("has since changed the application");
-    expect(await shown(t, person)).toBe("Private seller");
+    expect(await publicTrader(t, person)).toBe("Private seller");
     await apply(person, { ...asTrader, trader: { ...licence, licenceNumber: "24/1" } });
-    const fresh = { ...stale, seenAt: await read() };
-    await admin.as.mutation(api.moderation.approvals.decide, fresh);
-    expect(await shown(t, person)).toContain("24/1");
+    const current = { ...stale, seenAt: await readTrader() };
+    await admin.as.mutation(api.moderation.approvals.decide, current);
+    expect(await publicTrader(t, person)).toContain("24/1");
   });
 
   test("is not approved on an application from before licences were asked for", async () => {
@@ -154,10 +158,10 @@ describe("an unchecked licence", () => {
     for (const kind of ["business", "hobbyist"] as const) {
       await chooseKind(person, kind);
       await expectFail(takeQuiz(person), "seller_status_failed_because");
-      expect(await mine(person)).toMatchObject({ step: "apply", sellerApproved: false });
+      expect(await applicationOf(person)).toMatchObject({ step: "apply", sellerApproved: false });
     }
     await apply(person, hobbyist);
-    expect(await mine(person)).toMatchObject({ step: "quiz" });
+    expect(await applicationOf(person)).toMatchObject({ step: "quiz" });
   });
 
   test("can't be checked by its holder, even an admin", async () => {
@@ -167,9 +171,9 @@ describe("an unchecked licence", () => {
     for (const approve of [true, false]) {
       await expectFail(decide(admin, applicationId, approve), "forbidden");
     }
-    expect(await shown(t, admin)).toBe("Private seller");
+    expect(await publicTrader(t, admin)).toBe("Private seller");
     await decide(await addAdmin(t), applicationId, true);
-    expect(await shown(t, admin)).toBe(SHOWN);
+    expect(await publicTrader(t, admin)).toBe(SHOWN);
   });
 
   test("is not approved by a call that names only the user; a rejection needs no reading", async () => {
@@ -187,12 +191,12 @@ describe("an unchecked licence", () => {
         reason: "The council does not know this number.",
       });
     await expectFail(byName(true), "seller_status_failed_because");
-    expect(await mine(person)).toMatchObject({ sellerApproved: false, trader: null });
+    expect(await applicationOf(person)).toMatchObject({ sellerApproved: false, trader: null });
     await byName(false);
-    expect(await mine(person)).toMatchObject({ isRefused: true });
+    expect(await applicationOf(person)).toMatchObject({ isRefused: true });
     await apply(person, hobbyist);
     await byName(true);
-    expect(await mine(person)).toMatchObject({ sellerApproved: true, trader: null });
+    expect(await applicationOf(person)).toMatchObject({ sellerApproved: true, trader: null });
   });
 
   test("blocks setting the approval directly: a trader would sell as private", async () => {
@@ -206,9 +210,9 @@ describe("an unchecked licence", () => {
         updates: { sellerApproved },
       });
     await expectFail(setApproved(true), "seller_status_failed_because");
-    expect(await mine(person)).toMatchObject({ sellerApproved: false });
+    expect(await applicationOf(person)).toMatchObject({ sellerApproved: false });
     await decide(admin, applicationId, true);
-    expect(await shown(t, person)).toBe(SHOWN);
+    expect(await publicTrader(t, person)).toBe(SHOWN);
 
     // The council has withdrawn the licence.
     await setApproved(false);
@@ -249,11 +253,14 @@ describe("a seller who becomes a trader", () => {
   test("keeps selling during the check, and is shown as a trader once approved", async () => {
     const { t, admin, seller, isLive } = await start();
     const applicationId = await apply(seller, asTrader);
-    expect(await mine(seller)).toMatchObject({ step: "list", application: { isChange: true } });
-    expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
+    expect(await applicationOf(seller)).toMatchObject({
+      step: "list",
+      application: { isChange: true },
+    });
+    expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
     await decide(admin, applicationId, true);
-    expect([await isLive(), await shown(t, seller)]).toEqual([true, SHOWN]);
-    expect(await mine(seller)).toMatchObject({ step: "list", sellerApproved: true });
+    expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, SHOWN]);
+    expect(await applicationOf(seller)).toMatchObject({ step: "list", sellerApproved: true });
     const { bell, mails } = await news(t, seller);
     expect(bell).toEqual(["We've checked how you sell, and buyers now see it"]);
     expect(mails.join()).toContain(`Buyers now see: ${SHOWN}.`);
@@ -262,13 +269,13 @@ describe("a seller who becomes a trader", () => {
   test("loses nothing by a rejection, and may ask again", async () => {
     const { t, admin, seller, isLive } = await start();
     await decide(admin, await apply(seller, asTrader), false);
-    expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
-    expect(await mine(seller)).toMatchObject({ step: "list", isRefused: false });
+    expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
+    expect(await applicationOf(seller)).toMatchObject({ step: "list", isRefused: false });
     const { bell, mails } = await news(t, seller);
     expect(bell).toEqual(["We didn't change how you sell"]);
     expect(mails.join()).toContain("The council does not know this number.");
     await decide(admin, await apply(seller, asTrader), true);
-    expect(await shown(t, seller)).toBe(SHOWN);
+    expect(await publicTrader(t, seller)).toBe(SHOWN);
   });
 
   test("is told that selling has ended if rejected after losing the approval", async () => {
@@ -281,9 +288,12 @@ describe("a seller who becomes a trader", () => {
         .unique();
       await changeSeller(ctx, profile!, "revoke");
     });
-    expect((await mine(seller)).application).toMatchObject({ isChange: false });
+    expect((await applicationOf(seller)).application).toMatchObject({ isChange: false });
     await decide(admin, applicationId, false);
-    expect(await mine(seller)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
+    expect(await applicationOf(seller)).toMatchObject({
+      sellerApproved: false,
+      step: "applyAgain",
+    });
     expect(await isLive()).toBe(false);
     const { mails } = await news(t, seller);
     expect(mails.join()).not.toContain("You can carry on selling as before");
@@ -294,20 +304,20 @@ describe("a seller who becomes a trader", () => {
     const { t, seller, isLive } = await start();
     await apply(seller, asTrader);
     await seller.as.mutation(api.sellers.applications.withdraw, {});
-    expect([await isLive(), await shown(t, seller)]).toEqual([true, "Private seller"]);
+    expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
   });
 
   test("can later renew the licence, or sell privately again", async () => {
     const { t, admin, seller } = await start();
     await decide(admin, await apply(seller, asTrader), true);
     await expectFail(apply(seller, asTrader), "submission_failed");
-    const renewed = { ...licence, licenceNumber: "27/1" };
-    const applicationId = await apply(seller, { ...asTrader, trader: renewed });
-    expect(await shown(t, seller)).toBe(SHOWN);
+    const renewedLicence = { ...licence, licenceNumber: "27/1" };
+    const applicationId = await apply(seller, { ...asTrader, trader: renewedLicence });
+    expect(await publicTrader(t, seller)).toBe(SHOWN);
     await decide(admin, applicationId, true);
-    expect(await shown(t, seller)).toContain("27/1");
+    expect(await publicTrader(t, seller)).toContain("27/1");
     await decide(admin, await apply(seller, hobbyist), true);
-    expect(await shown(t, seller)).toBe("Private seller");
+    expect(await publicTrader(t, seller)).toBe("Private seller");
   });
 
   test("has nothing to change if already private", async () => {
@@ -323,7 +333,10 @@ describe("a seller who becomes a trader", () => {
     await takeQuiz(person);
     expect(await apply(person, asTrader)).toBe(applicationId);
     await decide(admin, applicationId, false);
-    expect(await mine(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
+    expect(await applicationOf(person)).toMatchObject({
+      sellerApproved: false,
+      step: "applyAgain",
+    });
   });
 });
 
@@ -341,7 +354,7 @@ describe("every card in the shop", () => {
     const cards = async () => {
       const list = (filters: typeof api.listings.browse.list._args.filters) =>
         buyer.as.query(api.listings.browse.list, { filters, paginationOpts });
-      const shown = [
+      const rows = [
         ...(await list({})).page,
         ...(await list({ search: "cherry" })).page,
         ...(
@@ -354,7 +367,7 @@ describe("every card in the shop", () => {
         ...(await t.query(api.listings.browse.cards, { listingIds: [listingId] })),
         ...(await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page,
       ];
-      return shown.map(({ trader }) => (trader ? traderLabel(trader) : "private"));
+      return rows.map(({ trader }) => (trader ? traderLabel(trader) : "private"));
     };
     const feed = async () =>
       (await t.query(internal.site.feeds.newest, { category: null }))[0]?.sellerName;

@@ -39,8 +39,8 @@ describe("the title of a tab", () => {
 
 test("a notification names its sender, listing and search apart from the sentence", () => {
   const message = { kind: "message", conversationId: "c1", messages: 1 } as const;
-  const about = { ...message, listingTitle: TITLE } as never;
-  expect(notificationWords(about, NAME)).toMatchObject({
+  const listingMessage = { ...message, listingTitle: TITLE } as never;
+  expect(notificationWords(listingMessage, NAME)).toMatchObject({
     headline: `New message from ${apart(NAME)}`,
     detail: `About “${apart(TITLE)}”`,
   });

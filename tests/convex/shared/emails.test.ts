@@ -23,7 +23,7 @@ let answers: (() => Response | Promise<Response>)[];
 let calls: { url: string; key: string | null; body: Record<string, unknown> }[];
 
 const accepted = (id: string) => () => Response.json({ id });
-const refused = (status: number, message: string) => () =>
+const refuseWith = (status: number, message: string) => () =>
   Response.json({ statusCode: status, name: "x", message }, { status });
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe("the outbox", () => {
   });
 
   test("retries with growing delays, under the same key", async () => {
-    answers = [refused(500, "down"), refused(429, "slow down"), accepted("re_2")];
+    answers = [refuseWith(500, "down"), refuseWith(429, "slow down"), accepted("re_2")];
     const id = await enqueue();
     await settle();
     expect(await row(id)).toMatchObject({ state: "queued", attempts: 1, lastError: "down" });
@@ -99,11 +99,11 @@ describe("the outbox", () => {
   });
 
   test("gives up at once on permanent rejections, and after seven tries on the rest", async () => {
-    answers = [refused(422, "no such address")];
-    const bad = await enqueue({ idempotencyKey: "bad" });
+    answers = [refuseWith(422, "no such address")];
+    const badEmail = await enqueue({ idempotencyKey: "bad" });
     await settle();
-    expect(await row(bad)).toMatchObject({ state: "failed", lastError: "no such address" });
-    answers = Array.from({ length: 7 }, () => refused(503, "down"));
+    expect(await row(badEmail)).toMatchObject({ state: "failed", lastError: "no such address" });
+    answers = Array.from({ length: 7 }, () => refuseWith(503, "down"));
     const id = await enqueue();
     await settle();
     for (let i = 0; i < 6; i++) {
@@ -114,7 +114,7 @@ describe("the outbox", () => {
   });
 
   test("wipes secrets once an email is sent or has failed, and only then", async () => {
-    answers = [refused(500, "down")];
+    answers = [refuseWith(500, "down")];
     const id = await enqueue({ kind: "code" });
     await settle();
     expect((await row(id))?.text).toContain("123456");
@@ -124,7 +124,7 @@ describe("the outbox", () => {
   });
 
   test("gives up on a secret that will have expired by the next try", async () => {
-    answers = Array.from({ length: 5 }, () => refused(503, "down"));
+    answers = Array.from({ length: 5 }, () => refuseWith(503, "down"));
     const id = await enqueue({ kind: "code" });
     await settle();
     for (const wait of [10_000, 60_000]) {
@@ -182,9 +182,9 @@ describe("the outbox", () => {
 
   test.each([
     ["sent", accepted("re_1")],
-    ["refused for good", refused(422, "no such address")],
+    ["refused for good", refuseWith(422, "no such address")],
   ])("deletes the row of an email that asks for that once it is %s", async (_, answer) => {
-    answers = [refused(500, "down"), answer];
+    answers = [refuseWith(500, "down"), answer];
     const id = await enqueue({ forgetWhenSent: true });
     await settle();
     expect(await row(id)).toMatchObject({ state: "queued" });
@@ -319,8 +319,8 @@ describe("the template", () => {
 describe("unauthorised", () => {
   test("only admins reach the outbox and the test email, where developer tools are on", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
-    const off = butThen(adminsOnly, "dev_tools_off");
-    await expectRoles(t, off, (as) => as.mutation(api.demo.outbox.sendTest, {}));
+    const offRoles = butThen(adminsOnly, "dev_tools_off");
+    await expectRoles(t, offRoles, (as) => as.mutation(api.demo.outbox.sendTest, {}));
     await expectRoles(t, butThen(adminPages, "dev_tools_off"), (as) =>
       as.query(api.demo.outbox.list, { paginationOpts }),
     );

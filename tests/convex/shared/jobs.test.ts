@@ -36,9 +36,9 @@ describe("a failing row", () => {
     // Pay pages that were never created, so Stripe has nothing to report.
     await dropScheduled(t, ["payments/checkouts:create"]);
     const [poisoned = ""] = uuids;
-    const bad = await orderOf(t, poisoned);
+    const badOrder = await orderOf(t, poisoned);
     // Its money is inconsistent, so every change to it is rejected.
-    await t.run((ctx) => ctx.db.patch("orders", bad._id, { totalAmount: 1 }));
+    await t.run((ctx) => ctx.db.patch("orders", badOrder._id, { totalAmount: 1 }));
     await settle(t, HOUR_MS);
     vi.setSystemTime(Date.now() + HOUR_MS + MINUTE_MS);
     await t.mutation(internal.shared.jobs.retryFailures, {});
@@ -48,12 +48,14 @@ describe("a failing row", () => {
     expect(states).toEqual(["pending", "cancelled", "cancelled", "cancelled"]);
     expect(await failures(admin)).toContainEqual({
       job: "orders/holds:end",
-      rowId: bad._id,
+      rowId: badOrder._id,
       attempts: 2,
     });
 
-    await t.run((ctx) => ctx.db.patch("orders", bad._id, { totalAmount: bad.totalAmount }));
-    const [failed] = await admin.as.query(api.shared.jobs.failures, {});
+    await t.run((ctx) =>
+      ctx.db.patch("orders", badOrder._id, { totalAmount: badOrder.totalAmount }),
+    );
+    const [failedJob] = await admin.as.query(api.shared.jobs.failures, {});
     for (const { failureId } of await admin.as.query(api.shared.jobs.failures, {})) {
       await admin.as.mutation(api.shared.jobs.tryAgain, { failureId });
     }
@@ -62,7 +64,7 @@ describe("a failing row", () => {
     expect(await failures(admin)).toEqual([]);
     await expect(
       admin.as.mutation(api.shared.jobs.tryAgain, {
-        failureId: failed?.failureId as Id<"jobFailures">,
+        failureId: failedJob?.failureId as Id<"jobFailures">,
       }),
     ).rejects.toThrow(/not_found/);
   });
@@ -96,22 +98,26 @@ describe("a failing row", () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addDesignatedAdmin(t);
-    const over = { isBanned: true, bannedUntil: Date.now() - 1 };
-    const people = [await addPerson(t, over), await addPerson(t, over), await addPerson(t, over)];
-    const [bad] = people;
-    if (!bad) throw new Error("Nobody");
+    const expiredBan = { isBanned: true, bannedUntil: Date.now() - 1 };
+    const people = [
+      await addPerson(t, expiredBan),
+      await addPerson(t, expiredBan),
+      await addPerson(t, expiredBan),
+    ];
+    const [badPerson] = people;
+    if (!badPerson) throw new Error("Nobody");
     // A second profile of the same user, so that looking up the profile fails.
     const profileId = await t.run(async (ctx) => {
       const profile = await ctx.db
         .query("userProfiles")
-        .withIndex("by_userId", (q) => q.eq("userId", bad.userId))
+        .withIndex("by_userId", (q) => q.eq("userId", badPerson.userId))
         .unique();
       if (!profile) throw new Error("No profile");
       const { _id, _creationTime, ...fields } = profile;
       await ctx.db.insert("userProfiles", { ...fields, isBanned: false, bannedUntil: null });
       return _id;
     });
-    await addListing(t, bad.userId);
+    await addListing(t, badPerson.userId);
     expect(await t.mutation(internal.moderation.standing.sweep, {})).toBe(3);
     await finishWork(t);
     const banned = await t.run(

@@ -24,23 +24,23 @@ describe("money", () => {
 
   test("an order's fee starts with a delivery charge on a free order, and ends with its removal", () => {
     const free = orderMoney(0, 2, 0);
-    const sent = orderMoney(0, 2, 500);
-    expect(withDelivery(free, 500)).toEqual(sent);
-    expect(sent).toMatchObject({ commission: 60, totalAmount: 560 });
-    expect(withDelivery(sent, 0)).toEqual(free);
-    expect(withTotal(free, 560)).toEqual(sent);
-    expect(withTotal(sent, 0)).toEqual(free);
+    const withPostage = orderMoney(0, 2, 500);
+    expect(withDelivery(free, 500)).toEqual(withPostage);
+    expect(withPostage).toMatchObject({ commission: 60, totalAmount: 560 });
+    expect(withDelivery(withPostage, 0)).toEqual(free);
+    expect(withTotal(free, 560)).toEqual(withPostage);
+    expect(withTotal(withPostage, 0)).toEqual(free);
     // In two parts: the first leaves less than the fee.
-    const part = withTotal(sent, 30);
+    const part = withTotal(withPostage, 30);
     expect(part).toMatchObject({ deliveryCharge: 0, commission: 30, totalAmount: 30 });
     expect(withTotal(part, 0)).toEqual(free);
     const pence = fc.integer({ min: 0, max: 20_000 });
     fc.assert(
       fc.property(pence, pence, pence, (price, before, after) => {
         const order = orderMoney(price, 3, before);
-        const moved = withDelivery(order, after);
-        expect(moved).toEqual(orderMoney(price, 3, after));
-        expect(withTotal(order, moved.totalAmount)).toEqual(moved);
+        const changedOrder = withDelivery(order, after);
+        expect(changedOrder).toEqual(orderMoney(price, 3, after));
+        expect(withTotal(order, changedOrder.totalAmount)).toEqual(changedOrder);
       }),
     );
   });
@@ -61,15 +61,15 @@ describe("money", () => {
   });
 
   test("pence are shown as pounds with two decimals, in groups of thousands", () => {
-    const shown = [0, 7, 1234, 123_456, 123_456_789, -250].map(formatPence);
-    expect(shown).toEqual(["£0.00", "£0.07", "£12.34", "£1,234.56", "£1,234,567.89", "-£2.50"]);
+    const texts = [0, 7, 1234, 123_456, 123_456_789, -250].map(formatPence);
+    expect(texts).toEqual(["£0.00", "£0.07", "£12.34", "£1,234.56", "£1,234,567.89", "-£2.50"]);
   });
 
   test("amounts typed in pounds become pence, and back", () => {
     expect(["4", "4.5", " £4.50 ", "0", "0.07", "1234567.89"].map(parsePounds)).toEqual([
       400, 450, 450, 0, 7, 123_456_789,
     ]);
-    const written = [
+    const inputs = [
       ".50",
       "£.50",
       "50p",
@@ -90,7 +90,7 @@ describe("money", () => {
       "£12.-",
       "12,—",
     ];
-    expect(written.map(parsePounds)).toEqual([
+    expect(inputs.map(parsePounds)).toEqual([
       50,
       50,
       50,
@@ -135,7 +135,7 @@ describe("ids", () => {
   test("only version-4 UUIDs of the right variant are order ids", () => {
     expect(isUuidV4("3f2504e0-4f89-41d3-9a0c-0305e82c3301")).toBe(true);
     expect(isUuidV4("3F2504E0-4F89-41D3-BA0C-0305E82C3301")).toBe(true);
-    const wrong = [
+    const invalidInputs = [
       "",
       null,
       undefined,
@@ -146,7 +146,7 @@ describe("ids", () => {
       " 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
       "3f2504e0-4f89-41d3-9a0c-0305e82c3301\n",
     ];
-    for (const value of wrong) expect(isUuidV4(value), String(value)).toBe(false);
+    for (const value of invalidInputs) expect(isUuidV4(value), String(value)).toBe(false);
   });
 
   test("ids are shown by their first eight characters", () => {

@@ -4,9 +4,9 @@ import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { allOutcodes, findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
 
 function must(outcode: string) {
-  const found = findOutcode(outcode);
-  if (!found) throw new Error(`${outcode} is missing`);
-  return found;
+  const place = findOutcode(outcode);
+  if (!place) throw new Error(`${outcode} is missing`);
+  return place;
 }
 
 test("there are 2,856 outward postcodes, distinct, within the British Isles", () => {

@@ -34,10 +34,14 @@ const logInFrom = (caller: Caller) =>
 describe("a session's device", () => {
   test("is named after the browser that signed in, and visible to its owner", async () => {
     const here = await addAccount(t, NELL);
-    const there = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
+    const otherSession = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
     const list = await here.as.query(api.accounts.settings.sessions);
     expect(list).toMatchObject([
-      { sessionId: subjectOf(there).sessionId, device: "Firefox on Windows", isCurrent: false },
+      {
+        sessionId: subjectOf(otherSession).sessionId,
+        device: "Firefox on Windows",
+        isCurrent: false,
+      },
       { sessionId: here.sessionId, device: null, isCurrent: true },
     ]);
   });
@@ -50,9 +54,9 @@ describe("a session's device", () => {
       (await as.query(api.accounts.settings.sessions)).find((session) => session.isCurrent)?.device;
     const renew = (caller: Caller, refreshToken = answer.tokens?.refreshToken ?? "") =>
       caller.action(api.auth.signIn, { refreshToken });
-    const renewed = await renew(t.withRequestMetadata({ userAgent: SAFARI }));
+    const renewal = await renew(t.withRequestMetadata({ userAgent: SAFARI }));
     expect(await current()).toBe("Safari on iPhone");
-    await renew(t, renewed.tokens?.refreshToken);
+    await renew(t, renewal.tokens?.refreshToken);
     expect(await current()).toBe("Safari on iPhone");
   });
 
@@ -102,15 +106,15 @@ describe("one network", () => {
   test.each([
     ["otp", 60, "otp_rate_limited"],
     ["passwordReset", 30, "rate_limited"],
-  ] as const)("may request %s for %i addresses at once, then %s", async (what, most, code) => {
-    for (let i = 0; i < most; i++) {
-      expect(await askFor[what](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
+  ] as const)("may request %s for %i addresses at once, then %s", async (request, limit, code) => {
+    for (let i = 0; i < limit; i++) {
+      expect(await askFor[request](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
     }
-    await expectFail(askFor[what](from("203.0.113.7"), freshAddress()), code);
-    await expectFail(askFor[what](from("::ffff:203.0.113.7"), freshAddress()), code);
-    expect(await askFor[what](from("203.0.113.8"), freshAddress())).toEqual({ started: true });
+    await expectFail(askFor[request](from("203.0.113.7"), freshAddress()), code);
+    await expectFail(askFor[request](from("::ffff:203.0.113.7"), freshAddress()), code);
+    expect(await askFor[request](from("203.0.113.8"), freshAddress())).toEqual({ started: true });
     pass(60_000);
-    expect(await askFor[what](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
+    expect(await askFor[request](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
   });
 
   test("may sign up 30 times at once, including probing for known addresses", async () => {
@@ -134,14 +138,16 @@ describe("one network", () => {
     ["passwordReset", 3, "rate_limited"],
   ] as const)(
     "may request %s %i times for all addresses of a mailbox together",
-    async (what, most, code) => {
+    async (request, limit, code) => {
       const caller = from("203.0.113.7");
-      for (let i = 0; i < most; i++) await askFor[what](caller, `nell+${i}@gmail.com`);
+      for (let i = 0; i < limit; i++) await askFor[request](caller, `nell+${i}@gmail.com`);
       for (const email of ["nell@gmail.com", "nell+fish@gmail.com", "n.e.l.l@googlemail.com"]) {
-        await expectFail(askFor[what](caller, email), code);
+        await expectFail(askFor[request](caller, email), code);
       }
-      expect(await askFor[what](caller, "nell@shoal.test")).toEqual({ started: true });
-      expect(await askFor[what](from("203.0.113.8"), "nell@gmail.com")).toEqual({ started: true });
+      expect(await askFor[request](caller, "nell@shoal.test")).toEqual({ started: true });
+      expect(await askFor[request](from("203.0.113.8"), "nell@gmail.com")).toEqual({
+        started: true,
+      });
     },
   );
 
@@ -152,14 +158,15 @@ describe("one network", () => {
       key: "203.0.113.7",
       config: { kind: "token bucket" as const, rate: 60, period: 1e12, capacity: 60 },
     };
-    const left = async () => Math.round((await t.run((ctx) => ctx.runQuery(getValue, args))).value);
+    const tokensLeft = async () =>
+      Math.round((await t.run((ctx) => ctx.runQuery(getValue, args))).value);
     await askFor.otp(from("203.0.113.7"), freshAddress());
     pass(2 * 86_400_000 - 60_000);
     await t.mutation(internal.accounts.accounts.sweepLimits, {});
-    expect(await left()).toBe(59);
+    expect(await tokensLeft()).toBe(59);
     pass(120_000);
     await t.mutation(internal.accounts.accounts.sweepLimits, {});
-    expect(await left()).toBe(60);
+    expect(await tokensLeft()).toBe(60);
   });
 
   test("does not affect sign-ins, nor callers with an unknown address", async () => {

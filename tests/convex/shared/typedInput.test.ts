@@ -22,15 +22,15 @@ describe("typed or pasted input", () => {
     "123456.",
     "“123 456”",
     "123.456",
-  ])("%j is the code 123456", (typed) => {
-    expect(normaliseCode(typed)).toBe("123456");
-    expect(codeSchema.parse({ code: typed })).toEqual({ code: "123456" });
-    expect(handoverSchema.parse({ code: typed })).toEqual({ code: "123456" });
+  ])("%j is the code 123456", (text) => {
+    expect(normaliseCode(text)).toBe("123456");
+    expect(codeSchema.parse({ code: text })).toEqual({ code: "123456" });
+    expect(handoverSchema.parse({ code: text })).toEqual({ code: "123456" });
   });
 
-  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j is no code", (typed) => {
-    expect(codeSchema.safeParse({ code: typed }).success).toBe(false);
-    expect(handoverSchema.safeParse({ code: typed }).success).toBe(false);
+  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j is no code", (text) => {
+    expect(codeSchema.safeParse({ code: text }).success).toBe(false);
+    expect(handoverSchema.safeParse({ code: text }).success).toBe(false);
   });
 
   test.each([
@@ -54,9 +54,9 @@ describe("typed or pasted input", () => {
     "LS6\ufe0f 1AB",
     `${" ".repeat(300)}LS6 1AB`,
     `${"\u200b".repeat(300)}LS6 1AB`,
-  ])("%j is the postcode LS6 1AB", (typed) => {
-    expect(normalisePostcode(typed)).toBe("LS6 1AB");
-    expect(normaliseOutcode(typed)).toBe("LS6");
+  ])("%j is the postcode LS6 1AB", (text) => {
+    expect(normalisePostcode(text)).toBe("LS6 1AB");
+    expect(normaliseOutcode(text)).toBe("LS6");
   });
 
   test.each([
@@ -79,8 +79,8 @@ describe("typed or pasted input", () => {
     ["۱٬۰۰۰", 1000],
     ["२५", 25],
     ["6\ufe0f", 6],
-  ])("%j is the number %d", (typed, number) => {
-    expect(parseNumber(typed)).toBe(number);
+  ])("%j is the number %d", (text, number) => {
+    expect(parseNumber(text)).toBe(number);
   });
 
   test.each([
@@ -102,12 +102,12 @@ describe("typed or pasted input", () => {
     "6²",
     "½",
     "12–15",
-  ])("%j is no number", (typed) => {
-    expect(parseNumber(typed)).toBeNaN();
+  ])("%j is no number", (text) => {
+    expect(parseNumber(text)).toBeNaN();
   });
 
   test("a listing accepts prices, numbers and postcodes as users write them, and names what it can't read", () => {
-    const typed = {
+    const texts = {
       ...{
         ...emptyForm({ outcode: null, deliveryBands: [] }),
         title: "Neons",
@@ -115,10 +115,10 @@ describe("typed or pasted input", () => {
       },
       ...{ price: "£ .50", quantity: " 1\u200b2 ", minQuantity: "6", outcode: "ls6 1ab" },
     };
-    expect(listingFormSchema.parse(typed)).toMatchObject({
+    expect(listingFormSchema.parse(texts)).toMatchObject({
       ...{ price: 50, quantity: 12, minQuantity: 6, outcode: "LS6" },
     });
-    const { error } = listingFormSchema.safeParse({ ...typed, price: "1,5", quantity: "1e1" });
+    const { error } = listingFormSchema.safeParse({ ...texts, price: "1,5", quantity: "1e1" });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       "Enter a price in pounds, such as 4.50. Use 0 for free.",
       "Enter how many you are rehoming.",

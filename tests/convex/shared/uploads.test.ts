@@ -31,12 +31,12 @@ const exists = async (storageId: Id<"_storage">) =>
 
 test("three full listings in a row, started twice, pass the limit; beyond that uploads are refused", async () => {
   const { as } = await addPerson(t);
-  const ask = () => as.mutation(api.shared.uploads.generateUploadUrl, {});
-  for (let i = 0; i < 2 * 3 * 8 * 3; i += 1) await ask();
-  const asked = async () => {
-    for (let i = 0; i < 60; i += 1) await ask();
+  const requestUrl = () => as.mutation(api.shared.uploads.generateUploadUrl, {});
+  for (let i = 0; i < 2 * 3 * 8 * 3; i += 1) await requestUrl();
+  const requestSixty = async () => {
+    for (let i = 0; i < 60; i += 1) await requestUrl();
   };
-  await expectFail(asked(), "rate_limited");
+  await expectFail(requestSixty(), "rate_limited");
 });
 
 describe("registering an upload", () => {
@@ -182,11 +182,15 @@ test("a listing accepts eight photos with one-line descriptions, and no file twi
       alt: "a".repeat(ALT_MAX),
     })),
   );
-  const create = (shown: typeof images) =>
-    as.mutation(api.listings.listings.create, { clientKey: "k", ...aListing(), images: shown });
+  const create = (listingImages: typeof images) =>
+    as.mutation(api.listings.listings.create, {
+      clientKey: "k",
+      ...aListing(),
+      images: listingImages,
+    });
   const [first] = images;
-  const twice = await expectFail(create([first!, first!]), "invalid_input");
-  expect(twice.message).toMatch(/the same photo was added twice/);
+  const repetition = await expectFail(create([first!, first!]), "invalid_input");
+  expect(repetition.message).toMatch(/the same photo was added twice/);
   await expectFail(create([{ ...first!, alt: "a".repeat(ALT_MAX + 1) }]), "invalid_input");
   await expectFail(create([...images, await addUpload(t, userId)] as never), "images_too_many");
   const listingId = await create(images);
@@ -227,19 +231,22 @@ test("unregistered files are deleted after an hour, however many there are", asy
   const { as } = person;
   const registered = await addOwnFile(t, person);
   await as.action(api.shared.uploads.register, { storageId: registered, purpose: "listing" });
-  const lost: Id<"_storage">[] = [];
-  for (let i = 0; i < 101; i++) lost.push(await addOwnFile(t, person));
+  const lostFiles: Id<"_storage">[] = [];
+  for (let i = 0; i < 101; i++) lostFiles.push(await addOwnFile(t, person));
   const sweep = async () => {
     await t.mutation(internal.shared.uploads.sweepStorage, {});
     await t.finishAllScheduledFunctions(vi.runAllTimers);
-    const left = await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
-    return left.map(({ _id }) => _id);
+    const remaining = await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
+    return remaining.map(({ _id }) => _id);
   };
   expect(await sweep()).toHaveLength(102);
   vi.setSystemTime(Date.now() + 3_600_001);
   // Its owner's registration is too late as well.
-  const [left] = lost;
-  const late = as.action(api.shared.uploads.register, { storageId: left!, purpose: "listing" });
+  const [firstLost] = lostFiles;
+  const late = as.action(api.shared.uploads.register, {
+    storageId: firstLost!,
+    purpose: "listing",
+  });
   await expectFail(late, "not_found");
   const young = await addFile(t, "image/png", 10);
   expect(await sweep()).toEqual([registered, young]);

@@ -77,9 +77,9 @@ describe("figures", () => {
   });
 
   test("no legal page hard-codes one of our figures", () => {
-    const ours = /service fee is \d|\d+ ?(hours|minutes) (while|after|of)|(two|72) hours/;
+    const ownFigures = /service fee is \d|\d+ ?(hours|minutes) (while|after|of)|(two|72) hours/;
     for (const { slug, body } of legal)
-      expect([slug, ours.exec(body)?.[0]]).toEqual([slug, undefined]);
+      expect([slug, ownFigures.exec(body)?.[0]]).toEqual([slug, undefined]);
   });
 });
 

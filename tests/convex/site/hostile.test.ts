@@ -42,14 +42,14 @@ test("no URL causes an error", async () => {
   const errors = vi.spyOn(console, "error").mockReturnValue(undefined);
   await addListing(t, seller.userId);
   const query = KEYS.flatMap((key) => WORDS.map((word) => `${key}=${encodeURIComponent(word)}`));
-  const found = [
+  const addresses = [
     ...query.map((parameter) => `/browse?near=LS6&${parameter}`),
     `/browse?${query.join("&")}`,
     ...WORDS.map((word) => `/?${encodeURIComponent(word)}=1#${word}`),
     `/browse?${"search=x&".repeat(1500)}`,
     `/browse?${"a=1&".repeat(4000)}`,
   ];
-  for (const at of found) {
+  for (const at of addresses) {
     const { status, view } = await partsAt(at);
     expect([at, status, view !== undefined]).toEqual([at, 200, true]);
     expect((view?.html.length ?? 0) + (view?.data.length ?? 0), at).toBeLessThan(200_000);

@@ -55,9 +55,9 @@ describe("a listing", () => {
     expect((await parts(`/listing/${id}`)).status).toBe(404);
     expect(JSON.stringify(hidden)).not.toContain("Secret");
     await t.run(async ({ db }) => await db.delete("listings", id));
-    const gone = await parts(`/listing/${id}`);
-    expect(gone.status).toBe(410);
-    expect(gone.head).toContain("noindex");
+    const deletedPage = await parts(`/listing/${id}`);
+    expect(deletedPage.status).toBe(410);
+    expect(deletedPage.head).toContain("noindex");
     expect((await parts("/listing/nothing")).status).toBe(404);
     expect((await parts(`/listing/${seller.userId}`)).status).toBe(404);
   });
@@ -85,8 +85,8 @@ describe("a seller", () => {
     const answer = await parts(`/seller/${banned.userId}`);
     expect(answer.status).toBe(404);
     expect(JSON.stringify(answer)).not.toContain("Banned Bob");
-    const left = await addPerson(t, { deletedAt: 1 });
-    expect((await parts(`/seller/${left.userId}`)).status).toBe(410);
+    const deletedPerson = await addPerson(t, { deletedAt: 1 });
+    expect((await parts(`/seller/${deletedPerson.userId}`)).status).toBe(410);
     expect((await parts("/seller/nobody")).status).toBe(404);
   });
 });
@@ -158,20 +158,20 @@ describe("other pages", () => {
 
 describe("for search engines and feed readers", () => {
   test("the sitemap names its parts, which name listings on sale and their sellers", async () => {
-    const listed = await addListing(t, seller.userId);
+    const listedId = await addListing(t, seller.userId);
     const hidden = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const banned = await addSeller(t, { isBanned: true });
     const map = await file("/sitemap.xml");
-    const named = [...map.matchAll(/<loc>http:\/\/shoal\.test(.+?)<\/loc>/g)].map(
+    const paths = [...map.matchAll(/<loc>http:\/\/shoal\.test(.+?)<\/loc>/g)].map(
       ([, path]) => path,
     );
-    expect(named).toEqual([
+    expect(paths).toEqual([
       "/sitemaps/pages.xml",
       "/sitemaps/listings-1.xml",
       "/sitemaps/sellers-1.xml",
     ]);
     const listings = await file("/sitemaps/listings-1.xml");
-    expect(listings).toContain(`<loc>${SITE}/listing/${listed}</loc><lastmod>`);
+    expect(listings).toContain(`<loc>${SITE}/listing/${listedId}</loc><lastmod>`);
     expect(listings).not.toContain(hidden);
     const sellers = await file("/sitemaps/sellers-1.xml");
     expect(sellers).toContain(`${SITE}/seller/${seller.userId}<`);

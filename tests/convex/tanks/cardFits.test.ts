@@ -27,11 +27,11 @@ async function shopping() {
   const seller = await addSeller(t);
   const buyer = await addPerson(t);
   const add = (details: object) => addListing(t, seller.userId, { quantity: 20, ...details });
-  const keep = (changes: object = {}) =>
+  const addTank = (changes: object = {}) =>
     buyer.as.mutation(api.tanks.tanks.create, { tank: { ...GOOD_TANK, ...changes } });
   const verdicts = async (listingIds: string[], person: Pick<typeof buyer, "as"> = buyer) =>
     (await person.as.query(api.tanks.fit.ofCards, { listingIds })).map(({ verdict }) => verdict);
-  return { t, seller, buyer, add, keep, verdicts };
+  return { t, seller, buyer, add, keep: addTank, verdicts };
 }
 
 describe("a page of cards", () => {
@@ -104,12 +104,12 @@ describe("the page of a listing", () => {
 
   test("shows nothing without a tank, or for a listing that the viewer may not see", async () => {
     const { buyer, add, keep } = await shopping();
-    const ask = (listingId: string) => buyer.as.query(api.tanks.fit.ofListing, { listingId });
-    const shown = await add(NEON);
-    expect(await ask(shown)).toBeNull();
+    const fitOf = (listingId: string) => buyer.as.query(api.tanks.fit.ofListing, { listingId });
+    const visibleId = await add(NEON);
+    expect(await fitOf(visibleId)).toBeNull();
     await keep();
-    expect(await ask(shown)).not.toBeNull();
-    expect(await ask(await add({ ...NEON, isHidden: true }))).toBeNull();
-    expect(await ask("nonsense")).toBeNull();
+    expect(await fitOf(visibleId)).not.toBeNull();
+    expect(await fitOf(await add({ ...NEON, isHidden: true }))).toBeNull();
+    expect(await fitOf("nonsense")).toBeNull();
   });
 });

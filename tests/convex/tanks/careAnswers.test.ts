@@ -43,20 +43,20 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const startOf = async (listingId: Listing, who = buyer) => {
-  const start = await who.as.query(api.tanks.suitability.start, { listingId });
+const startOf = async (listingId: Listing, person = buyer) => {
+  const start = await person.as.query(api.tanks.suitability.start, { listingId });
   return {
     asked: start?.questions.map(({ id }) => id) ?? [],
     remembered: start?.remembered.map(({ questionId }) => questionId) ?? [],
   };
 };
 /** The correct answers to a listing's questions. */
-const right = async (listingId: Listing): Promise<QuizAnswers> => {
+const correctAnswersTo = async (listingId: Listing): Promise<QuizAnswers> => {
   const listing = await t.run((ctx) => ctx.db.get("listings", listingId));
   return correctAnswers(questionsOf(listing!));
 };
-const submit = async (listingId: Listing, answers: QuizAnswers, who = buyer) =>
-  await who.as.mutation(api.tanks.suitability.submit, {
+const submit = async (listingId: Listing, answers: QuizAnswers, person = buyer) =>
+  await person.as.mutation(api.tanks.suitability.submit, {
     ...{ listingId, tank, quantity: 6 },
     answers: Object.entries(answers).map(([questionId, option]) => ({ questionId, option })),
   });
@@ -76,7 +76,7 @@ test("a second purchase of a species asks nothing, and unasked questions count a
   const before = await startOf(shrimp);
   expect(before).toEqual({ asked: [WARMTH, SIZE], remembered: [] });
   const answeredAt = Date.now();
-  await submit(shrimp, await right(shrimp));
+  await submit(shrimp, await correctAnswersTo(shrimp));
   expect(await startOf(moreShrimp)).toEqual({ asked: [], remembered: [WARMTH, SIZE] });
 
   vi.setSystemTime(Date.now() + DAY_MS);
@@ -87,7 +87,7 @@ test("a second purchase of a species asks nothing, and unasked questions count a
 });
 
 test("another species asks its own questions", async () => {
-  await submit(shrimp, await right(shrimp));
+  await submit(shrimp, await correctAnswersTo(shrimp));
   expect(await startOf(neons)).toEqual({
     asked: ["Paracheirodon innesi:temperature", "Paracheirodon innesi:group"],
     remembered: [],
@@ -95,14 +95,16 @@ test("another species asks its own questions", async () => {
 });
 
 test("a wrong answer doesn't count, and is asked again", async () => {
-  await submit(shrimp, oneWrong(await right(shrimp), SIZE));
+  await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), SIZE));
   expect(await startOf(moreShrimp)).toEqual({ asked: [SIZE], remembered: [WARMTH] });
   await expectFail(submit(moreShrimp, {}), "invalid_input");
 });
 
 test("a wrong answer to a remembered question counts as wrong and is asked again", async () => {
-  await submit(shrimp, await right(shrimp));
-  const { care } = await outcomeOf(await submit(shrimp, oneWrong(await right(shrimp), WARMTH)));
+  await submit(shrimp, await correctAnswersTo(shrimp));
+  const { care } = await outcomeOf(
+    await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), WARMTH)),
+  );
   expect(care.filter(({ correct }) => !correct).map(({ questionId }) => questionId)).toEqual([
     WARMTH,
   ]);
@@ -110,8 +112,8 @@ test("a wrong answer to a remembered question counts as wrong and is asked again
 });
 
 test("too many wrong answers are a caution, even if another one is remembered", async () => {
-  await submit(shrimp, oneWrong(await right(shrimp), SIZE));
-  const wrongAgain = only(oneWrong(await right(shrimp), SIZE), [SIZE]);
+  await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), SIZE));
+  const wrongAgain = only(oneWrong(await correctAnswersTo(shrimp), SIZE), [SIZE]);
   const { quiz } = await outcomeOf(await submit(moreShrimp, wrongAgain));
   expect(quiz.reasons.find(({ rule }) => rule === "CARE")).toMatchObject({
     yours: "1 of 2",
@@ -120,14 +122,14 @@ test("too many wrong answers are a caution, even if another one is remembered", 
 });
 
 test("questions can't be skipped through another user's answers or a false claim", async () => {
-  await submit(shrimp, await right(shrimp));
+  await submit(shrimp, await correctAnswersTo(shrimp));
   const other = await addPerson(t);
   expect((await startOf(shrimp, other)).asked).toHaveLength(2);
   await expectFail(submit(shrimp, {}, other), "invalid_input");
 });
 
 test("a question that has changed is asked again", async () => {
-  await submit(shrimp, await right(shrimp));
+  await submit(shrimp, await correctAnswersTo(shrimp));
   await t.run(async ({ db }) => {
     const row = await db
       .query("careAnswers")
@@ -142,8 +144,8 @@ test("a question that has changed is asked again", async () => {
 });
 
 test("they count for 90 days, and each is stored once", async () => {
-  await submit(shrimp, await right(shrimp));
-  await submit(shrimp, await right(shrimp));
+  await submit(shrimp, await correctAnswersTo(shrimp));
+  await submit(shrimp, await correctAnswersTo(shrimp));
   const rows = () => t.run(async ({ db }) => (await db.query("careAnswers").collect()).length);
   expect(await rows()).toBe(2);
   const sweep = async () => {
@@ -191,7 +193,7 @@ describe("corals, which are listed under plants", () => {
       expect(asked).toEqual(expect.arrayContaining(expected));
       const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
       expect(start).toMatchObject({ isPlant: false });
-      const outcome = await outcomeOf(await submit(listingId, await right(listingId)));
+      const outcome = await outcomeOf(await submit(listingId, await correctAnswersTo(listingId)));
       expect(outcome.isPlant).toBe(false);
       expect(outcome.care.every(({ correct }) => correct)).toBe(true);
     },

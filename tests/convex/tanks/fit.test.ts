@@ -46,8 +46,8 @@ describe("a fit", () => {
     expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
   });
   test("uses the listing's species row, regardless of its title", () => {
-    const named = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
-    expect(fitOf(tank({ volumeLitres: 60 }), named).species).toBe("Astronotus ocellatus");
+    const mystery = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
+    expect(fitOf(tank({ volumeLitres: 60 }), mystery).species).toBe("Astronotus ocellatus");
   });
   test("a species missing from the data is a caution, and an unready tank is still unready", () => {
     const wibble = offer("Wibblefish", { scientificName: null });
@@ -67,8 +67,8 @@ describe("what a tank rules out", () => {
     );
     fc.assert(
       fc.property(anyTank, name, fc.integer({ min: 0, max: 30 }), (any, species, available) => {
-        const offered = offer(species, { available });
-        expect(couldFit(any, offered)).toBe(fitOf(any, offered).verdict !== "unsuitable");
+        const listingOffer = offer(species, { available });
+        expect(couldFit(any, listingOffer)).toBe(fitOf(any, listingOffer).verdict !== "unsuitable");
       }),
       { numRuns: 600 },
     );
@@ -143,14 +143,14 @@ describe("facts, fit and quiz", () => {
             continue;
           }
           expect(figure?.level === "suitable").toBe(litres >= minTankLitres);
-          const shown = [...quiz.reasons, ...quiz.passed].find(({ rule }) => rule === "R07");
+          const reason = [...quiz.reasons, ...quiz.passed].find(({ rule }) => rule === "R07");
           // A species for another water type gets no second reason about the tank's size.
-          if (!shown) {
+          if (!reason) {
             expect(quiz.reasons.map(({ rule }) => rule)).toContain("R02");
             continue;
           }
-          expect(shown.yours).toBe(`${spaced(litres)} litres`);
-          expect(shown.needs).toBe(`${spaced(minTankLitres)} litres`);
+          expect(reason.yours).toBe(`${spaced(litres)} litres`);
+          expect(reason.needs).toBe(`${spaced(minTankLitres)} litres`);
         }
       }
     });

@@ -47,15 +47,18 @@ describe("quizForBrowser", () => {
 
 describe("scoring", () => {
   test("a care quiz passes at two thirds: 2 of 3, 2 of 2, and without questions", () => {
-    const passes = (questions: typeof CARE_QUESTIONS, right: number) =>
+    const passes = (questions: typeof CARE_QUESTIONS, correctCount: number) =>
       scoreCareQuiz(
         questions,
-        Object.fromEntries(Object.entries(correctAnswers(questions)).slice(0, right)),
+        Object.fromEntries(Object.entries(correctAnswers(questions)).slice(0, correctCount)),
       ).passed;
-    expect([1, 2].map((right) => passes(CARE_QUESTIONS, right))).toEqual([false, true]);
+    expect([1, 2].map((correctCount) => passes(CARE_QUESTIONS, correctCount))).toEqual([
+      false,
+      true,
+    ]);
     const neon = careQuestions(findSpecies("neon tetra"));
     expect(neon).toHaveLength(2);
-    expect([1, 2].map((right) => passes(neon, right))).toEqual([false, true]);
+    expect([1, 2].map((correctCount) => passes(neon, correctCount))).toEqual([false, true]);
     expect(passes([], 0)).toBe(true);
   });
   test("a review scores the questions that were asked, even if the listing has changed since", () => {
@@ -110,7 +113,7 @@ describe("questions on a species", () => {
       }
     }
   });
-  const asked = (topic: string) =>
+  const questionsOn = (topic: string) =>
     allSpecies().flatMap((species) =>
       speciesQuestions(species)
         .filter((question) => question.topic === topic)
@@ -119,8 +122,8 @@ describe("questions on a species", () => {
   const parseFloatOf = (text: string) => Number(/[\d.]+/.exec(text)?.[0]);
 
   test("the correct temperature is in range, the others well outside and none absurd", () => {
-    expect(asked("temperature").length).toBeGreaterThan(250);
-    for (const { species, figures } of asked("temperature")) {
+    expect(questionsOn("temperature").length).toBeGreaterThan(250);
+    for (const { species, figures } of questionsOn("temperature")) {
       const [min, max] = species.temperatureC;
       const [right = 0, ...wrong] = figures;
       expect(right >= min && right <= max, species.scientificName).toBe(true);
@@ -131,7 +134,7 @@ describe("questions on a species", () => {
     }
   });
   const ranks = (topic: string) =>
-    asked(topic).map(
+    questionsOn(topic).map(
       ({ figures: [right = 0, ...wrong] }) => wrong.filter((figure) => figure < right).length,
     );
   test.each(["temperature", "size"])(
@@ -142,7 +145,7 @@ describe("questions on a species", () => {
         const share = places.filter((other) => other === place).length / places.length;
         expect([place, share > 0.1 && share < 0.4]).toEqual([place, true]);
       }
-      const nearest = asked(topic).filter(({ figures }) => {
+      const nearest = questionsOn(topic).filter(({ figures }) => {
         const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
         const [right = 0, ...wrong] = figures.map((figure) => Math.abs(figure - mean));
         return wrong.every((distance) => distance > right);
@@ -157,7 +160,7 @@ describe("questions on a species", () => {
         .map((question) => [question.id, question]),
     );
     const general = [...questions.values()].filter(({ id }) => !id.includes(":"));
-    const single = (pick: (...lengths: number[]) => number) =>
+    const shareOfExtremes = (pick: (...lengths: number[]) => number) =>
       general.filter(({ options, correctIndex }) => {
         const lengths = options.map((text) => text.length);
         const best = pick(...lengths);
@@ -165,11 +168,11 @@ describe("questions on a species", () => {
           lengths[correctIndex] === best && lengths.filter((length) => length === best).length === 1
         );
       }).length / general.length;
-    expect(single(Math.max)).toBeLessThan(0.36);
-    expect(single(Math.min)).toBeLessThan(0.36);
+    expect(shareOfExtremes(Math.max)).toBeLessThan(0.36);
+    expect(shareOfExtremes(Math.min)).toBeLessThan(0.36);
   });
   test("round sizes have round alternatives", () => {
-    for (const { species, figures } of asked("size")) {
+    for (const { species, figures } of questionsOn("size")) {
       const [right = 0, ...wrong] = figures;
       if (right % 5 !== 0 || right < 10) continue;
       for (const cm of wrong.filter((figure) => figure >= 10)) {
@@ -178,20 +181,20 @@ describe("questions on a species", () => {
     }
   });
   test("company questions only ask for broad groups, in unambiguous cases", () => {
-    const all = asked("group");
+    const all = questionsOn("group");
     expect(all.length).toBeGreaterThan(70);
     // Most fish on sale are shoaling; "in a shoal" must not be a good guess for every fish.
     const shoals = all.filter(({ species }) => species.minGroup >= 6);
     expect(shoals.length / all.length).toBeLessThan(0.7);
-    for (const { species, options } of asked("group")) {
+    for (const { species, options } of questionsOn("group")) {
       expect(options[0]).toMatch(species.minGroup >= 6 ? /shoal/ : /Alone/);
       expect([1, 6, 8, 10, 12].includes(species.minGroup), species.scientificName).toBe(true);
     }
   });
   test("no wrong size is within half of the true one, or absurdly large", () => {
-    for (const { species, figures } of asked("size")) {
-      const [right = 0, ...wrong] = figures;
-      for (const cm of wrong) {
+    for (const { species, figures } of questionsOn("size")) {
+      const [right = 0, ...invalid] = figures;
+      for (const cm of invalid) {
         expect(Math.max(cm / right, right / cm), species.scientificName).toBeGreaterThan(1.4);
         expect(cm / right).toBeLessThan(4);
       }

@@ -46,8 +46,8 @@ const LAWS = [...new Set(allSpecies().flatMap((species) => lawOfSpecies(species)
 /** Displayed reasons and notes, without quoted user input and legal texts. */
 function sentencesOf(input: TankCheckInput): string[] {
   const { reasons, notes } = answerTo(input);
-  const ours = reasons.filter(({ rule }) => rule !== "R01");
-  const shown = ours.flatMap(({ title, text, fix, yours = "", needs = "" }) => [
+  const ownReasons = reasons.filter(({ rule }) => rule !== "R01");
+  const reasonTexts = ownReasons.flatMap(({ title, text, fix, yours = "", needs = "" }) => [
     title,
     text,
     fix,
@@ -55,7 +55,7 @@ function sentencesOf(input: TankCheckInput): string[] {
     needs,
   ]);
   const sentences = notes.filter((note) => !LAWS.some((text) => note.endsWith(text)));
-  return [...shown, ...sentences].map((text) => text.replace(/“[^”]*”/g, "“…”"));
+  return [...reasonTexts, ...sentences].map((text) => text.replace(/“[^”]*”/g, "“…”"));
 }
 
 describe("every sentence", () => {
@@ -102,8 +102,10 @@ describe("every sentence", () => {
       const sentences = reasons.flatMap(({ text, fix, needs = "" }) =>
         [text, fix, needs].flatMap((words) => words.match(/[\d,.]+(?= litres)/g) ?? []),
       );
-      const own = input.tank.volumeLitres.toLocaleString("en-GB");
-      expect(new Set(sentences.filter((litres) => litres !== own)).size).toBeLessThanOrEqual(1);
+      const ownVolume = input.tank.volumeLitres.toLocaleString("en-GB");
+      expect(new Set(sentences.filter((litres) => litres !== ownVolume)).size).toBeLessThanOrEqual(
+        1,
+      );
     });
   });
 
@@ -112,11 +114,11 @@ describe("every sentence", () => {
       const texts = answerTo(input).reasons.map(({ text }) => text);
       expect(texts).toEqual([...new Set(texts)]);
       const rules = answerTo(input).reasons.map(({ rule }) => rule);
-      const refused = answerTo(input).reasons.some(
+      const isRefused = answerTo(input).reasons.some(
         ({ rule, level }) => rule === "R07" && level === "unsuitable",
       );
-      if (refused) expect(rules).not.toContain("R17");
-      if (refused) expect(rules).not.toContain("R09");
+      if (isRefused) expect(rules).not.toContain("R17");
+      if (isRefused) expect(rules).not.toContain("R09");
     });
   });
 });
@@ -160,24 +162,24 @@ describe("the reasons of one answer", () => {
   test("never advise both fewer and more", () => {
     forAll((input) => {
       const fixes = answerTo(input).reasons.map(({ fix }) => fix);
-      const more = fixes.some((fix) => /^Take \d+ more/.test(fix));
+      const hasMore = fixes.some((fix) => /^Take \d+ more/.test(fix));
       // "Choose one of the two" is about another species, whose number it leaves open.
       const fewer = fixes.some((fix) =>
         /no more than|is already full|Leave the tank|Choose one or the other/.test(fix),
       );
-      expect([fixes, more && fewer]).toEqual([fixes, false]);
+      expect([fixes, hasMore && fewer]).toEqual([fixes, false]);
     });
   });
 
   test("never add a heater for a coldwater animal or remove one from a tropical animal", () => {
     forAll((input) => {
       const { tank } = input;
-      const there = tank.inhabitants.flatMap(({ species }) => findSpecies(species) ?? []);
+      const residents = tank.inhabitants.flatMap(({ species }) => findSpecies(species) ?? []);
       for (const { fix } of answerTo(input).reasons) {
         if (fix.startsWith("Fit a heater"))
-          expect(there.filter(({ flags }) => flags.coldwater)).toEqual([]);
+          expect(residents.filter(({ flags }) => flags.coldwater)).toEqual([]);
         if (fix.startsWith("Keep them without a heater"))
-          expect(there.filter(({ temperatureC }) => temperatureC[0] >= 19)).toEqual([]);
+          expect(residents.filter(({ temperatureC }) => temperatureC[0] >= 19)).toEqual([]);
       }
     });
   });
@@ -187,8 +189,8 @@ describe("the reasons of one answer", () => {
       const { reasons } = answerTo(input);
       for (const { rule, fix, needs = "" } of reasons) {
         if (rule !== "R07") continue;
-        const needed = Number(needs.replace(/[^\d.]/g, ""));
-        if (needed >= 2000) expect(fix).not.toMatch(/a tank of \d/);
+        const neededLitres = Number(needs.replace(/[^\d.]/g, ""));
+        if (neededLitres >= 2000) expect(fix).not.toMatch(/a tank of \d/);
         if (input.tank.volumeLitres < 5) expect(fix).not.toContain("smaller species");
       }
     });
@@ -212,11 +214,11 @@ describe("the reasons of one answer", () => {
   test("show residents under “yours”, never the purchase", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
-      const bought = findSpecies(input.listing.species);
-      if (!bought) return;
-      const there = input.tank.inhabitants.map(({ species }) => findSpecies(species));
-      if (there.includes(bought)) return;
-      const name = many(bought);
+      const purchase = findSpecies(input.listing.species);
+      if (!purchase) return;
+      const residents = input.tank.inhabitants.map(({ species }) => findSpecies(species));
+      if (residents.includes(purchase)) return;
+      const name = many(purchase);
       for (const { rule, yours = "" } of reasons.filter(
         ({ rule }) => rule === "R11" || rule === "R13" || rule === "R23",
       ))
@@ -287,20 +289,20 @@ describe("a followed fix", () => {
     forAll((input) => {
       for (const { rule, fix } of answerTo(input).reasons) {
         if (rule !== "R03" && rule !== "R04") continue;
-        const named = DEGREES.exec(fix)?.[1];
-        if (named === undefined) continue;
+        const namedDegrees = DEGREES.exec(fix)?.[1];
+        if (namedDegrees === undefined) continue;
         expect(fix).not.toMatch(/or less|or more|at least/);
         const all = [input.listing, ...input.tank.inhabitants];
         for (const facts of all.flatMap(({ species }) => findSpecies(species) ?? [])) {
           // A resident plant tolerates a few degrees either way (R03).
           const borne = facts.group === "plant" ? 4 : 0;
           const [min, max] = facts.temperatureC;
-          expect([facts.scientificName, fix, Number(named) > min - borne]).toEqual([
+          expect([facts.scientificName, fix, Number(namedDegrees) > min - borne]).toEqual([
             facts.scientificName,
             fix,
             true,
           ]);
-          expect([facts.scientificName, fix, Number(named) < max + borne]).toEqual([
+          expect([facts.scientificName, fix, Number(namedDegrees) < max + borne]).toEqual([
             facts.scientificName,
             fix,
             true,
@@ -329,9 +331,12 @@ const DEGREES =
 
 /** The purchase after following a fix that code can apply. */
 function followed({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {
-  const more = /^Take (\d+) more[.,]/.exec(fix)?.[1];
-  if (more) {
-    return { tank, listing: { ...listing, quantity: (listing.quantity ?? 1) + Number(more) } };
+  const extraCount = /^Take (\d+) more[.,]/.exec(fix)?.[1];
+  if (extraCount) {
+    return {
+      tank,
+      listing: { ...listing, quantity: (listing.quantity ?? 1) + Number(extraCount) },
+    };
   }
   const celsius = DEGREES.exec(fix)?.[1];
   return celsius

@@ -5,11 +5,12 @@ import { inputOf, nameOf } from "./cases/case";
 
 /** The first case in which a rule gives a title, and the first of each kind of note, by its first words. */
 function examples(): string[] {
-  const found = new Map<string, string>();
+  const sentences = new Map<string, string>();
   for (const tankCase of CASES) {
     const { verdict, reasons, notes } = checkTank(inputOf(tankCase));
     const add = (kind: string, sentence: string) => {
-      if (!found.has(kind)) found.set(kind, `${sentence}\n  ${nameOf(tankCase)}: ${verdict}`);
+      if (!sentences.has(kind))
+        sentences.set(kind, `${sentence}\n  ${nameOf(tankCase)}: ${verdict}`);
     };
     for (const { rule, level, title, text, fix } of reasons) {
       const kind = `${rule} ${level}. ${title}.`;
@@ -17,7 +18,7 @@ function examples(): string[] {
     }
     for (const note of notes) add(`note ${note.split(" ", 3).join(" ")}`, `note. ${note}`);
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, example]) => example);
+  return [...sentences].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, example]) => example);
 }
 
 test("each kind of reason and note matches its example in the snapshot", async () => {

@@ -56,9 +56,9 @@ async function buying() {
       answers: rightAnswers,
       ...changes,
     });
-  const read = async (quizId: Id<"suitabilityQuizzes">) =>
+  const readQuiz = async (quizId: Id<"suitabilityQuizzes">) =>
     (await buyer.as.query(api.tanks.suitability.get, { quizId }))!;
-  return { t, seller, buyer, listingId, submit, read };
+  return { t, seller, buyer, listingId, submit, read: readQuiz };
 }
 
 test("a quiz doesn't count once the seller has changed the listing's species", async () => {
@@ -101,8 +101,8 @@ describe("submit", () => {
     expect(care.every((question) => question.correct)).toBe(true);
     const tanks = await buyer.as.query(api.tanks.tanks.mine, {});
     expect(tanks).toMatchObject([{ name: "Lounge", isDefault: true }]);
-    const again = await buyer.as.query(api.tanks.suitability.start, { listingId });
-    expect(again?.latest?.quizId).toBe(quizId);
+    const secondStart = await buyer.as.query(api.tanks.suitability.start, { listingId });
+    expect(secondStart?.latest?.quizId).toBe(quizId);
     const latest = await buyer.as.query(api.tanks.suitability.latest, { listingId });
     expect(latest).toEqual({ quizId, verdict: "suitable", quantity: 10, isAcknowledged: false });
   });
@@ -154,13 +154,13 @@ describe("submit", () => {
 
   test("refuses an unavailable listing and the viewer's own", async () => {
     const { t, seller, listingId, submit } = await buying();
-    const own = seller.as.mutation(api.tanks.suitability.submit, {
+    const ownSubmission = seller.as.mutation(api.tanks.suitability.submit, {
       listingId,
       tank,
       quantity: 1,
       answers: rightAnswers,
     });
-    await expectFail(own, "own_listing");
+    await expectFail(ownSubmission, "own_listing");
     await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
     await expectFail(submit(), "listing_unavailable");
   });
@@ -170,7 +170,7 @@ describe("figures requested by a result", () => {
   const { pH: _pH, gh: _gh, lid: _lid, ...fourAnswers } = tank;
   const crystal = { species: "Crystal red shrimp", scientificName: "Caridina cantonensis" };
 
-  async function asked() {
+  async function quizWithQuestions() {
     const shop = await buying();
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, crystal));
     const answers = Object.entries(allRight(careQuestions(findSpecies(crystal.scientificName))));
@@ -184,7 +184,7 @@ describe("figures requested by a result", () => {
   }
 
   test("are saved to the tank and rechecked, and the first quiz stays unchanged", async () => {
-    const { buyer, quizId, read, recheck } = await asked();
+    const { buyer, quizId, read, recheck } = await quizWithQuestions();
     const first = (await read(quizId)).quiz;
     expect(first).toMatchObject({ verdict: "caution", asks: ["tapWater", "gh", "pH"] });
     const next = await recheck({ gh: 5, pH: 6.4 });
@@ -219,7 +219,7 @@ describe("figures requested by a result", () => {
   });
 
   test("can only be added by the quiz's owner, and need the tank", async () => {
-    const { t, quizId, buyer, recheck } = await asked();
+    const { t, quizId, buyer, recheck } = await quizWithQuestions();
     await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
     );

@@ -45,9 +45,9 @@ export function reasonsOf(
 /** A rule's worst level, shown or dropped in favour of a worse one; "suitable" if it found nothing. */
 export function levelOf(rule: RuleId, tank: Partial<TankInput>, listing: string | Listing): string {
   const input = typeof listing === "string" ? { species: listing } : listing;
-  const found = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: input }).flatMap(
+  const outcomes = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: input }).flatMap(
     ({ reasons = [] }) => reasons.filter((reason) => reason.rule === rule),
   );
-  const levels = found.map(({ level }) => level);
+  const levels = outcomes.map(({ level }) => level);
   return levels.includes("unsuitable") ? "unsuitable" : (levels[0] ?? "suitable");
 }

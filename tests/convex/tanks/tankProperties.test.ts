@@ -63,11 +63,18 @@ describe("the tank check", () => {
 
   test("a larger volume never makes it worse", () => {
     fc.assert(
-      fc.property(anyTank, anyListing, fc.integer({ min: 1, max: 3000 }), (tank, listing, more) => {
-        const larger = { ...tank, volumeLitres: tank.volumeLitres + more };
-        const before = SEVERITY[checkTank({ tank, listing }).verdict];
-        expect(SEVERITY[checkTank({ tank: larger, listing }).verdict]).toBeLessThanOrEqual(before);
-      }),
+      fc.property(
+        anyTank,
+        anyListing,
+        fc.integer({ min: 1, max: 3000 }),
+        (tank, listing, extraLitres) => {
+          const larger = { ...tank, volumeLitres: tank.volumeLitres + extraLitres };
+          const before = SEVERITY[checkTank({ tank, listing }).verdict];
+          expect(SEVERITY[checkTank({ tank: larger, listing }).verdict]).toBeLessThanOrEqual(
+            before,
+          );
+        },
+      ),
     );
   });
 
@@ -119,10 +126,13 @@ describe("the tank check", () => {
 
   test("another species in the tank never makes it better", () => {
     fc.assert(
-      fc.property(anyTank, anyListing, speciesName, (tank, listing, more) => {
-        const known = [listing.species, ...tank.inhabitants.map((row) => row.species)];
-        fc.pre(!known.some((name) => findSpecies(name) === findSpecies(more)));
-        const fuller = { ...tank, inhabitants: [...tank.inhabitants, { species: more, count: 1 }] };
+      fc.property(anyTank, anyListing, speciesName, (tank, listing, newSpecies) => {
+        const knownSpecies = [listing.species, ...tank.inhabitants.map((row) => row.species)];
+        fc.pre(!knownSpecies.some((name) => findSpecies(name) === findSpecies(newSpecies)));
+        const fuller = {
+          ...tank,
+          inhabitants: [...tank.inhabitants, { species: newSpecies, count: 1 }],
+        };
         const before = SEVERITY[checkTank({ tank, listing }).verdict];
         expect(SEVERITY[checkTank({ tank: fuller, listing }).verdict]).toBeGreaterThanOrEqual(
           before,
@@ -152,16 +162,16 @@ describe("the tank check", () => {
       fc.property(anyTank, name, name, count, count, (any, a, b, ofA, ofB) => {
         fc.pre(a !== b);
         const tank = { ...any, inhabitants: [] };
-        const worst = (old: string, there: number, species: string, quantity: number) => {
+        const worst = (old: string, residentCount: number, species: string, quantity: number) => {
           const { reasons } = checkTank({
-            tank: { ...tank, inhabitants: [{ species: old, count: there }] },
+            tank: { ...tank, inhabitants: [{ species: old, count: residentCount }] },
             listing: { species, quantity },
           });
-          const found = reasons.filter(({ rule }) => BETWEEN_TWO.has(rule));
+          const conflicts = reasons.filter(({ rule }) => BETWEEN_TWO.has(rule));
           // In a tank that is unsuitable anyway, stocking and shared water aren't reported.
           const isGrave = ({ rule, level }: Reason) =>
             rule !== "R17" && rule !== "R23" && level === "unsuitable";
-          const warnings = isRoomy ? found : found.filter(isGrave);
+          const warnings = isRoomy ? conflicts : conflicts.filter(isGrave);
           return Math.max(0, ...warnings.map(({ level }) => SEVERITY[level]));
         };
         const isRoomy = [a, b].every((species) => {

@@ -353,8 +353,8 @@ test.each([
 ])("R14: %i assassin snails with larger snails: %s", (count, level) => {
   const hunters = with_({ species: "Assassin snail", count });
   expect(levelOf("R14", hunters, "Rabbit snail")).toBe(level);
-  const bought = { species: "Assassin snail", quantity: count };
-  expect(levelOf("R14", with_("Rabbit snail"), bought)).toBe(level);
+  const purchase = { species: "Assassin snail", quantity: count };
+  expect(levelOf("R14", with_("Rabbit snail"), purchase)).toBe(level);
 });
 
 describe("R15 plants", () => {
@@ -401,8 +401,8 @@ describe("R17 stocking", () => {
     expect(levelOf("R17", tank, { species: NEON, quantity })).toBe(level);
   });
   test("dense plants increase capacity; a young filter reduces it, and sea water far more", () => {
-    const load = (more: object, species = NEON) =>
-      reasonsOf("R17", { ...tank, ...more }, { species, quantity: 30 })[0]?.yours;
+    const load = (changes: object, species = NEON) =>
+      reasonsOf("R17", { ...tank, ...changes }, { species, quantity: 30 })[0]?.yours;
     expect(load({})).toBe("120%");
     expect(load({ plants: "dense", volumeLitres: 92 / 0.85 })).toBe("113%");
     expect(load({ cycledWeeks: 12 })).toBe("171%");
@@ -466,8 +466,8 @@ describe("R24 hybrids", () => {
     ["Red cherry", "Blue dream", "caution"],
     ["Red cherry", "Cherry shrimp", "suitable"],
     ["Blue dream", "Blue dream", "suitable"],
-  ])("%s with %s: %s", (resident, bought, level) => {
-    expect(levelOf("R24", with_(resident), bought)).toBe(level);
+  ])("%s with %s: %s", (resident, purchase, level) => {
+    expect(levelOf("R24", with_(resident), purchase)).toBe(level);
   });
   test("the listing's title gives the colour line", () => {
     const listing = { species: "Neocaridina davidi", title: "Blue Velvet shrimp" };

@@ -11,7 +11,7 @@ import { GOOD_TANK } from "./tankFixture";
 
 type Change = Partial<Omit<Species, "flags">> & { flags?: Partial<Species["flags"]> };
 
-function made(base: string, change: Change = {}): Species {
+function speciesLike(base: string, change: Change = {}): Species {
   const row = findSpecies(base);
   if (!row) throw new Error(`${base} is missing`);
   return { ...row, ...change, flags: { ...row.flags, ...change.flags } };
@@ -45,7 +45,7 @@ describe("R03 within half a degree of a limit", () => {
     [20.5, "caution"],
     [20.52, "suitable"],
   ])("%s °C for 20–26: %s", (temperatureC, level) => {
-    expect(levelOf("R03", made("neon tetra"), undefined, { temperatureC })).toBe(level);
+    expect(levelOf("R03", speciesLike("neon tetra"), undefined, { temperatureC })).toBe(level);
   });
 });
 
@@ -56,31 +56,31 @@ describe("R05 to the hundredth", () => {
     [8.5, "caution"],
     [8.51, "unsuitable"],
   ])("pH %s for 5–7.5: %s", (pH, level) => {
-    expect(levelOf("R05", made("neon tetra"), undefined, { pH })).toBe(level);
+    expect(levelOf("R05", speciesLike("neon tetra"), undefined, { pH })).toBe(level);
   });
 });
 
 describe("R06: strictness about hardness", () => {
   const at = (species: Species, gh: number) => levelOf("R06", species, undefined, { gh });
   test("fish with a maximum of 8, not 9", () => {
-    expect(at(made("neon tetra", { ghDegrees: [1, 8] }), 14)).toBe("unsuitable");
-    expect(at(made("neon tetra", { ghDegrees: [1, 9] }), 15)).toBe("caution");
+    expect(at(speciesLike("neon tetra", { ghDegrees: [1, 8] }), 14)).toBe("unsuitable");
+    expect(at(speciesLike("neon tetra", { ghDegrees: [1, 9] }), 15)).toBe("caution");
   });
   test("shrimp with a maximum of 10, not 11", () => {
-    expect(at(made("bee shrimp", { ghDegrees: [1, 10] }), 16)).toBe("unsuitable");
-    expect(at(made("bee shrimp", { ghDegrees: [1, 11] }), 17)).toBe("caution");
+    expect(at(speciesLike("bee shrimp", { ghDegrees: [1, 10] }), 16)).toBe("unsuitable");
+    expect(at(speciesLike("bee shrimp", { ghDegrees: [1, 11] }), 17)).toBe("caution");
   });
   test("livebearers with a minimum of 8, not 7; other hard-water fish never", () => {
-    expect(at(made("guppy", { ghDegrees: [8, 25] }), 2)).toBe("unsuitable");
-    expect(at(made("guppy", { ghDegrees: [7, 25] }), 1)).toBe("caution");
-    expect(at(made("Boeseman's rainbowfish", { ghDegrees: [8, 25] }), 1)).toBe("caution");
+    expect(at(speciesLike("guppy", { ghDegrees: [8, 25] }), 2)).toBe("unsuitable");
+    expect(at(speciesLike("guppy", { ghDegrees: [7, 25] }), 1)).toBe("caution");
+    expect(at(speciesLike("Boeseman's rainbowfish", { ghDegrees: [8, 25] }), 1)).toBe("caution");
   });
 });
 
 describe("R11 sizes", () => {
-  const victim = made("neon tetra", { adultSizeCm: 10 });
-  const bullied = (bully: string, adultSizeCm: number, of: Species = victim) =>
-    levelOf("R11", of, made(bully, { adultSizeCm }));
+  const victim = speciesLike("neon tetra", { adultSizeCm: 10 });
+  const bullied = (bully: string, adultSizeCm: number, target: Species = victim) =>
+    levelOf("R11", target, speciesLike(bully, { adultSizeCm }));
   test("aggressive with peaceful: refused at equal size, a caution down to half the size", () => {
     expect(bullied("convict cichlid", 10)).toBe("unsuitable");
     expect(bullied("convict cichlid", 9.9)).toBe("caution");
@@ -92,12 +92,12 @@ describe("R11 sizes", () => {
     expect(bullied("pictus catfish", 4.9)).toBe("suitable");
   });
   test("aggressive with semi-aggressive: refused from 1.3 times the length", () => {
-    const semi = made("dwarf gourami", { adultSizeCm: 10 });
+    const semi = speciesLike("dwarf gourami", { adultSizeCm: 10 });
     expect(bullied("convict cichlid", 13, semi)).toBe("unsuitable");
     expect(bullied("convict cichlid", 12.9, semi)).toBe("caution");
   });
   test("mbuna with mbuna are a caution at any size", () => {
-    const lab = made("yellow lab", { adultSizeCm: 5 });
+    const lab = speciesLike("yellow lab", { adultSizeCm: 5 });
     expect(bullied("red zebra cichlid", 13, lab)).toBe("caution");
   });
   test("semi-aggressive fish are a caution at twice the size", () => {
@@ -109,85 +109,89 @@ describe("R11 sizes", () => {
 
 describe("R12 sizes", () => {
   const meets = (predator: Species, prey: number) =>
-    levelOf("R12", predator, made("neon tetra", { adultSizeCm: prey }));
+    levelOf("R12", predator, speciesLike("neon tetra", { adultSizeCm: prey }));
   test("predators count from twice the size", () => {
-    expect(meets(made("pictus catfish", { adultSizeCm: 20 }), 10)).toBe("unsuitable");
-    expect(meets(made("pictus catfish", { adultSizeCm: 19.9 }), 10)).toBe("suitable");
+    expect(meets(speciesLike("pictus catfish", { adultSizeCm: 20 }), 10)).toBe("unsuitable");
+    expect(meets(speciesLike("pictus catfish", { adultSizeCm: 19.9 }), 10)).toBe("suitable");
   });
   test("peaceful fish with wide mouths count from 4 times the size", () => {
-    expect(meets(made("bala shark", { adultSizeCm: 40 }), 10)).toBe("caution");
-    expect(meets(made("bala shark", { adultSizeCm: 39.9 }), 10)).toBe("suitable");
+    expect(meets(speciesLike("bala shark", { adultSizeCm: 40 }), 10)).toBe("caution");
+    expect(meets(speciesLike("bala shark", { adultSizeCm: 39.9 }), 10)).toBe("suitable");
   });
   test("any other fish is a note from 4 times the size, except grazers and worm-shaped fish", () => {
-    const noted = (predator: Species) =>
+    const noteOn = (predator: Species) =>
       RULES.R12({
         tank: GOOD_TANK,
         usualTapWater: UNKNOWN_TAP_WATER,
         netLitres: 850,
         subject: member(predator),
-        residents: [member(made("neon tetra", { adultSizeCm: 2 }))],
+        residents: [member(speciesLike("neon tetra", { adultSizeCm: 2 }))],
         isStocked: true,
       });
-    expect(noted(made("pearl danio", { adultSizeCm: 8 }))).toMatchObject({
+    expect(noteOn(speciesLike("pearl danio", { adultSizeCm: 8 }))).toMatchObject({
       reasons: [],
       notes: [expect.stringContaining("far larger")],
     });
-    expect(noted(made("pearl danio", { adultSizeCm: 7.9 })).notes).toEqual([]);
-    expect(noted(made("bristlenose plec")).notes).toEqual([]);
-    expect(noted(made("kuhli loach")).notes).toEqual([]);
+    expect(noteOn(speciesLike("pearl danio", { adultSizeCm: 7.9 })).notes).toEqual([]);
+    expect(noteOn(speciesLike("bristlenose plec")).notes).toEqual([]);
+    expect(noteOn(speciesLike("kuhli loach")).notes).toEqual([]);
   });
   test("angelfish eat fish up to 4 cm, cichlids from 10 cm do too", () => {
-    expect(meets(made("angelfish"), 4)).toBe("caution");
-    expect(meets(made("angelfish"), 4.1)).toBe("suitable");
-    expect(meets(made("kribensis", { adultSizeCm: 10 }), 4)).toBe("caution");
-    expect(meets(made("kribensis", { adultSizeCm: 9.9 }), 4)).toBe("suitable");
+    expect(meets(speciesLike("angelfish"), 4)).toBe("caution");
+    expect(meets(speciesLike("angelfish"), 4.1)).toBe("suitable");
+    expect(meets(speciesLike("kribensis", { adultSizeCm: 10 }), 4)).toBe("caution");
+    expect(meets(speciesLike("kribensis", { adultSizeCm: 9.9 }), 4)).toBe("suitable");
   });
 });
 
 describe("R13 sizes", () => {
-  const shrimp = (adultSizeCm: number) => made("cherry shrimp", { adultSizeCm });
+  const shrimp = (adultSizeCm: number) => speciesLike("cherry shrimp", { adultSizeCm });
   test("dwarf shrimp are up to 3.5 cm", () => {
-    expect(levelOf("R13", shrimp(3.5), made("kribensis"))).toBe("unsuitable");
-    expect(levelOf("R13", shrimp(3.6), made("kribensis"))).toBe("caution");
+    expect(levelOf("R13", shrimp(3.5), speciesLike("kribensis"))).toBe("unsuitable");
+    expect(levelOf("R13", shrimp(3.6), speciesLike("kribensis"))).toBe("caution");
   });
   test("a peaceful shrimp eater hunts from 10 cm", () => {
-    const eater = (adultSizeCm: number) => made("sparkling gourami", { adultSizeCm });
+    const eater = (adultSizeCm: number) => speciesLike("sparkling gourami", { adultSizeCm });
     expect(levelOf("R13", shrimp(3), eater(10))).toBe("unsuitable");
     expect(levelOf("R13", shrimp(3), eater(9.9))).toBe("caution");
   });
   test("shrimp from 5 cm are a caution with fish from 15 cm", () => {
-    const fish = (adultSizeCm: number) => made("penguin tetra", { adultSizeCm });
+    const fish = (adultSizeCm: number) => speciesLike("penguin tetra", { adultSizeCm });
     expect(levelOf("R13", shrimp(5), fish(15))).toBe("caution");
     expect(levelOf("R13", shrimp(4.9), fish(15))).toBe("suitable");
     expect(levelOf("R13", shrimp(5), fish(14.9))).toBe("suitable");
   });
   test("aggressive predators take larger shrimp at twice their length, others at five times", () => {
-    expect(levelOf("R13", shrimp(5), made("oscar", { adultSizeCm: 10 }))).toBe("unsuitable");
-    expect(levelOf("R13", shrimp(5), made("oscar", { adultSizeCm: 9.9 }))).toBe("caution");
-    expect(levelOf("R13", shrimp(5), made("clown loach", { adultSizeCm: 25 }))).toBe("unsuitable");
-    expect(levelOf("R13", shrimp(5), made("clown loach", { adultSizeCm: 24.9 }))).toBe("caution");
+    expect(levelOf("R13", shrimp(5), speciesLike("oscar", { adultSizeCm: 10 }))).toBe("unsuitable");
+    expect(levelOf("R13", shrimp(5), speciesLike("oscar", { adultSizeCm: 9.9 }))).toBe("caution");
+    expect(levelOf("R13", shrimp(5), speciesLike("clown loach", { adultSizeCm: 25 }))).toBe(
+      "unsuitable",
+    );
+    expect(levelOf("R13", shrimp(5), speciesLike("clown loach", { adultSizeCm: 24.9 }))).toBe(
+      "caution",
+    );
   });
   test("small mouths belong to fish up to 5 cm", () => {
     const dense = { plants: "dense" } as const;
-    expect(levelOf("R13", shrimp(3), made("neon tetra", { adultSizeCm: 5 }), dense)).toBe(
+    expect(levelOf("R13", shrimp(3), speciesLike("neon tetra", { adultSizeCm: 5 }), dense)).toBe(
       "suitable",
     );
-    expect(levelOf("R13", shrimp(3), made("neon tetra", { adultSizeCm: 5.1 }), dense)).toBe(
+    expect(levelOf("R13", shrimp(3), speciesLike("neon tetra", { adultSizeCm: 5.1 }), dense)).toBe(
       "caution",
     );
   });
 });
 
 test("R14 assassin snails take snails of their own size and less", () => {
-  const victim = (adultSizeCm: number) => made("ramshorn snail", { adultSizeCm });
-  expect(levelOf("R14", victim(2.5), made("assassin snail"))).toBe("unsuitable");
-  expect(levelOf("R14", victim(2.6), made("assassin snail"))).toBe("suitable");
+  const victim = (adultSizeCm: number) => speciesLike("ramshorn snail", { adultSizeCm });
+  expect(levelOf("R14", victim(2.5), speciesLike("assassin snail"))).toBe("unsuitable");
+  expect(levelOf("R14", victim(2.6), speciesLike("assassin snail"))).toBe("suitable");
 });
 
 test("R15 plant eaters from 15 cm are refused", () => {
-  const eater = (adultSizeCm: number) => made("rosy barb", { adultSizeCm });
-  expect(levelOf("R15", made("dwarf vallis"), eater(15))).toBe("unsuitable");
-  expect(levelOf("R15", made("dwarf vallis"), eater(14.9))).toBe("caution");
+  const eater = (adultSizeCm: number) => speciesLike("rosy barb", { adultSizeCm });
+  expect(levelOf("R15", speciesLike("dwarf vallis"), eater(15))).toBe("unsuitable");
+  expect(levelOf("R15", speciesLike("dwarf vallis"), eater(14.9))).toBe("caution");
 });
 
 describe("R17 units of waste", () => {
@@ -208,24 +212,24 @@ describe("R17 units of waste", () => {
     ["ramshorn snail", 3.9, 0.3],
     ["ramshorn snail", 4, 1.5],
   ])("%s of %s cm: %s", (name, adultSizeCm, units) => {
-    expect(bioloadUnits(made(name, { ...ROOMY, adultSizeCm }))).toBeCloseTo(units, 9);
+    expect(bioloadUnits(speciesLike(name, { ...ROOMY, adultSizeCm }))).toBeCloseTo(units, 9);
   });
   test("plants and corals have none", () => {
-    expect(bioloadUnits(made("java moss"))).toBe(0);
-    expect(bioloadUnits(made("Zoanthus sp."))).toBe(0);
+    expect(bioloadUnits(speciesLike("java moss"))).toBe(0);
+    expect(bioloadUnits(speciesLike("Zoanthus sp."))).toBe(0);
   });
   test("the recommended group fills the recommended tank to 85 % at most, at any length", () => {
     for (const adultSizeCm of [20, 25, 25.1, 60]) {
-      const fish = made("neon tetra", { adultSizeCm, minTankLitres: 200, minGroup: 4 });
+      const fish = speciesLike("neon tetra", { adultSizeCm, minTankLitres: 200, minGroup: 4 });
       expect(4 * bioloadUnits(fish)).toBeCloseTo(0.85 * 200 * 0.85, 6);
     }
   });
 });
 
 describe("R23 shared ranges", () => {
-  const warm = (min: number) => made("betta", { temperatureC: [min, 30], pH: [5, 8] });
+  const warm = (min: number) => speciesLike("betta", { temperatureC: [min, 30], pH: [5, 8] });
   test("two degrees in common are enough", () => {
-    const cool = made("neon tetra", { temperatureC: [20, 26], pH: [5, 8] });
+    const cool = speciesLike("neon tetra", { temperatureC: [20, 26], pH: [5, 8] });
     expect(levelOf("R23", warm(24), cool)).toBe("suitable");
     expect(levelOf("R23", warm(24.1), cool)).toBe("caution");
     expect(levelOf("R23", warm(25.5), cool)).toBe("caution");
@@ -233,13 +237,14 @@ describe("R23 shared ranges", () => {
     expect(levelOf("R23", warm(26.1), cool)).toBe("unsuitable");
   });
   test("soft-water shrimp need half a degree at least", () => {
-    const shrimp = made("crystal red shrimp", { temperatureC: [20, 26], pH: [5, 8] });
+    const shrimp = speciesLike("crystal red shrimp", { temperatureC: [20, 26], pH: [5, 8] });
     expect(levelOf("R23", warm(25.5), shrimp)).toBe("caution");
     expect(levelOf("R23", warm(25.6), shrimp)).toBe("unsuitable");
   });
   test("four tenths of pH in common are enough", () => {
-    const alkaline = (min: number) => made("guppy", { temperatureC: [20, 28], pH: [min, 8.5] });
-    const acid = made("neon tetra", { temperatureC: [20, 28], pH: [5, 7.5] });
+    const alkaline = (min: number) =>
+      speciesLike("guppy", { temperatureC: [20, 28], pH: [min, 8.5] });
+    const acid = speciesLike("neon tetra", { temperatureC: [20, 28], pH: [5, 7.5] });
     expect(levelOf("R23", alkaline(7.1), acid)).toBe("suitable");
     expect(levelOf("R23", alkaline(7.2), acid)).toBe("caution");
     expect(levelOf("R23", alkaline(8), acid)).toBe("caution");

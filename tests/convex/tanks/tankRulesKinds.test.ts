@@ -50,9 +50,9 @@ describe("the check of a shared name", () => {
     const snails = check(community(60, { pH: 7.4, gh: 12 }), [["nerite snail", 2]], ["Guppy", 5]);
     expect(snails.verdict).toBe("suitable");
     expect(snails.notes[0]).toMatch(/“nerite snail” could be several species/);
-    const hunted = check(community(125), [["puffer", 2]], ["Cherry shrimp", 10]);
-    expect(hunted.verdict).toBe("unsuitable");
-    expect(hunted.reasons.every(({ rule }) => rule !== "DATA")).toBe(true);
+    const result = check(community(125), [["puffer", 2]], ["Cherry shrimp", 10]);
+    expect(result.verdict).toBe("unsuitable");
+    expect(result.reasons.every(({ rule }) => rule !== "DATA")).toBe(true);
   });
 
   test("asks for the species if meanings disagree, and is at least a caution", () => {
@@ -65,9 +65,9 @@ describe("the check of a shared name", () => {
   });
 
   test("is unsuitable if more than half of the meanings are", () => {
-    const caught = check(community(240), [["crayfish", 1]], ["Bronze corydoras", 6]);
-    expect(caught.verdict).toBe("unsuitable");
-    expect(caught.reasons.some(({ title }) => title === "Several species have that name")).toBe(
+    const result = check(community(240), [["crayfish", 1]], ["Bronze corydoras", 6]);
+    expect(result.verdict).toBe("unsuitable");
+    expect(result.reasons.some(({ title }) => title === "Several species have that name")).toBe(
       true,
     );
   });
@@ -75,21 +75,21 @@ describe("the check of a shared name", () => {
   test("names no species for such a listing, and advises asking its seller", () => {
     const open = check(community(150), [], ["pleco", 1]);
     expect(open.species).toBeNull();
-    const asking = open.reasons.find(({ rule }) => rule === "DATA");
-    expect(asking?.fix).toBe("Ask the seller which species it is.");
+    const question = open.reasons.find(({ rule }) => rule === "DATA");
+    expect(question?.fix).toBe("Ask the seller which species it is.");
   });
 
   test("compares the only known species of its kind, but still asks", () => {
     const ray = check(community(300), [], ["stingray", 1]);
     expect(ray.verdict).toBe("unsuitable");
     expect(ray.reasons.map(({ rule }) => rule)).toContain("R07");
-    const asking = ray.reasons.find(({ rule }) => rule === "DATA");
-    expect(asking?.text).toMatch(/^“stingray” may be ocellate river stingray, the only one/);
-    expect(asking?.fix).toBe("Ask the seller which species it is.");
+    const question = ray.reasons.find(({ rule }) => rule === "DATA");
+    expect(question?.text).toMatch(/^“stingray” may be ocellate river stingray, the only one/);
+    expect(question?.fix).toBe("Ask the seller which species it is.");
     const urchin = check(reef(450), [], ["urchin", 1]);
     expect([urchin.verdict, urchin.reasons.length]).toEqual(["caution", 1]);
-    const hunted = check(community(300), [["knife fish", 1]], ["Neon tetra", 8]);
-    expect(hunted.verdict).toBe("unsuitable");
+    const result = check(community(300), [["knife fish", 1]], ["Neon tetra", 8]);
+    expect(result.verdict).toBe("unsuitable");
   });
 
   test("reads residents as species that live in the tank's water", () => {

@@ -151,10 +151,11 @@ describe("R25 care level", () => {
 describe("R26 quarantine", () => {
   test("is advice for anyone with a stocked tank, and never counts against it", () => {
     const stocked = { ...with_(NEON), quarantineTank: false };
-    const advised = (tank: object) => check(tank, NEON).notes.join().includes("kept apart");
-    expect(advised(stocked)).toBe(true);
-    expect(advised({ ...stocked, quarantineTank: true })).toBe(false);
-    expect(advised({ quarantineTank: false })).toBe(false);
+    const advisesSeparation = (tank: object) =>
+      check(tank, NEON).notes.join().includes("kept apart");
+    expect(advisesSeparation(stocked)).toBe(true);
+    expect(advisesSeparation({ ...stocked, quarantineTank: true })).toBe(false);
+    expect(advisesSeparation({ quarantineTank: false })).toBe(false);
     expect(levelOf("R26", stocked, NEON)).toBe("suitable");
   });
 });

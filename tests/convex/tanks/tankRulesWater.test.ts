@@ -64,10 +64,12 @@ describe("R02 for species of several waters", () => {
 
 describe("R01 with the proof seen", () => {
   test("a restricted species is a note, a banned one stays refused", () => {
-    const seen = (species: string) => ({ species, isProofAccepted: true });
-    expect(levelOf("R01", {}, seen("Hypancistrus zebra"))).toBe("suitable");
-    expect(check({}, seen("Hypancistrus zebra")).notes.join()).toContain("wildlife-trade rules");
-    expect(levelOf("R01", {}, seen("Pomacea diffusa"))).toBe("unsuitable");
+    const acceptedProof = (species: string) => ({ species, isProofAccepted: true });
+    expect(levelOf("R01", {}, acceptedProof("Hypancistrus zebra"))).toBe("suitable");
+    expect(check({}, acceptedProof("Hypancistrus zebra")).notes.join()).toContain(
+      "wildlife-trade rules",
+    );
+    expect(levelOf("R01", {}, acceptedProof("Pomacea diffusa"))).toBe("unsuitable");
   });
   test("is worded for buyers rather than the shop", () => {
     for (const species of allSpecies().filter(

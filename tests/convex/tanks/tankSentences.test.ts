@@ -4,7 +4,7 @@ import type { Reason, RuleId } from "#convex/domain/tanks/rules/types.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { check, type Listing, REEF, reasonsOf, with_ } from "./tankFixture";
 
-const of = (species: string, count = 1) => ({ species, count });
+const inhabitant = (species: string, count = 1) => ({ species, count });
 const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing) =>
   reasonsOf(rule, tank, listing)[0]?.fix;
 const fullText = ({ title, text, fix }: Reason) => `${title}. ${text} ${fix}`;
@@ -18,17 +18,20 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     [25, "Cardinal tetra", "Discus", "Set the heater to 28 °C and keep it there for a week first."],
     // The tank is already at the middle of the small overlap.
     [27.5, "Discus", "Sterba's corydoras", "Keep the water steady at 27.5 °C: there is little room either way."],
-  ])("at %s °C with %s, %s: %s", (temperatureC, resident, bought, fix) => {
-    const tank = { temperatureC, ...with_(of(resident, 6)) };
-    expect(fixOf("R03", tank, { species: bought, quantity: 6 })).toBe(fix);
+  ])("at %s °C with %s, %s: %s", (temperatureC, resident, purchase, fix) => {
+    const tank = { temperatureC, ...with_(inhabitant(resident, 6)) };
+    expect(fixOf("R03", tank, { species: purchase, quantity: 6 })).toBe(fix);
   }); // oxfmt-ignore
 
   test("and say so if there is none", () => {
-    const tank = { temperatureC: 27, ...with_(of("Ram cichlid", 2)) };
+    const tank = { temperatureC: 27, ...with_(inhabitant("Ram cichlid", 2)) };
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
       "Hardly any temperature would suit your ram cichlids too: choose a species with the same needs.",
     );
-    const two = { temperatureC: 22, ...with_(of("Panda corydoras", 6), of("Discus", 5)) };
+    const two = {
+      temperatureC: 22,
+      ...with_(inhabitant("Panda corydoras", 6), inhabitant("Discus", 5)),
+    };
     expect(fixOf("R03", two, "Bronze corydoras")).toBeUndefined();
     expect(fixOf("R03", { ...two, temperatureC: 20 }, "Bronze corydoras")).toBe(
       "Hardly any temperature would suit your discus too: choose a species with the same needs.",
@@ -40,7 +43,7 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     expect(fixOf("R03", room, "Cherry shrimp")).toBe(
       "Fit a heater with a thermostat, set it to 19 °C and let it run for a week first.",
     );
-    expect(fixOf("R03", { ...room, ...with_(of("White cloud mountain minnow", 8)) }, "Cherry shrimp")).toBe(
+    expect(fixOf("R03", { ...room, ...with_(inhabitant("White cloud mountain minnow", 8)) }, "Cherry shrimp")).toBe(
       "Stand the tank in a warmer room, or choose a species that likes the water as it is.",
     );
     const pond = { unheated: true, volumeLitres: 3000, temperatureC: 14 };
@@ -89,7 +92,7 @@ describe("R24 with one sex", () => {
 });
 
 describe("R16 with too small a group", () => {
-  const tetras = with_(of("Neon tetra", 10));
+  const tetras = with_(inhabitant("Neon tetra", 10));
 
   test("doesn't ask for a group if there is no room for it", () => {
     const four = { species: "Tiger barb", quantity: 4 };
@@ -99,14 +102,14 @@ describe("R16 with too small a group", () => {
     expect(fixOf("R16", { volumeLitres: 80, ...tetras }, four)).toBe(
       "Choose a species that leaves fins alone: your tank has no room for 8 or more tiger barbs.",
     );
-    const small = { volumeLitres: 80, ...with_(of("Tiger barb", 4)) };
+    const small = { volumeLitres: 80, ...with_(inhabitant("Tiger barb", 4)) };
     expect(fixOf("R16", small, { species: "Neon tetra", quantity: 10 })).toBe(
       "Move the tiger barbs to a tank with room for 8 or more first.",
     );
   });
 
   test("doesn't explain why Malawi cichlids chase", () => {
-    const tank = { pH: 8, gh: 15, temperatureC: 25.5, ...with_(of("Yellow lab", 6)) };
+    const tank = { pH: 8, gh: 15, temperatureC: 25.5, ...with_(inhabitant("Yellow lab", 6)) };
     const { reasons } = check(tank, { species: "Red zebra cichlid", quantity: 3 });
     const rules = reasons.map(({ rule }) => rule);
     expect(rules).toContain("R09");
@@ -126,7 +129,7 @@ describe("R13 and R14 name the prey correctly", () => {
   }); // oxfmt-ignore
 
   test("and show the prey when a predator is bought", () => {
-    const [reason] = reasonsOf("R13", with_(of("Cherry shrimp", 10)), "Oscar");
+    const [reason] = reasonsOf("R13", with_(inhabitant("Cherry shrimp", 10)), "Oscar");
     expect(reason).toMatchObject({ yours: "cherry shrimp (3 cm)", needs: "no shrimp" });
     const [other] = reasonsOf("R13", with_("Oscar"), "Cherry shrimp");
     expect(other).toMatchObject({ yours: "oscars (33 cm)", needs: "no shrimp eaters" });
@@ -134,8 +137,8 @@ describe("R13 and R14 name the prey correctly", () => {
 });
 
 test("R11 gives the right reason why a species is kept alone", () => {
-  const text = (resident: string, bought: string) =>
-    reasonsOf("R11", { ...with_(resident), water: "brackish" }, bought)[0]?.text;
+  const text = (resident: string, purchase: string) =>
+    reasonsOf("R11", { ...with_(resident), water: "brackish" }, purchase)[0]?.text;
   expect(text("Bumblebee goby", "Figure-8 puffer")).toBe(
     "Figure-8 puffers should be kept without other species: they bite any company, including bumblebee gobies.",
   );

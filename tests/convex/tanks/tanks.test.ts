@@ -80,9 +80,9 @@ describe("unauthorised", () => {
     const { t, add } = await owner();
     const tankId = await add("Mine");
     await expectRoles(t, signedIn, async (as) => {
-      const mine = await as.query(api.tanks.tanks.mine, {});
-      expect(mine).toEqual([]);
-      return mine;
+      const ownTanks = await as.query(api.tanks.tanks.mine, {});
+      expect(ownTanks).toEqual([]);
+      return ownTanks;
     });
     await expectRoles(t, signedIn, (as) => as.mutation(api.tanks.tanks.create, { tank }));
     const others = butThen(signedIn, "not_found");

@@ -11,21 +11,21 @@ export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => 
     listingId: seller.listingId,
     kind: "chat",
   });
-  for (const [mine, theirs] of [
+  for (const [owner, other] of [
     [buyer, seller],
     [seller, buyer],
   ] as const) {
     await db.insert("conversationMembers", {
       conversationId,
-      userId: mine.userId,
-      otherUserId: theirs.userId,
+      userId: owner.userId,
+      otherUserId: other.userId,
       listingId: seller.listingId,
       lastMessageAt: now,
       preview: "Hello",
       previewFromMe: true,
       unreadCount: 0,
       seenAt: 0,
-      ...(mine === buyer ? { isMuted: true as const } : {}),
+      ...(owner === buyer ? { isMuted: true as const } : {}),
     });
   }
   const viewId = await db.insert("conversationViews", {

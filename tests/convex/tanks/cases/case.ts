@@ -72,7 +72,11 @@ export function inputOf({
   return {
     tank: {
       ...tank,
-      inhabitants: inhabitants.map(([name, count, known]) => ({ species: name, count, ...known })),
+      inhabitants: inhabitants.map(([name, count, details]) => ({
+        species: name,
+        count,
+        ...details,
+      })),
     },
     listing: { species, quantity, ...sexes },
   } satisfies TankCheckInput;
