@@ -96,9 +96,9 @@ async function enter(
  * signed out.
  */
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
-  const named = readRefreshToken(text);
+  const tokenIds = readRefreshToken(text);
   const isLive =
-    named !== null && (await ctx.runMutation(internal.accounts.accounts.admitRenewal, named));
+    tokenIds !== null && (await ctx.runMutation(internal.accounts.accounts.admitRenewal, tokenIds));
   if (!isLive) return { tokens: null };
   try {
     const { tokens } = await librarySignIn(ctx, { refreshToken: text });

@@ -131,8 +131,8 @@ export const sweepLimits = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx): Promise<null> => {
-    const found = await deleteIdleLimits(ctx, LIMITS_BATCH);
-    if (found < LIMITS_BATCH) return null;
+    const deletedCount = await deleteIdleLimits(ctx, LIMITS_BATCH);
+    if (deletedCount < LIMITS_BATCH) return null;
     await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
     return null;
   },

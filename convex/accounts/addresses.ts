@@ -46,8 +46,8 @@ export const update = userMutation({
   handler: async (ctx, args) => {
     const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
     const { userId, isDefault, createdAt } = row;
-    const changed = { ...parseAddress(args.address), updatedAt: Date.now() };
-    await ctx.db.replace("addresses", row._id, { userId, isDefault, createdAt, ...changed });
+    const changes = { ...parseAddress(args.address), updatedAt: Date.now() };
+    await ctx.db.replace("addresses", row._id, { userId, isDefault, createdAt, ...changes });
     return null;
   },
 });

@@ -46,8 +46,8 @@ export const issueSecret = internalMutation({
     code: v.union(v.null(), v.object({ typed: v.string(), hash: v.string() })),
   },
   returns: v.null(),
-  handler: async (ctx, issued) => {
-    await secrets.issueSecret(ctx, issued);
+  handler: async (ctx, secret) => {
+    await secrets.issueSecret(ctx, secret);
     return null;
   },
 });
@@ -93,12 +93,12 @@ export const findLink = internalQuery({
     }),
   ),
   handler: async (ctx, { kind, hash }) => {
-    const found = await secrets.findSecret(ctx, kind, hash);
+    const secret = await secrets.findSecret(ctx, kind, hash);
     return (
-      found && {
-        email: found.account.providerAccountId,
-        passwordHash: found.account.secret ?? null,
-        signUpKeyHash: found.account.signUpKeyHash ?? null,
+      secret && {
+        email: secret.account.providerAccountId,
+        passwordHash: secret.account.secret ?? null,
+        signUpKeyHash: secret.account.signUpKeyHash ?? null,
       }
     );
   },
@@ -120,8 +120,8 @@ export const countWrongPassword = internalMutation({
   args: { hash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { hash }) => {
-    const found = await secrets.findSecret(ctx, "confirmation", hash);
-    return found !== null && (await secrets.countWrongAttempt(ctx, found.secret));
+    const secret = await secrets.findSecret(ctx, "confirmation", hash);
+    return secret !== null && (await secrets.countWrongAttempt(ctx, secret.secret));
   },
 });
 
@@ -134,8 +134,8 @@ export const confirmAccount = internalMutation({
   },
   returns: v.union(startedSession, v.null()),
   handler: async (ctx, { hash, chosen }) => {
-    const found = await secrets.findSecret(ctx, "confirmation", hash);
-    return found && (await credentials.confirmAccount(ctx, found.account, chosen));
+    const secret = await secrets.findSecret(ctx, "confirmation", hash);
+    return secret && (await credentials.confirmAccount(ctx, secret.account, chosen));
   },
 });
 
@@ -157,9 +157,9 @@ export const resetPassword = internalMutation({
   args: { hash: v.string(), passwordHash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { hash, passwordHash }) => {
-    const found = await secrets.findSecret(ctx, "reset", hash);
-    if (found) await credentials.replacePassword(ctx, found.account, passwordHash);
-    return found !== null;
+    const secret = await secrets.findSecret(ctx, "reset", hash);
+    if (secret) await credentials.replacePassword(ctx, secret.account, passwordHash);
+    return secret !== null;
   },
 });
 

@@ -97,8 +97,8 @@ export const update = userMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { viewer } = ctx;
-    const { fullName: typed, about } = parseInput(profileSchema, args, "Profile");
-    const fullName = requireName(typed, viewer.email);
+    const { fullName: nameText, about } = parseInput(profileSchema, args, "Profile");
+    const fullName = requireName(nameText, viewer.email);
     if (fullName === viewer.fullName && about === (viewer.about ?? "")) return null;
     const isNewName = fullName !== viewer.fullName;
     if (isNewName) await consumeLimit(ctx, "rename", viewer.userId);

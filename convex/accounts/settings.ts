@@ -47,11 +47,11 @@ export const get = userQuery({
   returns: settingsView,
   handler: async (ctx) => {
     const settings = await settingsOf(ctx, ctx.viewer.userId);
-    const found = settings.outcode === undefined ? undefined : findOutcode(settings.outcode);
+    const place = settings.outcode === undefined ? undefined : findOutcode(settings.outcode);
     return {
       outcode: settings.outcode ?? null,
-      place: found ? placeName(found) : null,
-      point: found ? { lat: found.lat, lon: found.lon } : null,
+      place: place ? placeName(place) : null,
+      point: place ? { lat: place.lat, lon: place.lon } : null,
       deliveryBands: settings.deliveryBands,
       notifications: mailChoices(settings.notifications),
     };

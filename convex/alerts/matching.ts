@@ -37,18 +37,18 @@ const RETRY_ARRIVALS = 200;
 /** Starts matching the new arrivals and deletes old arrivals and matches; returns the number of arrivals. */
 export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
-  const fresh = await ctx.db
+  const arrivals = await ctx.db
     .query("listingArrivals")
     .withIndex("by_isMatched_and_at", (q) => q.eq("isMatched", false))
     .take(ARRIVALS);
-  for (const { _id } of fresh) await ctx.db.patch("listingArrivals", _id, { isMatched: true });
-  const listings = await listedOf(ctx, fresh);
+  for (const { _id } of arrivals) await ctx.db.patch("listingArrivals", _id, { isMatched: true });
+  const listings = await listedOf(ctx, arrivals);
   for (const [key, listingIds] of byKey(listings)) {
     await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
       ...{ key, listingIds, cursor: null },
     });
   }
-  if (fresh.length === ARRIVALS) {
+  if (arrivals.length === ARRIVALS) {
     await ctx.scheduler.runAfter(0, internal.alerts.matching.sweep, {});
   }
   const old = await ctx.db
@@ -60,7 +60,7 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
     .query("searchMatches")
     .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
   await startSweep(ctx, internal.alerts.matching.deleteOld, oldMatches);
-  return fresh.length;
+  return arrivals.length;
 }
 
 function byKey(listings: readonly Listing[]): Map<string, Id<"listings">[]> {
@@ -113,12 +113,12 @@ async function matchingListings(
 async function reportMatches(
   ctx: MutationCtx,
   search: Search,
-  found: readonly Listing[],
+  listings: readonly Listing[],
 ): Promise<void> {
   const { _id: searchId, userId, mark = false, mail = false } = search;
   let { newCount = 0, mailCount = 0 } = search;
   const before = { newCount, mailCount };
-  for (const { _id: listingId } of found) {
+  for (const { _id: listingId } of listings) {
     const counts = mark && newCount < NEW_MAX;
     const awaitsEmail = mail && mailCount < MAILED_MAX;
     if (!counts && !awaitsEmail) break;
@@ -164,10 +164,10 @@ function searchTextTest(search = ""): (listing: Doc<"listings">) => boolean {
   return (listing) => {
     const row = searchRowOf(listing);
     if (matchOf(row, units).tier > 0) return true;
-    const held = new Set(row.names.split(" "));
+    const knownNames = new Set(row.names.split(" "));
     const corrections = new Map(
       suspects.flatMap(({ typed, candidates }) => {
-        const match = candidates.find((candidate) => held.has(candidate));
+        const match = candidates.find((candidate) => knownNames.has(candidate));
         return match === undefined ? [] : [[typed, match] as const];
       }),
     );
@@ -202,10 +202,10 @@ export const matchPage = internalMutation({
       .withIndex("by_watchKey", (q) => q.eq("watchKey", key))
       .paginate({ numItems: PAGE, cursor });
     for (const search of page) {
-      const found = await tryMatching(ctx, search, listings);
+      const matched = await tryMatching(ctx, search, listings);
       // A separate job records the failure for the admin.
-      if (found === null) await startWork(ctx, internal.alerts.matching.retryMatch, [search._id]);
-      else await reportMatches(ctx, search, found);
+      if (matched === null) await startWork(ctx, internal.alerts.matching.retryMatch, [search._id]);
+      else await reportMatches(ctx, search, matched);
     }
     if (isDone) return null;
     await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {

@@ -67,8 +67,8 @@ export const notify = internalMutation({
       ...(awaitsEmail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
     });
     if (toBell) {
-      const shown = priceText(pricedOf(listing), "free");
-      const content = { kind: "price" as const, listingId, title, shown, before };
+      const priceLabel = priceText(pricedOf(listing), "free");
+      const content = { kind: "price" as const, listingId, title, shown: priceLabel, before };
       await ringBell(ctx, userId, `price-${listingId}-${price}`, content);
     }
     if (awaitsEmail) await scheduleDigest(ctx, userId);

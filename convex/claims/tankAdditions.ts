@@ -18,7 +18,10 @@ import {
 
 const byOrder = { orderId: v.string() };
 
-async function bought(ctx: QueryCtx & { viewer: Profile }, orderId: string): Promise<Order> {
+async function purchasedOrder(
+  ctx: QueryCtx & { viewer: Profile },
+  orderId: string,
+): Promise<Order> {
   return requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
 }
 
@@ -27,7 +30,7 @@ export const ofOrder = userQuery({
   args: byOrder,
   returns: v.union(tankOffer, v.null()),
   handler: async (ctx, { orderId }) =>
-    await tankOfferView(ctx, ctx.viewer, await bought(ctx, orderId)),
+    await tankOfferView(ctx, ctx.viewer, await purchasedOrder(ctx, orderId)),
 });
 
 /**
@@ -38,7 +41,7 @@ export const add = userMutation({
   args: { ...byOrder, tankId: v.id("tanks"), count: v.number() },
   returns: v.null(),
   handler: async (ctx, { orderId, tankId, count }) => {
-    await addToTank(ctx, ctx.viewer, await bought(ctx, orderId), tankId, count);
+    await addToTank(ctx, ctx.viewer, await purchasedOrder(ctx, orderId), tankId, count);
     return null;
   },
 });
@@ -48,7 +51,7 @@ export const notNow = userMutation({
   args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await decline(ctx, await bought(ctx, orderId));
+    await decline(ctx, await purchasedOrder(ctx, orderId));
     return null;
   },
 });
@@ -58,7 +61,7 @@ export const undo = userMutation({
   args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await undoTankAddition(ctx, ctx.viewer, await bought(ctx, orderId));
+    await undoTankAddition(ctx, ctx.viewer, await purchasedOrder(ctx, orderId));
     return null;
   },
 });

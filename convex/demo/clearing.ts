@@ -26,13 +26,13 @@ const ORDERS_MAX = 50;
 export const cleared = v.object({ deleted: v.number(), left: v.array(v.string()) });
 
 async function demoPeople(ctx: QueryCtx): Promise<Profile[]> {
-  const found: Profile[] = [];
+  const demoProfiles: Profile[] = [];
   for (const { email } of [...demoSellers, ...demoOthers]) {
     const userId = await userByEmail(ctx, email);
     const profile = userId && (await profileOf(ctx, userId));
-    if (profile && profile.role !== "admin") found.push(profile);
+    if (profile && profile.role !== "admin") demoProfiles.push(profile);
   }
-  return found;
+  return demoProfiles;
 }
 
 const foundRows = v.object({
@@ -104,18 +104,18 @@ export const markCleared = internalMutation({
  */
 export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type> {
   const { people, orders }: Found = await ctx.runQuery(internal.demo.clearing.found, {});
-  const left = new Set<string>();
+  const remaining = new Set<string>();
   for (const { orderId, isPaid } of orders) {
     try {
       if (isPaid) await refundNow(ctx, { orderId });
       else await ctx.runMutation(internal.demo.clearing.cancelUnpaidOrder, { orderId });
     } catch (error) {
-      left.add(errorPayload(error)?.message ?? String(error));
+      remaining.add(errorPayload(error)?.message ?? String(error));
     }
   }
   const results = await deleteMany(ctx, people);
-  for (const { error } of results) if (error !== undefined) left.add(error);
+  for (const { error } of results) if (error !== undefined) remaining.add(error);
   const deleted = results.filter(({ status }) => status === "success").length;
   if (deleted === people.length) await ctx.runMutation(internal.demo.clearing.markCleared, {});
-  return { deleted, left: [...left] };
+  return { deleted, left: [...remaining] };
 }

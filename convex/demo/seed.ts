@@ -128,15 +128,15 @@ async function pay(ctx: ActionCtx, orderId: Id<"orders">): Promise<void> {
   });
   if (!response.ok) throw new Error(`The card sandbox refused to pay: ${await response.text()}`);
   await poll(async () => {
-    const paid = await ctx.runQuery(internal.demo.seedRows.isPaid, { orderId });
-    return paid ? true : null;
+    const isPaid = await ctx.runQuery(internal.demo.seedRows.isPaid, { orderId });
+    return isPaid ? true : null;
   });
 }
 
 /** Repeats a call until it returns a value: actions and webhooks take time. */
-async function poll<T>(ask: () => Promise<T | null>): Promise<T> {
+async function poll<T>(readOnce: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < POLLS_MAX; tries++) {
-    const answer = await ask();
+    const answer = await readOnce();
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -101,9 +101,9 @@ export const write = internalAction({
       const parts: BlobPart[] = [beginning];
       let at = begun?.at ?? null;
       for (let pages = 1; pages <= PAGES_A_CALL; pages++) {
-        const written: ExportPage = await ctx.runQuery(page, { userId, at });
-        parts.push(written.text);
-        at = written.next;
+        const pageFile: ExportPage = await ctx.runQuery(page, { userId, at });
+        parts.push(pageFile.text);
+        at = pageFile.next;
         if (at === null) break;
       }
       const fileId = await ctx.storage.store(new Blob(parts, { type: DATA_FILE_TYPE }));

@@ -106,8 +106,12 @@ export async function discardApplicationDraft(
   if (draft) await deleteDraft(ctx, draft, sentVideo);
 }
 
-async function deleteDraft(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Promise<void> {
-  if (draft.videoId && draft.videoId !== keep) await releaseUpload(ctx, draft.videoId);
+async function deleteDraft(
+  ctx: MutationCtx,
+  draft: Draft,
+  keptFile?: Id<"_storage">,
+): Promise<void> {
+  if (draft.videoId && draft.videoId !== keptFile) await releaseUpload(ctx, draft.videoId);
   await ctx.db.delete("applicationDrafts", draft._id);
 }
 

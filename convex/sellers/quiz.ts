@@ -75,12 +75,12 @@ export const submit = userMutation({
     await consumeLimit(ctx, "takeQuiz", viewer.userId);
     await requireCanTakeQuiz(ctx, viewer);
     const questions = questionsFor(viewer);
-    const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
-    const unanswered = questions.some((q) => !Object.hasOwn(chosen, q.id));
+    const answersById = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
+    const unanswered = questions.some((q) => !Object.hasOwn(answersById, q.id));
     if (unanswered || answers.length !== questions.length) {
       fail("invalid_input", { field: "Quiz", problem: "please answer all the questions" });
     }
-    const result = scoreSellerQuiz(questions, chosen);
+    const result = scoreSellerQuiz(questions, answersById);
     if (!result.passed) {
       const failedQuizAttempts = viewer.failedQuizAttempts + 1;
       await ctx.db.patch("userProfiles", viewer._id, { failedQuizAttempts });

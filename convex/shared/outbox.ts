@@ -80,14 +80,14 @@ export const claim = internalMutation({
     const email = await ctx.db.get("emails", emailId);
     const now = Date.now();
     if (email === null || email.state !== "queued" || email.nextAttemptAt > now) return null;
-    const claimed = {
+    const claim = {
       state: "sending" as const,
       attempts: email.attempts + 1,
       nextAttemptAt: now + SENDING_LEASE_MS,
       updatedAt: now,
     };
-    await ctx.db.patch("emails", emailId, claimed);
-    return { ...email, ...claimed };
+    await ctx.db.patch("emails", emailId, claim);
+    return { ...email, ...claim };
   },
 });
 

@@ -24,7 +24,7 @@ export const newest = internalQuery({
   ),
   handler: async (ctx, args) => {
     const { category } = args;
-    const listed =
+    const listings =
       category === null
         ? ctx.db
             .query("listings")
@@ -34,7 +34,7 @@ export const newest = internalQuery({
             .withIndex("by_isListed_and_category_and_createdAt", (q) =>
               q.eq("isListed", true).eq("category", category),
             );
-    const rows = await listed.order("desc").take(FEED_MAX);
+    const rows = await listings.order("desc").take(FEED_MAX);
     return rows.map((row) => ({
       ...pick(row, ["_id", "title", "species", "description", "town", "createdAt", "updatedAt"]),
       ...pricedOf(row),

@@ -19,8 +19,8 @@ const texts = new Map<string, string>();
 const TEXTS_MAX = 8;
 
 async function textOf({ url, etag }: Stored): Promise<string> {
-  const known = texts.get(etag);
-  if (known !== undefined) return known;
+  const cachedText = texts.get(etag);
+  if (cachedText !== undefined) return cachedText;
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`Storage answers ${answer.status}`);
   const text = await answer.text();
@@ -31,7 +31,7 @@ async function textOf({ url, etag }: Stored): Promise<string> {
 }
 
 type Parts = FunctionReturnType<typeof internal.site.pages.parts>;
-const rendered = new PageCache<Parts>();
+const renderedPages = new PageCache<Parts>();
 
 /**
  * How long (ms) files may be served with the previous version's header rules. A visit requests dozens of
@@ -46,12 +46,12 @@ async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<Stored 
   if (fileHeaders === null || now - fileHeaders.readAt >= FILE_HEADERS_MS) {
     fileHeaders = { readAt: now, stored: ctx.runQuery(internal.site.files.headers, {}) };
   }
-  const asked = fileHeaders;
+  const requestedHeaders = fileHeaders;
   const forget = () => {
-    if (fileHeaders === asked) fileHeaders = null;
+    if (fileHeaders === requestedHeaders) fileHeaders = null;
   };
   try {
-    const stored = await asked.stored;
+    const stored = await requestedHeaders.stored;
     if (stored === null) forget();
     return stored;
   } catch (error) {
@@ -97,25 +97,27 @@ async function page(
   path: string,
 ): Promise<Response> {
   const at = (path === "/" ? "/" : url.pathname) + url.search;
-  const [found, parts] = await Promise.all([
+  const [pageFile, parts] = await Promise.all([
     ctx.runQuery(internal.site.files.page, {}),
-    rendered.get(at, (isRendered) => ctx.runQuery(internal.site.pages.parts, { at, isRendered })),
+    renderedPages.get(at, (isRendered) =>
+      ctx.runQuery(internal.site.pages.parts, { at, isRendered }),
+    ),
   ]);
-  const headers = await headersAt(found.headers, path);
+  const headers = await headersAt(pageFile.headers, path);
   // A page path below /assets/ doesn't exist, so override the one-year caching that applies to files
   // there.
   headers.set("Cache-Control", "no-cache");
-  if (!found.file) {
+  if (!pageFile.file) {
     headers.set("Retry-After", "5");
     return plain(503, "The pages of Shoal have not been published here yet.", headers);
   }
-  const html = fillPage(await textOf(found.file), parts, found.version);
+  const html = fillPage(await textOf(pageFile.file), parts, pageFile.version);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Identifies the page by its inputs: another version or other data gives another ETag. The rendered
   // HTML itself may differ by a lazy-loaded part, so it is left out.
   const { view, ...others } = parts;
-  const made = [found.file.etag, found.version, others, view?.data];
-  headers.set("ETag", await etagOf(JSON.stringify(made)));
+  const versionParts = [pageFile.file.etag, pageFile.version, others, view?.data];
+  headers.set("ETag", await etagOf(JSON.stringify(versionParts)));
   headers.set("Vary", "Accept-Encoding");
   if (parts.status === 200 && isNotModified(request, headers.get("ETag") ?? "")) {
     return new Response(null, { status: 304, headers });
@@ -130,14 +132,14 @@ async function file(
   path: string,
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
-  const packed = accepts(request, "br") && !isPart;
-  const [found, stored] = await Promise.all([
-    ctx.runQuery(internal.site.files.find, { path, packed }),
+  const isPacked = accepts(request, "br") && !isPart;
+  const [siteFile, stored] = await Promise.all([
+    ctx.runQuery(internal.site.files.find, { path, packed: isPacked }),
     headersOfFiles(ctx),
   ]);
   const headers = await headersAt(stored, path);
-  if (!found.file || isPrivateFile(path)) return plain(404, "Not found", headers);
-  const { contentType, etag, url } = found.file;
+  if (!siteFile.file || isPrivateFile(path)) return plain(404, "Not found", headers);
+  const { contentType, etag, url } = siteFile.file;
   headers.set("Content-Type", contentType);
   headers.set("ETag", etag);
   headers.set("Vary", "Accept-Encoding");
@@ -153,7 +155,7 @@ async function file(
     });
   }
   if (!answer.ok || !answer.body) throw new Error(`Storage answers ${answer.status} for ${path}`);
-  if (found.isPacked) {
+  if (siteFile.isPacked) {
     encode(headers, "br");
     return new Response(answer.body, { headers });
   }

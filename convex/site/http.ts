@@ -77,10 +77,10 @@ export const sitemapPart = httpAction(async (ctx, request) => {
   }
   const [, kind, file = ""] =
     /^\/sitemaps\/(listings|sellers)-([1-9]\d{0,3})\.xml$/.exec(pathname) ?? [];
-  const known = KINDS.find((candidate) => candidate === kind);
-  if (!known) return notFound();
+  const knownKind = KINDS.find((candidate) => candidate === kind);
+  if (!knownKind) return notFound();
   const entries = await ctx.runQuery(internal.site.sitemap.entries, {
-    kind: known,
+    kind: knownKind,
     file: Number(file),
   });
   return entries.length === 0 ? notFound() : answer(sitemapXml(env.SITE_URL, entries), XML);

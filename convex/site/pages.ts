@@ -144,8 +144,8 @@ async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Know
     .order("desc")
     .take(SHOWN_MAX);
   const head = sellerHead(await toSellerCard(ctx, profile), origin);
-  const shown = listings.filter((listing) => listing.isListed).map((listing) => toCard(listing));
-  return { status: 200, head, content: listContent(head.title, profile.about ?? "", shown) };
+  const cards = listings.filter((listing) => listing.isListed).map((listing) => toCard(listing));
+  return { status: 200, head, content: listContent(head.title, profile.about ?? "", cards) };
 }
 
 function articleOf(slug: string): Known {
@@ -210,7 +210,7 @@ async function fixedPage(
 /** The newest listings visible to everyone, in one category if given. */
 async function newestOf(ctx: QueryCtx, values?: FilterValues) {
   const category = values && toBrowseQuery(values).category;
-  const listed = category
+  const listings = category
     ? ctx.db
         .query("listings")
         .withIndex("by_isListed_and_category_and_createdAt", (q) =>
@@ -219,6 +219,6 @@ async function newestOf(ctx: QueryCtx, values?: FilterValues) {
     : ctx.db
         .query("listings")
         .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
-  const rows = await listed.order("desc").take(SHOWN_MAX);
+  const rows = await listings.order("desc").take(SHOWN_MAX);
   return rows.map((row) => toCard(row));
 }

@@ -45,11 +45,17 @@ export async function addAddress(
   userId: Id<"users">,
   address: Address,
 ): Promise<Id<"addresses">> {
-  const known = await addressesOf(ctx, userId);
-  const same = known.find((row) => isSameAddress(row, address));
-  if (same) return same._id;
-  if (known.length >= ADDRESSES_MAX) fail("addresses_full", { max: ADDRESSES_MAX });
+  const savedAddresses = await addressesOf(ctx, userId);
+  const duplicate = savedAddresses.find((row) => isSameAddress(row, address));
+  if (duplicate) return duplicate._id;
+  if (savedAddresses.length >= ADDRESSES_MAX) fail("addresses_full", { max: ADDRESSES_MAX });
   const now = Date.now();
-  const row = { userId, ...address, isDefault: known.length === 0, createdAt: now, updatedAt: now };
+  const row = {
+    userId,
+    ...address,
+    isDefault: savedAddresses.length === 0,
+    createdAt: now,
+    updatedAt: now,
+  };
   return await ctx.db.insert("addresses", row);
 }

@@ -48,15 +48,15 @@ export async function countAttempt(
 export async function clearAttempts(
   ctx: MutationCtx,
   email: string,
-  tried: AttemptKind | null,
+  attempt: AttemptKind | null,
 ): Promise<void> {
   const network = await callerNetwork(ctx);
   for (const way of ATTEMPT_KINDS) {
     await resetLimit(ctx, `${way}Try`, networkKey(email, network));
   }
   await resetLimit(ctx, "passwordTryByAddress", email);
-  if (tried !== null && network !== null) {
-    await tryConsumeLimit(ctx, `${tried}TryByNetwork`, network, -1);
+  if (attempt !== null && network !== null) {
+    await tryConsumeLimit(ctx, `${attempt}TryByNetwork`, network, -1);
   }
   await clearLibraryAttempts(ctx, email, await accountOf(ctx, email));
 }

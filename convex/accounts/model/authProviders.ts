@@ -103,13 +103,13 @@ const confirm: Flow = async (input, ctx) => {
     hash,
   });
   if (link === null) fail("link_expired");
-  let chosen: { passwordHash: string; fullName: string } | null = null;
+  let newCredentials: { passwordHash: string; fullName: string } | null = null;
   if (newPassword !== undefined) {
     if (!isPasswordLength(newPassword)) fail("password_length");
     const name = requireName(fullName, link.email);
     // The age box at sign-up may have been ticked by a different person.
     if (!over16) fail("age_required");
-    chosen = { passwordHash: await hashPassword(newPassword), fullName: name };
+    newCredentials = { passwordHash: await hashPassword(newPassword), fullName: name };
   } else if (password === undefined && signUpKey) {
     // The key is too long to guess, so a wrong one does not count.
     if ((await hashSecret(signUpKey)) !== link.signUpKeyHash) fail("kept_password_wrong");
@@ -119,7 +119,7 @@ const confirm: Flow = async (input, ctx) => {
   }
   const session = await ctx.runMutation(internal.accounts.credentials.confirmAccount, {
     hash,
-    chosen,
+    chosen: newCredentials,
   });
   return session ?? fail("link_expired");
 };

@@ -52,18 +52,18 @@ export type NewCredentials = { passwordHash: string; fullName: string };
 export async function confirmAccount(
   ctx: MutationCtx,
   account: Account,
-  chosen: NewCredentials | null,
+  newCredentials: NewCredentials | null,
 ): Promise<StartedSession> {
   const { userId, providerAccountId: email } = account;
   await requireStanding(ctx, userId);
   await ctx.db.patch("authAccounts", account._id, {
     emailVerified: email,
     signUpKeyHash: undefined,
-    ...(chosen === null ? {} : { secret: chosen.passwordHash }),
+    ...(newCredentials === null ? {} : { secret: newCredentials.passwordHash }),
   });
-  if (chosen !== null) {
+  if (newCredentials !== null) {
     const profile = (await profileOf(ctx, userId)) ?? fail("profile_missing");
-    const { fullName } = chosen;
+    const { fullName } = newCredentials;
     await ctx.db.patch("userProfiles", profile._id, {
       fullName,
       searchText: profileSearchText(fullName, email),

@@ -18,19 +18,19 @@ async function hashOf(email: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", bytes(env.JWT_PRIVATE_KEY), algorithm, false, [
     "sign",
   ]);
-  const signed = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
-  return hexadecimal(signed);
+  const signature = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
+  return hexadecimal(signature);
 }
 
 async function formerAccountOf(
   ctx: QueryCtx,
   mailboxHash: string,
 ): Promise<Doc<"formerAccounts"> | null> {
-  const found = await ctx.db
+  const match = await ctx.db
     .query("formerAccounts")
     .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
     .unique();
-  return found !== null && found.endsAt > Date.now() ? found : null;
+  return match !== null && match.endsAt > Date.now() ? match : null;
 }
 
 /** The mailbox's deleted account's lapsed and cancelled holds: see `holdsToKeep`. */
@@ -80,7 +80,7 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     .withIndex("by_buyerId_and_holdLapsedAt", (q) => q.eq("buyerId", userId).gt("holdLapsedAt", 0))
     .order("desc")
     .take(HOLD_LAPSES_MAX);
-  const ended = await ctx.db
+  const endedOrders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", "cancelled"))
     .order("desc")
@@ -90,7 +90,7 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
   return [
     ...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
-    ...ended.filter(isGivenUp).map(({ createdAt }) => createdAt),
+    ...endedOrders.filter(isGivenUp).map(({ createdAt }) => createdAt),
   ]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);
@@ -110,10 +110,10 @@ export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): 
 
 /** Deletes a batch of expired rows; returns how many. */
 export async function sweepFormerAccounts(ctx: MutationCtx, batch: number): Promise<number> {
-  const over = await ctx.db
+  const expiredRows = await ctx.db
     .query("formerAccounts")
     .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
     .take(batch);
-  for (const { _id } of over) await ctx.db.delete("formerAccounts", _id);
-  return over.length;
+  for (const { _id } of expiredRows) await ctx.db.delete("formerAccounts", _id);
+  return expiredRows.length;
 }

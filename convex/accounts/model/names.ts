@@ -7,8 +7,8 @@ import { isDesignatedAddress } from "#convex/shared/model/access.ts";
  * invisible characters; `name_reserved` if it could pass for Shoal's own, unless `email` is the designated
  * admin's address.
  */
-export function requireName(typed: string, email: string): string {
-  const name = tidyName(typed);
+export function requireName(text: string, email: string): string {
+  const name = tidyName(text);
   const problem = nameProblem(name);
   if (problem !== null) fail("invalid_input", { field: "Name", problem });
   if (isReservedName(name) && !isDesignatedAddress(email)) fail("name_reserved");

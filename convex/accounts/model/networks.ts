@@ -19,7 +19,7 @@ export function isKnownNetwork(
 export async function saveNetwork(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<void> {
   const network = await callerNetwork(ctx);
   if (network === null || account.knownNetworks?.at(-1) === network) return;
-  const others = (account.knownNetworks ?? []).filter((known) => known !== network);
+  const others = (account.knownNetworks ?? []).filter((other) => other !== network);
   const knownNetworks = [...others, network].slice(-NETWORKS_KEPT);
   await ctx.db.patch("authAccounts", account._id, { knownNetworks });
 }

@@ -9,30 +9,30 @@ import { endSessions } from "./sessions";
 import { clearAttempts } from "./attemptLimits";
 
 type Account = Doc<"authAccounts">;
-/** `kept` is the session in which the owner proved who they are. */
+/** `keptSessionId` is the session in which the owner proved who they are. */
 type EndStep = (
   ctx: MutationCtx,
   account: Account,
-  kept: Id<"authSessions"> | null,
+  keptSessionId: Id<"authSessions"> | null,
 ) => Promise<void>;
 
 export const endedByProof = {
   authVerificationCodes: async (ctx, { _id }) => {
     await dropSecrets(ctx, _id);
   },
-  authSessions: async (ctx, { userId }, kept) => {
-    await endSessions(ctx, userId, kept);
+  authSessions: async (ctx, { userId }, keptSessionId) => {
+    await endSessions(ctx, userId, keptSessionId);
   },
   limitUses: async (ctx, { providerAccountId }) => {
     await clearAttempts(ctx, providerAccountId, null);
   },
 } satisfies Partial<Record<TableNames, EndStep>>;
 
-/** Ends all earlier ways into the account except the session `kept`. */
+/** Ends all earlier ways into the account except `keptSessionId`. */
 export async function endEarlierProofs(
   ctx: MutationCtx,
   account: Account,
-  kept: Id<"authSessions"> | null,
+  keptSessionId: Id<"authSessions"> | null,
 ): Promise<void> {
-  for (const end of Object.values<EndStep>(endedByProof)) await end(ctx, account, kept);
+  for (const end of Object.values<EndStep>(endedByProof)) await end(ctx, account, keptSessionId);
 }

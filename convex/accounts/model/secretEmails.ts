@@ -21,8 +21,8 @@ export async function mailSecret(
     ? randomDigits(CODE_DIGITS)
     : hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
   const hash = isCode ? await hashCode(email, secret) : await hashSecret(secret);
-  const typed = kind === "confirmation" ? randomDigits(CODE_DIGITS) : null;
-  const code = typed === null ? null : { typed, hash: await hashCode(email, typed) };
+  const digits = kind === "confirmation" ? randomDigits(CODE_DIGITS) : null;
+  const code = digits === null ? null : { typed: digits, hash: await hashCode(email, digits) };
   await ctx.runMutation(internal.accounts.credentials.issueSecret, {
     ...{ kind, email, secret, hash, code },
   });
@@ -35,5 +35,5 @@ export async function hashSecret(secret: string): Promise<string> {
 }
 
 /** The hash of a typed code, including its address, so that equal digits for two users differ. */
-export const hashCode = async (email: string, typed: string) =>
-  await hashSecret(`${email} ${normaliseCode(typed)}`);
+export const hashCode = async (email: string, code: string) =>
+  await hashSecret(`${email} ${normaliseCode(code)}`);

@@ -39,8 +39,8 @@ export type NewSecret = {
  * Stores a secret and queues its email. Once the address has reached its email limit it does neither, and
  * earlier secrets stay valid. Links carry the secret in the fragment, which servers never log.
  */
-export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<void> {
-  const { kind, email, secret, hash, code } = issued;
+export async function issueSecret(ctx: MutationCtx, newSecret: NewSecret): Promise<void> {
+  const { kind, email, secret, hash, code } = newSecret;
   const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
   const token = encodeURIComponent(secret);
   const content = {

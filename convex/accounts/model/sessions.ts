@@ -88,13 +88,13 @@ export async function endSessions(
   userId: Id<"users">,
   except: Id<"authSessions"> | null = null,
 ): Promise<number> {
-  let ended = 0;
+  let endedCount = 0;
   for await (const { _id } of allSessions(ctx, userId)) {
     if (_id === except) continue;
     await removeSession(ctx, _id);
-    ended += 1;
+    endedCount += 1;
   }
-  return ended;
+  return endedCount;
 }
 
 /** Tokens are useless without their session, so those too many for one transaction are deleted later. */
@@ -135,10 +135,10 @@ export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<nu
  */
 export async function admitRenewal(
   ctx: MutationCtx,
-  named: { tokenId: string; sessionId: string },
+  tokenClaims: { tokenId: string; sessionId: string },
 ): Promise<boolean> {
-  const sessionId = ctx.db.normalizeId("authSessions", named.sessionId);
-  const id = ctx.db.normalizeId("authRefreshTokens", named.tokenId);
+  const sessionId = ctx.db.normalizeId("authSessions", tokenClaims.sessionId);
+  const id = ctx.db.normalizeId("authRefreshTokens", tokenClaims.tokenId);
   const token = id && (await ctx.db.get("authRefreshTokens", id));
   if (sessionId === null || token?.sessionId !== sessionId) return false;
   await consumeLimit(ctx, "renewSession", sessionId);

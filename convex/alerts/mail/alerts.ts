@@ -47,7 +47,7 @@ export function alertMail(
 }
 
 function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): EmailList {
-  const more = listings.length - NAMED_MAX;
+  const unnamedCount = listings.length - NAMED_MAX;
   const all = { url: `${siteUrl}/browse?${query}` };
   return {
     heading: name,
@@ -56,7 +56,10 @@ function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): Emai
       url: linkTo(listing, siteUrl),
       note: `${priceOf(listing)} · ${listing.town}, ${listing.outcode}`,
     })),
-    rest: { ...all, label: more > 0 ? `${more} more, and the whole search` : "Open the search" },
+    rest: {
+      ...all,
+      label: unnamedCount > 0 ? `${unnamedCount} more, and the whole search` : "Open the search",
+    },
   };
 }
 

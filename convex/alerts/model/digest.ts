@@ -37,19 +37,19 @@ export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<vo
   const { userId, token } = row;
   const settings = await findSettings(ctx, userId);
   if (settings === null) return;
-  const found = await collectMatches(ctx, userId);
+  const matches = await collectMatches(ctx, userId);
   const drops = await collectPriceDrops(ctx, userId);
-  const wanted = {
-    searches: wantsMail(settings.notifications, "search") ? found : [],
+  const parts = {
+    searches: wantsMail(settings.notifications, "search") ? matches : [],
     drops: wantsMail(settings.notifications, "price") ? drops : [],
   };
-  if (wanted.searches.length + wanted.drops.length === 0) return;
+  if (parts.searches.length + parts.drops.length === 0) return;
   const stop = `${env.CONVEX_SITE_URL}/unsubscribe?token=${token}`;
-  await notifyByEmail(ctx, userId, wanted.searches.length > 0 ? "search" : "price", {
+  await notifyByEmail(ctx, userId, parts.searches.length > 0 ? "search" : "price", {
     kind: "alert",
     idempotencyKey: `alert-${row._id}-${row.dueAt}`,
     unsubscribeUrl: stop,
-    ...alertMail(wanted, env.SITE_URL, stop),
+    ...alertMail(parts, env.SITE_URL, stop),
   });
 }
 
@@ -58,17 +58,17 @@ export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<vo
  * the first.
  */
 async function collectMatches(ctx: MutationCtx, userId: Id<"users">): Promise<FoundBySearch[]> {
-  const named = new Set<Id<"listings">>();
-  const found: FoundBySearch[] = [];
+  const namedIds = new Set<Id<"listings">>();
+  const matches: FoundBySearch[] = [];
   for (const search of await savedSearchesOf(ctx, userId)) {
     if (!search.mail || !search.mailCount) continue;
     await ctx.db.patch("savedSearches", search._id, { mailCount: undefined });
     const listings = await collectListings(ctx, search._id);
-    const news = listings.filter(({ _id }) => !named.has(_id));
-    for (const { _id } of news) named.add(_id);
-    if (news.length > 0) found.push({ name: search.name, query: search.query, listings: news });
+    const news = listings.filter(({ _id }) => !namedIds.has(_id));
+    for (const { _id } of news) namedIds.add(_id);
+    if (news.length > 0) matches.push({ name: search.name, query: search.query, listings: news });
   }
-  return found;
+  return matches;
 }
 
 /** Collects a search's unsent listings and marks them as sent; skips those no longer on sale. */
@@ -76,14 +76,14 @@ async function collectListings(
   ctx: MutationCtx,
   searchId: Id<"savedSearches">,
 ): Promise<Listing[]> {
-  const waiting = await ctx.db
+  const pendingMatches = await ctx.db
     .query("searchMatches")
     .withIndex("by_searchId_and_awaitsEmail", (q) =>
       q.eq("searchId", searchId).eq("awaitsEmail", true),
     )
     .take(MAILED_MAX);
   const listings: Listing[] = [];
-  for (const { _id, listingId } of waiting) {
+  for (const { _id, listingId } of pendingMatches) {
     await ctx.db.patch("searchMatches", _id, { awaitsEmail: false });
     const listing = await ctx.db.get("listings", listingId);
     if (listing?.isListed) listings.push(listing);
@@ -93,14 +93,14 @@ async function collectListings(
 
 /** Collects a user's unsent price drops and marks them as sent; skips those no longer cheaper. */
 async function collectPriceDrops(ctx: MutationCtx, userId: Id<"users">): Promise<PriceDrop[]> {
-  const waiting = await ctx.db
+  const pendingDrops = await ctx.db
     .query("favourites")
     .withIndex("by_userId_and_mailPriceBefore", (q) =>
       q.eq("userId", userId).gt("mailPriceBefore", 0),
     )
     .take(DROPS_MAILED_MAX);
   const drops: PriceDrop[] = [];
-  for (const { _id, listingId, mailPriceBefore: before = 0 } of waiting) {
+  for (const { _id, listingId, mailPriceBefore: before = 0 } of pendingDrops) {
     await ctx.db.patch("favourites", _id, { mailPriceBefore: undefined });
     const listing = await ctx.db.get("listings", listingId);
     if (listing?.isListed && listing.price < before) drops.push({ listing, before });

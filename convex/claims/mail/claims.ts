@@ -19,53 +19,53 @@ export async function sendClaimMade(
 ): Promise<void> {
   if (claim.kind === "not_arrived") return await sendNotArrived(ctx, order, claim, proposed);
   const { items, respondBy } = claim;
-  const [what, until] = [itemsText(items), ukDateTime(respondBy)];
+  const [itemsList, deadline] = [itemsText(items), ukDateTime(respondBy)];
   const { totalAmount } = order;
   const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
-  const kept = (await carriesAnimals(ctx, order)) ? "the animals" : "the plants";
+  const goods = (await carriesAnimals(ctx, order)) ? "the animals" : "the plants";
   await sendBothRequiredMails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${what}. The seller has until ${until} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep ${kept} and your photos until the claim is settled.`,
+      text: `You told us: ${itemsList}. The seller has until ${deadline} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep ${goods} and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer has made a claim",
-      text: `The buyer says: ${what}. Please look at the photos and accept or answer the claim by ${until}. If you don't reply, the claim is accepted and ${back("the buyer")}.`,
+      text: `The buyer says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, the claim is accepted and ${back("the buyer")}.`,
     },
   });
 }
 
 /**
- * The buyer reports that they don't have the order: the seller answers, or Shoal decides at once. `proposed`
+ * The buyer reports that they don't have the order: the seller answers, or Shoal decides at once. `proposedPence`
  * in pence.
  */
 async function sendNotArrived(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
-  proposed: number,
+  proposedPence: number,
 ): Promise<void> {
   const until = ukDateTime(claim.respondBy);
   const { totalAmount } = order;
-  const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
+  const back = (to: string) => moneyBackText(proposedPence, { to, totalAmount });
   const inPerson = isInPerson(order);
-  const what = inPerson ? "you don't have your order" : "your order hasn't arrived";
-  const theirs = inPerson ? "they don't have this order" : "this order hasn't arrived";
+  const buyerText = inPerson ? "you don't have your order" : "your order hasn't arrived";
+  const sellerText = inPerson ? "they don't have this order" : "this order hasn't arrived";
   const withdraw = "If you get it after all, say so on the order page.";
   const waits = claim.status === "open";
   await sendBothRequiredMails(ctx, order, "claim-not-arrived", {
     buyer: {
       topic: "claim",
-      subject: `You told us that ${what}`,
+      subject: `You told us that ${buyerText}`,
       text: waits
         ? `We've asked the seller, who has until ${until} to answer. If they agree, ${back("you")}. If they don't agree or don't answer, we'll decide. ${withdraw}`
         : `We'll look at both sides and decide. If we decide for you, ${back("you")}. ${withdraw}`,
     },
     seller: {
       topic: "claim",
-      subject: `The buyer says that ${theirs}`,
+      subject: `The buyer says that ${sellerText}`,
       text: waits
         ? `Please answer by ${until} on the order page. If you agree, ${back("the buyer")}. If not, tell us what you know and include ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
@@ -190,37 +190,42 @@ export async function sendClaimReopened(
   } else if (status === "contested") {
     next.buyer = next.seller = "We'll look at both sides, decide and email you.";
   }
-  const why = "The bank has changed its decision and returned this order's money to us";
+  const reason = "The bank has changed its decision and returned this order's money to us";
   const occasion = `claim-reopened-${respondBy}`;
   await sendBothRequiredMails(ctx, order, occasion, {
     buyer: {
       topic: "claim",
       subject: "Your claim has been reopened",
-      text: `${why}, so your claim continues where it left off. ${next.buyer}`,
+      text: `${reason}, so your claim continues where it left off. ${next.buyer}`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer's claim has been reopened",
-      text: `${why}, so the buyer's claim continues where it left off. ${next.seller}`,
+      text: `${reason}, so the buyer's claim continues where it left off. ${next.seller}`,
     },
   });
   await sendAdminMail(ctx, order, {
     occasion,
     topic: "claim",
     subject: "A claim has been reopened after a chargeback",
-    text: `${why}. The claim it had closed is open again: ${claimText(claim)}. ${status === "contested" ? "It's waiting for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
+    text: `${reason}. The claim it had closed is open again: ${claimText(claim)}. ${status === "contested" ? "It's waiting for your decision in the Moderator Panel." : "It is in the Moderator Panel."}`,
   });
 }
 
 /** An order has at most two claims: after a parcel reported as lost has arrived, one for dead animals. */
 const contestedOccasion = ({ _id }: Claim) => `claim-contested-${_id}`;
 
-async function askAdmin(ctx: MutationCtx, order: Order, claim: Claim, why: string): Promise<void> {
+async function askAdmin(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+  reason: string,
+): Promise<void> {
   await sendAdminMail(ctx, order, {
     occasion: contestedOccasion(claim),
     topic: "claim",
     subject: "A claim needs your decision",
-    text: `${why}: ${claimText(claim)}. It's waiting in the Moderator Panel.`,
+    text: `${reason}: ${claimText(claim)}. It's waiting in the Moderator Panel.`,
   });
 }
 
@@ -237,11 +242,11 @@ export async function sendClaimEnded(
   const toBuyer = amount > 0 ? `${money("your card")} There's nothing for you to do.` : money("");
   const words = ENDED[event];
   if (words === undefined) throw new Error(`No email for ${event}`);
-  const why = reason === "" ? "" : ` Our reason: ${reason}`;
+  const reasonText = reason === "" ? "" : ` Our reason: ${reason}`;
   const tells = (side: readonly [string, string], money: string) => ({
     topic: "claim" as const,
     subject: side[0],
-    text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + why,
+    text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + reasonText,
   });
   // A claim closed by a chargeback can be reopened and end again.
   await sendBothRequiredMails(ctx, order, `claim-ended-${decision?.at ?? 0}`, {

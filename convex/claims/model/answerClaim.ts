@@ -26,11 +26,11 @@ export async function acceptClaim(
   const claim = await requireClaim(ctx, order);
   requireClaimEvent(claim, "accept", "seller");
   const { proposed, refundable } = await claimMoney(ctx, order, claim);
-  const given = amount ?? proposed;
-  if (given < proposed) fail("claim_too_little", { least: formatPence(proposed) });
-  if (!Number.isInteger(given) || given > refundable) fail("refund_over");
+  const refund = amount ?? proposed;
+  if (refund < proposed) fail("claim_too_little", { least: formatPence(proposed) });
+  if (!Number.isInteger(refund) || refund > refundable) fail("refund_over");
   const actor = { kind: "seller", userId: seller.userId } as const;
-  await settleClaim(ctx, order, claim, { event: "accept", actor, amount: given });
+  await settleClaim(ctx, order, claim, { event: "accept", actor, amount: refund });
 }
 
 export type Answer = { words: string; photos: ImageRef[]; offer?: number };
@@ -65,17 +65,18 @@ export async function answerClaim(
     return;
   }
   const respondBy = now + CLAIM_ANSWER_MS;
-  const offered = await moveClaim(ctx, claim, event, "seller", { answer, respondBy });
-  await awaitAnswer(ctx, offered);
+  const offeredClaim = await moveClaim(ctx, claim, event, "seller", { answer, respondBy });
+  await awaitAnswer(ctx, offeredClaim);
   await writeEvent(ctx, order, "claimOffered", actor, { amount: offer });
-  await mails.sendOffered(ctx, order, offered, offer);
+  await mails.sendOffered(ctx, order, offeredClaim, offer);
 }
 
-function requireOffer(offer: number, proposed: number): void {
+function requireOffer(offer: number, proposedPence: number): void {
   if (!Number.isInteger(offer) || offer < 1) {
     fail("invalid_input", { field: "Offer", problem: "enter an amount of at least £0.01" });
   }
-  if (offer >= proposed) fail("claim_offer_too_much", { proposed: formatPence(proposed) });
+  if (offer >= proposedPence)
+    fail("claim_offer_too_much", { proposed: formatPence(proposedPence) });
 }
 
 /**

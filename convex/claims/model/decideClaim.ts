@@ -31,22 +31,22 @@ export async function decideClaim(
     await requireUndecided(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);
   }
   requireClaimEvent(claim, event, "admin");
-  const why = parseReason(reason);
-  if (why === "") fail("reason_required");
+  const reasonText = parseReason(reason);
+  if (reasonText === "") fail("reason_required");
   if (claim.kind === "not_arrived" && decision === "partial") {
     fail("invalid_input", { field: "Decision", problem: "it either arrived or it didn't" });
   }
   const { refundable } = await claimMoney(ctx, order, claim);
-  const given = decision === "full" ? refundable : decision === "nothing" ? 0 : (amount ?? 0);
-  const isPart = Number.isInteger(given) && given >= 1 && given <= refundable;
+  const refund = decision === "full" ? refundable : decision === "nothing" ? 0 : (amount ?? 0);
+  const isPart = Number.isInteger(refund) && refund >= 1 && refund <= refundable;
   if (decision === "partial" && !isPart) fail("refund_over");
   const actor = { kind: "admin", userId: admin.userId } as const;
-  await settleClaim(ctx, order, claim, { event, actor, amount: given, reason: why });
+  await settleClaim(ctx, order, claim, { event, actor, amount: refund, reason: reasonText });
   await recordAction(ctx, admin, {
     action: event === "uphold" ? "uphold_claim" : "decline_claim",
     targetType: "claim",
     targetId: claim._id,
     person: claim.buyerId,
-    reason: why,
+    reason: reasonText,
   });
 }

@@ -69,18 +69,18 @@ export async function settleClaim(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
-  ending: Ending,
+  end: Ending,
 ): Promise<void> {
-  const { event, actor, amount } = ending;
+  const { event, actor, amount } = end;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
-  const decided = await endClaim(ctx, order, claim, ending);
+  const endedClaim = await endClaim(ctx, order, claim, end);
   // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isInPerson(order)) {
     await returnToStock(ctx, order.listingId, order.quantity);
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;
-    await requestRefund(ctx, decided, { amount, reason });
+    await requestRefund(ctx, endedClaim, { amount, reason });
   }
   const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
   if (isStopped(current)) return;
@@ -129,10 +129,10 @@ export async function closeOvertakenClaim(
   cause: OrderEvent,
 ): Promise<void> {
   const actor = { kind: "system" } as const;
-  const ended = await endClaim(ctx, order, claim, { event: "overtake", actor, amount: 0 });
+  const endedClaim = await endClaim(ctx, order, claim, { event: "overtake", actor, amount: 0 });
   const isLost = claim.kind === "not_arrived" && !isInPerson(order);
   if (cause === "refund" && (isLost || includesDead(claim.items))) {
-    await markDeadArrival(ctx, ended);
+    await markDeadArrival(ctx, endedClaim);
   }
 }
 
@@ -167,12 +167,12 @@ async function endClaim(
   };
   const { status } = claim;
   const statusBefore = event === "overtake" && isOpenClaim(status) ? status : undefined;
-  const ended = await moveClaim(ctx, claim, event, by, { decision, statusBefore });
+  const endedClaim = await moveClaim(ctx, claim, event, by, { decision, statusBefore });
   await markAdminRead(ctx, order, "claim");
   // Moving the claim changed the order's `claimTurn`.
   let current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
-  const isLost = wasNotArrived(ended) && !isInPerson(order);
-  if (isLost || wasDeadArrival(ended)) current = await markDeadArrival(ctx, current);
+  const isLost = wasNotArrived(endedClaim) && !isInPerson(order);
+  if (isLost || wasDeadArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
     current = await patchOrder(ctx, current, { claimRefund: { amount, animals } });
@@ -182,11 +182,11 @@ async function endClaim(
     ...note,
     ...(amount > 0 ? { amount } : {}),
   });
-  await sendClaimEnded(ctx, order, ended, event);
+  await sendClaimEnded(ctx, order, endedClaim, event);
   const { totalAmount } = order;
   const money =
     event === "overtake" ? "" : `; ${moneyBackText(amount, { to: "the buyer", totalAmount })}`;
-  const text = `Claim for order ${shortId(order.uuid)}. ${outcomeText(ended.status, by) ?? ""}${money}.`;
+  const text = `Claim for order ${shortId(order.uuid)}. ${outcomeText(endedClaim.status, by) ?? ""}${money}.`;
   await postOrderCard(ctx, order, "claim", event === "acceptOffer" ? "buyer" : "seller", text);
   return current;
 }

@@ -18,10 +18,10 @@ export async function attachEvidence(
   { userId }: Profile,
   { deliveredAt = 0 }: Order,
   photos: ImageRef[],
-  least: number,
+  minCount: number,
 ): Promise<void> {
-  if (photos.length < least || photos.length > CLAIM_PHOTOS_MAX) {
-    refusePhotos(`please add ${least === 0 ? "at most" : `${least} to`} ${CLAIM_PHOTOS_MAX}`);
+  if (photos.length < minCount || photos.length > CLAIM_PHOTOS_MAX) {
+    refusePhotos(`please add ${minCount === 0 ? "at most" : `${minCount} to`} ${CLAIM_PHOTOS_MAX}`);
   }
   const uploads = await Promise.all(
     photos.flatMap(imageFileIds).map((storageId) => findUpload(ctx, storageId)),
@@ -65,13 +65,13 @@ async function fileHashes(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_s
 }
 
 async function isEvidence(ctx: MutationCtx, userId: Id<"users">, sha256: string): Promise<boolean> {
-  const known = await ctx.db
+  const earlierUpload = await ctx.db
     .query("uploads")
     .withIndex("by_userId_and_evidenceSha256", (q) =>
       q.eq("userId", userId).eq("evidenceSha256", sha256),
     )
     .first();
-  return known !== null;
+  return earlierUpload !== null;
 }
 
 function refusePhotos(problem: string): never {

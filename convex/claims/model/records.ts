@@ -112,8 +112,8 @@ export async function claimMoney(
 ): Promise<{ proposed: number; refundable: number }> {
   const refundable = await refundableOf(ctx, order._id);
   if (kind === "not_arrived") return { proposed: refundable, refundable };
-  const left = await unreturnedOfOrder(ctx, order._id);
-  const returnedSince = unreturnedBefore - left;
-  const proposed = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
-  return { proposed, refundable };
+  const unreturned = await unreturnedOfOrder(ctx, order._id);
+  const returnedSince = unreturnedBefore - unreturned;
+  const proposedPence = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
+  return { proposed: proposedPence, refundable };
 }

@@ -137,13 +137,13 @@ async function saveAnswer(
   ctx: MutationCtx,
   order: Order,
   before: TankAdditions | null,
-  added: TankAdditions["added"],
+  addition: TankAdditions["added"],
 ): Promise<void> {
   if (before) await ctx.db.delete("tankAdditions", before._id);
   await ctx.db.insert("tankAdditions", {
     orderId: order._id,
     buyerId: order.buyerId,
-    ...(added ? { added } : {}),
+    ...(addition ? { added: addition } : {}),
     answeredAt: Date.now(),
   });
 }

@@ -54,10 +54,10 @@ export type DemoListing = {
 
 export const demoListings = listings as DemoListing[];
 
-/** The seller's listing at position `about`. */
-export function listingAt(seller: string, about: number): DemoListing {
-  const listing = demoListings.filter((each) => each.seller === seller)[about];
-  if (!listing) throw new Error(`${seller} has no listing ${about}`);
+/** The seller's listing at position `index`. */
+export function listingAt(seller: string, index: number): DemoListing {
+  const listing = demoListings.filter((each) => each.seller === seller)[index];
+  if (!listing) throw new Error(`${seller} has no listing ${index}`);
   return listing;
 }
 

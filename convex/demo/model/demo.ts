@@ -51,8 +51,8 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     createdAt: signUpTime(person),
   });
   await changeSettings(ctx, userId, { outcode: person.outcode });
-  const written = await profileOf(ctx, userId);
-  return written ?? profile;
+  const demoProfile = await profileOf(ctx, userId);
+  return demoProfile ?? profile;
 }
 
 /** Creates a demo listing as its seller would, dated `daysAgo` days ago. */

@@ -57,8 +57,8 @@ export async function checkPage(
     }
     case "shop": {
       const page = await ctx.db.query("listings").paginate({ numItems: SHOP_PAGE, cursor });
-      const found = await Promise.all(page.page.map((listing) => shopProblem(ctx, listing)));
-      return report(page, found);
+      const problems = await Promise.all(page.page.map((listing) => shopProblem(ctx, listing)));
+      return report(page, problems);
     }
     case "counts":
       return await countsPage(ctx, cursor);
@@ -70,22 +70,25 @@ export async function checkPage(
       const page = await ctx.db
         .query("conversationMembers")
         .paginate({ numItems: MEMBERS_PAGE, cursor });
-      const found = await Promise.all(page.page.map((member) => unreadProblem(ctx, member)));
-      return report(page, found);
+      const problems = await Promise.all(page.page.map((member) => unreadProblem(ctx, member)));
+      return report(page, problems);
     }
     case "sellers": {
       const page = await ctx.db.query("sellerStats").paginate({ numItems: SELLERS_PAGE, cursor });
-      const found = await Promise.all(page.page.map((row) => sellerProblem(ctx, row)));
-      return report(page, found);
+      const problems = await Promise.all(page.page.map((row) => sellerProblem(ctx, row)));
+      return report(page, problems);
     }
   }
 }
 
 type Page = { page: { _id: string }[]; isDone: boolean; continueCursor: string };
 
-function report({ page, isDone, continueCursor }: Page, found: (string | null)[]): CheckedPage {
+function report(
+  { page, isDone, continueCursor }: Page,
+  pageProblems: (string | null)[],
+): CheckedPage {
   const problems = page.flatMap(({ _id: id }, at) => {
-    const text = found[at];
+    const text = pageProblems[at];
     return text ? [{ id, text }] : [];
   });
   return { checked: page.length, problems, cursor: isDone ? null : continueCursor };
@@ -104,15 +107,15 @@ function stockProblem(listing: Doc<"listings">): string | null {
 
 /** The rows that browse and search read must agree with the listing. */
 async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<string | null> {
-  const wanted = new Map(
+  const expectedRows = new Map(
     (listing.isListed ? shelfRowsOf(listing) : []).map((row) => [row.shelf, row]),
   );
   const stored = await shelvesOf(ctx, listing._id);
-  if (stored.length !== wanted.size) {
-    return `stands on ${stored.length} shelves, but should stand on ${wanted.size}`;
+  if (stored.length !== expectedRows.size) {
+    return `stands on ${stored.length} shelves, but should stand on ${expectedRows.size}`;
   }
   for (const row of stored) {
-    const now = wanted.get(row.shelf);
+    const now = expectedRows.get(row.shelf);
     if (!now || isStaleRow(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
   }
   const words = await searchRow(ctx, listing._id);
@@ -140,7 +143,7 @@ async function unreadProblem(
   ctx: QueryCtx,
   member: Doc<"conversationMembers">,
 ): Promise<string | null> {
-  const received = await ctx.db
+  const lastReceived = await ctx.db
     .query("messages")
     .withIndex("by_conversationId_and_receiverId_and_timestamp", (q) =>
       q
@@ -150,8 +153,8 @@ async function unreadProblem(
     )
     .take(UNREAD_COUNTED);
   // Order cards never count as unread.
-  const unread = received.filter(({ isRead }) => isRead !== true);
-  if (received.length === UNREAD_COUNTED) return null;
+  const unread = lastReceived.filter(({ isRead }) => isRead !== true);
+  if (lastReceived.length === UNREAD_COUNTED) return null;
   return unread.length === member.unreadCount
     ? null
     : `says ${member.unreadCount} unread, but there are ${unread.length}`;
@@ -167,10 +170,10 @@ async function sellerProblem(
 ): Promise<string | null> {
   const real = await sumRows(ctx, sellerId);
   if (real === null) return null;
-  const wrong = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
+  const wrongSums = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
     (name) => JSON.stringify(sorted(sums[name])) !== JSON.stringify(sorted(real[name])),
   );
-  const descriptions = wrong.map(
+  const descriptions = wrongSums.map(
     (name) => `${name} is ${JSON.stringify(sums[name])}, not ${JSON.stringify(real[name])}`,
   );
   return descriptions.length === 0 ? null : descriptions.join("; ");
@@ -193,11 +196,11 @@ async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums
     )
     .take(ROWS_MAX + 1);
   if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
-  const counted = reviews.filter(({ isCounted }) => isCounted);
-  const reviewed = counted.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
+  const countedReviews = reviews.filter(({ isCounted }) => isCounted);
+  const reviewed = countedReviews.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const shares = orders.map(orderSums);
-  const sold = eachOrderSum((name) => shares.reduce((sum, share) => sum + share[name], 0));
-  return { ...reviewed, ...sold };
+  const soldSums = eachOrderSum((name) => shares.reduce((sum, share) => sum + share[name], 0));
+  return { ...reviewed, ...soldSums };
 }
 
 /** Counts compared in one call, and the most rows counted for each. */
@@ -215,11 +218,11 @@ const SHELVES: Shelf[] = LISTING_CATEGORIES.flatMap((category) =>
 async function countsPage(ctx: QueryCtx, cursor: string | null) {
   const from = Math.max(0, Number(cursor ?? 0)) || 0;
   const page = SHELVES.slice(from, from + COUNTS_PAGE);
-  const found = await Promise.all(page.map((shelf) => countProblem(ctx, shelf)));
+  const problems = await Promise.all(page.map((shelf) => countProblem(ctx, shelf)));
   const next = from + COUNTS_PAGE;
   return {
     checked: page.length,
-    problems: found.flatMap((problem) => problem ?? []),
+    problems: problems.flatMap((problem) => problem ?? []),
     cursor: next < SHELVES.length ? String(next) : null,
   };
 }
@@ -233,10 +236,10 @@ async function countProblem(ctx: QueryCtx, shelf: Shelf) {
   if (rows.length === ROWS_COUNTED) return null;
   const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
     water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
-  const counted = rows.filter(isOn).length;
+  const actual = rows.filter(isOn).length;
   const stored = await sizeOfShelf(ctx, shelf);
-  if (stored === counted) return null;
+  if (stored === actual) return null;
   const { category, water, delivery = "any" } = shelf;
   const id = [category, water, delivery].join("/");
-  return { id, text: `is counted as ${stored} listings, but has ${counted}` };
+  return { id, text: `is counted as ${stored} listings, but has ${actual}` };
 }

@@ -12,19 +12,19 @@ export async function personByKey(ctx: MutationCtx, key: string): Promise<Profil
   return profile;
 }
 
-/** The seller's listing at position `about`. */
+/** The seller's listing at position `index`. */
 export async function demoListingAt(
   ctx: MutationCtx,
   { userId }: Profile,
   key: string,
-  about: number,
+  index: number,
 ): Promise<Doc<"listings">> {
   const listing = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_clientKey", (q) =>
-      q.eq("sellerId", userId).eq("clientKey", `demo-${listingAt(key, about).title}`),
+      q.eq("sellerId", userId).eq("clientKey", `demo-${listingAt(key, index).title}`),
     )
     .unique();
-  if (!listing) throw new Error(`${key} has no listing ${about}`);
+  if (!listing) throw new Error(`${key} has no listing ${index}`);
   return listing;
 }

@@ -220,12 +220,12 @@ export async function addDemoReview(
     ...{ overall, accurateDescription, postageCost, deliveryTime, communication },
     comment,
   });
-  const given = await reviewOf(ctx, order._id);
-  if (given === null) return;
-  if (answer !== undefined) await answerReview(ctx, seller, given, answer);
+  const review = await reviewOf(ctx, order._id);
+  if (review === null) return;
+  if (answer !== undefined) await answerReview(ctx, seller, review, answer);
   const createdAt = eventTime(demo, "reviewed");
-  const answered = answer === undefined ? {} : { answeredAt: eventTime(demo, "reviewAnswered") };
-  await ctx.db.patch("reviews", given._id, { createdAt, ...answered });
+  const answerTime = answer === undefined ? {} : { answeredAt: eventTime(demo, "reviewAnswered") };
+  await ctx.db.patch("reviews", review._id, { createdAt, ...answerTime });
   await ctx.db.patch("orders", order._id, { reviewedAt: createdAt });
   await backdateOrder(ctx, order._id, demo);
 }

@@ -37,13 +37,13 @@ function asciiDomain(domain: string): string | null {
  */
 export function normaliseEmail(text: unknown): string | null {
   if (typeof text !== "string") return null;
-  const typed = halfWidth(text.replace(INVISIBLE_ENDS, "").replace(INVISIBLE_WITHIN, ""));
-  const at = typed.lastIndexOf("@");
-  if (typed.length > EMAIL_MAX || at < 1) return null;
-  const typedLocal = typed.slice(0, at);
+  const cleaned = halfWidth(text.replace(INVISIBLE_ENDS, "").replace(INVISIBLE_WITHIN, ""));
+  const at = cleaned.lastIndexOf("@");
+  if (cleaned.length > EMAIL_MAX || at < 1) return null;
+  const typedLocal = cleaned.slice(0, at);
   if (!ASCII.test(typedLocal) || at > LOCAL_PART_MAX) return null;
   const local = typedLocal.toLowerCase();
-  const domain = asciiDomain(typed.slice(at + 1))?.toLowerCase() ?? "";
+  const domain = asciiDomain(cleaned.slice(at + 1))?.toLowerCase() ?? "";
   if (!LOCAL_PART.test(local) || !DOMAIN.test(domain)) return null;
   const email = `${local}@${domain}`;
   return email.length <= EMAIL_MAX ? email : null;

@@ -4,6 +4,6 @@ import { normaliseEmail } from "./credentials";
 /** The form that deletes an account: its address typed out, and the password or an emailed code. */
 export const deletionSchema = (email: string) =>
   z.object({
-    confirmation: z.string().refine((typed) => normaliseEmail(typed) === email),
+    confirmation: z.string().refine((text) => normaliseEmail(text) === email),
     secret: z.string().refine((secret) => secret.trim() !== ""),
   });

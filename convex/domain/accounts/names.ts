@@ -116,12 +116,12 @@ function isRole(word: string): boolean {
 const WORDS_JOINED_MAX = 14;
 const hasRole = (words: readonly string[]): boolean =>
   words.some((_, start) => {
-    let joined = "";
+    let joinedWords = "";
     return words.slice(start, start + WORDS_JOINED_MAX).some((word, count) => {
-      joined += word;
-      if (reserved().outsiders.has(joined)) return true;
+      joinedWords += word;
+      if (reserved().outsiders.has(joinedWords)) return true;
       if (count === 0) return isRole(word) || reserved().blurredRoles.has(collapseLookalikes(word));
-      return joined.length > 4 && reserved().blurredRoles.has(collapseLookalikes(joined));
+      return joinedWords.length > 4 && reserved().blurredRoles.has(collapseLookalikes(joinedWords));
     });
   });
 
@@ -132,11 +132,11 @@ const hasRole = (words: readonly string[]): boolean =>
  * designated admin may use one.
  */
 export function isReservedName(name: string): boolean {
-  const drawn = shapesToLetters(name);
-  const letters = plainLetters(drawn).replace(/[^\p{L}\p{N}]/gu, "");
+  const withoutShapes = shapesToLetters(name);
+  const letters = plainLetters(withoutShapes).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's exact spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
-  const parts = drawn.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
+  const parts = withoutShapes.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
   const words = parts.map(skeleton).filter((word) => word !== "");
   const brandless = words.map((word) => collapseLookalikes(word).replaceAll("shoaib", ""));
   if (brandless.some((word) => word.includes(skeleton(BRAND)))) return true;

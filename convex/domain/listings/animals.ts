@@ -19,8 +19,8 @@ type Listed = {
  * seller's claim: it counts as a plant if the species field (or the title, when the species field is
  * vague) names a plant and nothing suggests an animal. Marine "plants" are corals.
  */
-export function isAnimalListed(listed: Listed): boolean {
-  return livingKind(listed) !== "plant";
+export function isAnimalListed(listing: Listed): boolean {
+  return livingKind(listing) !== "plant";
 }
 
 /**
@@ -28,11 +28,11 @@ export function isAnimalListed(listed: Listed): boolean {
  * seller names it.
  */
 export function livingKind({ title, species, category, water }: Listed): LivingKind {
-  const known = findSpecies(species);
-  if (known && isAnimal(known.group)) return "animal";
+  const match = findSpecies(species);
+  if (match && isAnimal(match.group)) return "animal";
   const whole = findSpecies(title);
   if (whole && isAnimal(whole.group)) return "animal";
-  if (known) return !whole && offersAnimal(title) ? "animal" : "plant";
+  if (match) return !whole && offersAnimal(title) ? "animal" : "plant";
   return kindOfUnknown({ title, species, category, water });
 }
 
@@ -40,9 +40,9 @@ export function livingKind({ title, species, category, water }: Listed): LivingK
  * For a plant's title: an animal's name counts unless the plant is for it, free of it or named after it.
  */
 function offersAnimal(title: string): boolean {
-  const named = speciesNamedIn(title);
-  const namesPlant = named.some(({ group }) => !isAnimal(group));
-  return hasAnimalWord(title) || (!namesPlant && named.some(({ group }) => isAnimal(group)));
+  const namedSpecies = speciesNamedIn(title);
+  const namesPlant = namedSpecies.some(({ group }) => !isAnimal(group));
+  return hasAnimalWord(title) || (!namesPlant && namedSpecies.some(({ group }) => isAnimal(group)));
 }
 
 function kindOfUnknown({ title, species, category, water }: Listed): LivingKind {

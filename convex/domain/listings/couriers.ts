@@ -60,8 +60,8 @@ export const LIVESTOCK_COURIERS: readonly string[] = COURIERS.filter(
   ({ takesAnimals }) => takesAnimals,
 ).map(({ name }) => name);
 
-function knownCourier(typed: string): Courier | undefined {
-  const name = foldText(typed);
+function knownCourier(text: string): Courier | undefined {
+  const name = foldText(text);
   return COURIERS.find(
     (courier) => foldText(courier.name) === name || courier.also?.includes(name),
   );
@@ -97,17 +97,17 @@ const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[
  */
 const UNAMBIGUOUS_LENGTH = 8;
 
-function names(typed: string, words: string): boolean {
-  const readings = [typed, plainLetters(typed)].map(foldText);
+function names(text: string, words: string): boolean {
+  const readings = [text, plainLetters(text)].map(foldText);
   return readings.some(
-    (reading) =>
-      ` ${reading} `.includes(` ${words} `) ||
+    (variant) =>
+      ` ${variant} `.includes(` ${words} `) ||
       (words.length >= UNAMBIGUOUS_LENGTH &&
-        withoutPunctuation(reading).includes(withoutPunctuation(words))),
+        withoutPunctuation(variant).includes(withoutPunctuation(words))),
   );
 }
 
-const withoutPunctuation = (folded: string) => folded.replaceAll(" ", "");
+const withoutPunctuation = (text: string) => text.replaceAll(" ", "");
 
 /** Placeholders entered instead of a name. */
 const PLACEHOLDER_NAMES = new Set(
@@ -174,8 +174,8 @@ export function trackingPage(
   reference: string | null,
 ): TrackingPage | null {
   if (courier === null || reference === null) return null;
-  const known = knownCourier(courier);
-  if (known === undefined) return null;
-  const { page, takesReference: isOfParcel } = known;
+  const match = knownCourier(courier);
+  if (match === undefined) return null;
+  const { page, takesReference: isOfParcel } = match;
   return { url: isOfParcel ? page + encodeURIComponent(reference) : page, isOfParcel };
 }

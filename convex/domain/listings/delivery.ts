@@ -51,10 +51,10 @@ export type Place = Point & { outcode: string };
  */
 function courierCharge(listing: CarrierOffer, place: Place): number | null {
   const miles = wholeMiles(pointOf(listing), place);
-  const reaching = listing.deliveryBands
+  const bandsInReach = listing.deliveryBands
     .filter((band) => band.upToMiles === null || miles <= band.upToMiles)
     .sort((a, b) => (a.upToMiles ?? Infinity) - (b.upToMiles ?? Infinity));
-  return reaching[0]?.pricePence ?? null;
+  return bandsInReach[0]?.pricePence ?? null;
 }
 
 /**
@@ -125,10 +125,10 @@ export function crossingRestriction(from: string, to: string): string | null {
   if (!needsSeaCrossing(from, to)) return null;
   const shores = [landmassOf(from), landmassOf(to)];
   const isIrish = shores.includes("Northern Ireland") && shores.includes("Great Britain");
-  const why = isIrish
+  const reason = isIrish
     ? "animals need a health certificate and an inspection to cross the Irish Sea, and plants need a health check"
     : "each has its own import rules";
-  return `Animals and plants can't go between ${shores.join(" and ")} on Shoal, even if you hand them over in person: ${why}.`;
+  return `Animals and plants can't go between ${shores.join(" and ")} on Shoal, even if you hand them over in person: ${reason}.`;
 }
 
 type Standing = { latitude: number; longitude: number };

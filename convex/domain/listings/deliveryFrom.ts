@@ -11,8 +11,8 @@ type Sent = Charges & { deliveryMethods: readonly DeliveryMethod[] };
 export function deliveryFrom(listing: Sent): { deliveryFrom?: number } {
   const { deliveryMethods } = listing;
   if (!deliveryMethods.every(isCarried)) return {};
-  const least = Math.min(...deliveryMethods.map((method) => lowestCharge(listing, method).pence));
-  return Number.isFinite(least) && least > 0 ? { deliveryFrom: least } : {};
+  const lowest = Math.min(...deliveryMethods.map((method) => lowestCharge(listing, method).pence));
+  return Number.isFinite(lowest) && lowest > 0 ? { deliveryFrom: lowest } : {};
 }
 
 export const pricedOf = (

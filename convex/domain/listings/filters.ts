@@ -63,8 +63,8 @@ export function readFilters(params: URLSearchParams): FilterValues {
 
 export const isFitFilterOn = (values: FilterValues) => values.fits === "1";
 
-const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
-  known.find((name) => name === value);
+const oneOf = <T extends string>(options: readonly T[], value: string): T | undefined =>
+  options.find((name) => name === value);
 
 /** A range such as £20 to £5, for which both ends are ignored. */
 export function isImpossibleRange({ minPrice, maxPrice }: FilterValues): boolean {
@@ -81,12 +81,12 @@ const QUERY_FIELDS: Partial<Record<FilterKey, "fitsTank" | "tankLitres">> = {
 
 /** Parameters that are set but have no effect, as in a damaged shared link. */
 export function ignoredFilters(values: FilterValues): FilterKey[] {
-  const asked = toBrowseQuery(values, true);
+  const query = toBrowseQuery(values, true);
   return FILTER_KEYS.filter((key) => {
     if (values[key] === "") return false;
     if (key === "exact" && values.exact === "1") return false;
     if (key === "sort" && DEFAULT_SORTS.includes(values.sort)) return false;
-    return asked[QUERY_FIELDS[key] ?? (key as Exclude<FilterKey, "fits" | "tank">)] === undefined;
+    return query[QUERY_FIELDS[key] ?? (key as Exclude<FilterKey, "fits" | "tank">)] === undefined;
   });
 }
 
@@ -113,7 +113,7 @@ export function toBrowseQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQu
   const minPrice = parsePounds(values.minPrice) ?? undefined;
   const maxPrice = parsePounds(values.maxPrice) ?? undefined;
   const isRange = !isImpossibleRange(values);
-  const asked = {
+  const query = {
     search: values.search || undefined,
     exact: (values.search !== "" && values.exact === "1") || undefined,
     category: oneOf(LISTING_CATEGORIES, values.category),
@@ -130,5 +130,5 @@ export function toBrowseQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQu
     hideSold: values.hideSold === "1" || undefined,
     sort: sortOf(values),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

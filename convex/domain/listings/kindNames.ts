@@ -65,15 +65,15 @@ export const speciesOfKind = memoise((name): readonly Species[] =>
  */
 export const rowsOfKind = memoise((name): readonly Species[] => {
   const key = nameKey(cutText(name, NAME_LENGTH));
-  const wanted = key.split(" ");
-  const meanings = wanted
+  const nameWords = key.split(" ");
+  const meanings = nameWords
     .flatMap(meaningsBy)
-    .filter(({ words }) => wanted.every((word) => words.has(word)));
+    .filter(({ words }) => nameWords.every((word) => words.has(word)));
   // A loach with the trade name "butterfly pleco" only counts as a "pleco" if nothing else does.
   const proper = meanings.filter(({ alias }) => alias === undefined || alias === key);
-  const found = new Set((proper.length > 0 ? proper : meanings).map(({ species }) => species));
-  if (found.size > MEANINGS_MAX) return [];
-  if (found.size > 0) return allSpecies().filter((species) => found.has(species));
+  const matches = new Set((proper.length > 0 ? proper : meanings).map(({ species }) => species));
+  if (matches.size > MEANINGS_MAX) return [];
+  if (matches.size > 0) return allSpecies().filter((species) => matches.has(species));
   const last = foldText(cutText(name, NAME_LENGTH)).split(" ").at(-1) ?? "";
   return CRAYFISH_WORDS.has(singular(last)) ? allSpecies().filter(isCrayfish) : [];
 });

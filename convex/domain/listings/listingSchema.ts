@@ -73,8 +73,8 @@ const minQuantity = z
   .max(QUANTITY_MAX, `The minimum order is at most ${QUANTITY_MAX}.`);
 /** Checks the format only: the form must not load the full list of postcodes, and the server knows it. */
 const outcode = z.string().transform((text, ctx) => {
-  const found = normaliseOutcode(text);
-  if (found !== null) return found;
+  const outcode = normaliseOutcode(text);
+  if (outcode !== null) return outcode;
   ctx.addIssue({ code: "custom", message: "Enter the first half of a UK postcode: LS6." });
   return z.NEVER;
 });
@@ -117,11 +117,11 @@ function postProblems(
   postage: number | undefined,
 ): { path: "deliveryMethods" | "postage"; message: string }[] {
   if (!methods.includes("post")) return [];
-  const barred = postRestriction(methods, category !== "plants");
+  const restriction = postRestriction(methods, category !== "plants");
   const { error } = chargePence.safeParse(postage);
   const unpriced = error?.issues[0]?.message;
   return [
-    ...(barred === null ? [] : [{ path: "deliveryMethods" as const, message: barred }]),
+    ...(restriction === null ? [] : [{ path: "deliveryMethods" as const, message: restriction }]),
     ...(unpriced === undefined ? [] : [{ path: "postage" as const, message: unpriced }]),
   ];
 }
@@ -241,7 +241,7 @@ export function emptyForm(
   settings: { outcode: string | null; deliveryBands: readonly DeliveryBand[] },
   appliedFrom = "",
 ): ListingForm {
-  const [applied = ""] = /\b[A-Z]{1,2}\d[A-Z\d]?\b/i.exec(appliedFrom) ?? [];
+  const [appliedOutcode = ""] = /\b[A-Z]{1,2}\d[A-Z\d]?\b/i.exec(appliedFrom) ?? [];
   return {
     title: "",
     species: "",
@@ -251,7 +251,7 @@ export function emptyForm(
     price: "",
     quantity: "1",
     minQuantity: "1",
-    outcode: settings.outcode ?? applied.toUpperCase(),
+    outcode: settings.outcode ?? appliedOutcode.toUpperCase(),
     deliveryMethods: ["collection"],
     bands: bandTexts(settings.deliveryBands),
     postage: "",

@@ -92,9 +92,9 @@ const readingsOf = (text: string): string[] => [
 export function hasAnimalWord(text: string): boolean {
   // A single "neon" is a colour.
   return readingsOf(text).some(
-    (reading) =>
-      /\bneons\b/iu.test(reading) ||
-      reading.split(/[,.;:!?\n]+/u).some((part) => {
+    (variant) =>
+      /\bneons\b/iu.test(variant) ||
+      variant.split(/[,.;:!?\n]+/u).some((part) => {
         const words = wordsOf(part);
         return words.some((word, at) => isAnimalWord(word) && !isAside(words, at));
       }),

@@ -4,12 +4,12 @@ import type { Species } from "./speciesTypes";
 export function memoiseBySpecies<Found>(
   find: (species: Species) => Found,
 ): (species: Species) => Found {
-  const known = new WeakMap<Species, { found: Found }>();
+  const cache = new WeakMap<Species, { found: Found }>();
   return (species) => {
-    const kept = known.get(species);
-    if (kept) return kept.found;
-    const found = find(species);
-    known.set(species, { found });
-    return found;
+    const cached = cache.get(species);
+    if (cached) return cached.found;
+    const value = find(species);
+    cache.set(species, { found: value });
+    return value;
   };
 }

@@ -77,8 +77,8 @@ function buildIndex(namesOf: (species: Species, at: number) => readonly string[]
   const index: Index = new Map();
   allSpecies().forEach((species, at) => {
     for (const name of namesOf(species, at)) {
-      const known = index.get(name);
-      index.set(name, known === undefined || known === species ? species : null);
+      const entry = index.get(name);
+      index.set(name, entry === undefined || entry === species ? species : null);
     }
   });
   index.delete("");
@@ -133,8 +133,8 @@ const describedSpecies = memoise((text): Species | undefined => {
 function speciesWithAllWords(text: string): Species | undefined {
   const words = nameKey(text, "both").split(" ");
   const rows = namesOfAll().filter(
-    ({ keys, words: own }) =>
-      words.every((word) => own.has(word)) &&
+    ({ keys, words: ownWords }) =>
+      words.every((word) => ownWords.has(word)) &&
       keys.some((key) => key !== "" && key.split(" ").every((word) => words.includes(word))),
   );
   return rows.length === 1 ? rows[0]?.species : undefined;
@@ -149,18 +149,18 @@ const ONE_WORD: ReadonlySet<SpeciesGroup> = new Set(["plant", "coral"]);
  */
 export function speciesNamedIn(text: string): Species[] {
   const words = foldText(cutText(text, NAME_LENGTH)).split(" ");
-  const found: Species[] = [];
+  const matches: Species[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let length = Math.min(NAME_WORDS, words.length - at); length > 0; length -= 1) {
       const name = words.slice(at, at + length).join(" ");
       const species = byName().get(name) ?? byWords().get(nameKey(name));
       if (!species || (length === 1 && !ONE_WORD.has(species.group))) continue;
-      found.push(species);
+      matches.push(species);
       at += length - 1;
       break;
     }
   }
-  return found;
+  return matches;
 }
 
 /** Shorter words have too many neighbours. */
@@ -180,10 +180,10 @@ function correctedSpecies(key: string): Species | undefined {
     readings = readings.flatMap((words) => candidates.map((meaning) => [...words, meaning]));
     if (readings.length > READINGS_MAX) return undefined;
   }
-  const found = new Set(
+  const matches = new Set(
     readings.flatMap((words) => byWords().get([...new Set(words)].sort().join(" ")) ?? []),
   );
-  return found.size === 1 ? [...found][0] : undefined;
+  return matches.size === 1 ? [...matches][0] : undefined;
 }
 
 /** Words from names of species outside the data, one letter away from a known word. */
@@ -194,10 +194,10 @@ const NOT_MISTYPED = new Set(
 function wordsNear(word: string): string[] {
   if (word.length < MISTYPED_MIN || /\d/.test(word) || NOT_MISTYPED.has(word)) return [];
   return [...knownWords()].filter(
-    (known) =>
-      known.length >= MISTYPED_MIN - 1 &&
-      known[0] === word[0] &&
-      (editDistance(word, known, 1) <= 1 || undoubled(word) === undoubled(known)),
+    (candidate) =>
+      candidate.length >= MISTYPED_MIN - 1 &&
+      candidate[0] === word[0] &&
+      (editDistance(word, candidate, 1) <= 1 || undoubled(word) === undoubled(candidate)),
   );
 }
 
@@ -208,13 +208,13 @@ function wordsNear(word: string): string[] {
 export function searchSpecies(text: string, limit: number): Species[] {
   const query = foldText(text);
   if (query === "" || limit <= 0) return [];
-  const named = findSpecies(text);
-  const found = ranked(query, query.split(" "), nameKey(text).split(" "));
+  const exactMatch = findSpecies(text);
+  const results = ranked(query, query.split(" "), nameKey(text).split(" "));
   const bare = nameKey(text, "both");
   const near =
-    found.length > 0 || bare === "" ? found : ranked(bare, bare.split(" "), bare.split(" "));
+    results.length > 0 || bare === "" ? results : ranked(bare, bare.split(" "), bare.split(" "));
   const rest = near.length > 0 ? near : mistyped(text);
-  const all = named ? [named, ...rest.filter((species) => species !== named)] : rest;
+  const all = exactMatch ? [exactMatch, ...rest.filter((species) => species !== exactMatch)] : rest;
   return all.slice(0, limit);
 }
 
@@ -252,10 +252,10 @@ function mistyped(text: string): Species[] {
     knownWords().has(word)
       ? [word]
       : [...knownWords()].filter(
-          (known) =>
+          (nameWord) =>
             word.length >= MISTYPED_MIN &&
-            known.length >= MISTYPED_MIN - 1 &&
-            editDistance(word, known, SEARCH_REACH) <= SEARCH_REACH,
+            nameWord.length >= MISTYPED_MIN - 1 &&
+            editDistance(word, nameWord, SEARCH_REACH) <= SEARCH_REACH,
         ),
   );
   if (near.some((choices) => choices.length === 0)) return [];

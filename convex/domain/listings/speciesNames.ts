@@ -83,14 +83,14 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
       words[words.length - 1] = last + singularWord;
     else words.push(singularWord);
   }
-  const kept = words
+  const keyWords = words
     .flatMap((word) => (SAME_WORD.get(word) ?? word).split(" "))
     .filter((word) => !NON_IDENTIFYING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
     .filter((word) => !isPlain || !FORMS.has(word));
-  const isFancy = drop === "both" && kept.some((word) => FANCY.has(word));
-  const telling = isFancy ? kept.filter((word) => !COLOURS.has(word)) : kept;
-  return [...new Set(telling)].sort().join(" ");
+  const isFancy = drop === "both" && keyWords.some((word) => FANCY.has(word));
+  const distinctive = isFancy ? keyWords.filter((word) => !COLOURS.has(word)) : keyWords;
+  return [...new Set(distinctive)].sort().join(" ");
 }
 
 /** Writes catfish numbers one way: "L 018" and "L018" become "L18". */
-const joinNumbers = (folded: string) => folded.replace(/\bl ?0*(?=[1-9]\d{0,2}[a-z]?\b)/g, "l");
+const joinNumbers = (text: string) => text.replace(/\bl ?0*(?=[1-9]\d{0,2}[a-z]?\b)/g, "l");

@@ -11,7 +11,7 @@ export type NotificationWords = {
   path: string;
 };
 
-const about = (title: string | null) => (title === null ? "" : `About “${isolated(title)}”`);
+const aboutText = (title: string | null) => (title === null ? "" : `About “${isolated(title)}”`);
 
 /** The text and link of a notification, for the bell and the browser; `from` is the sender's current name. */
 export function notificationWords(content: NotificationContent, from: string): NotificationWords {
@@ -34,7 +34,7 @@ export function notificationWords(content: NotificationContent, from: string): N
           content.messages > 1
             ? `${content.messages} new messages from ${isolated(from)}`
             : `New message from ${isolated(from)}`,
-        detail: about(content.listingTitle),
+        detail: aboutText(content.listingTitle),
         path: `/messages?conversationId=${content.conversationId}`,
       };
     case "search":

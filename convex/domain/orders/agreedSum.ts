@@ -3,8 +3,10 @@ import type { Problem } from "#convex/errors.ts";
 import { formatPence, type OrderMoney } from "../shared/money";
 
 /** Buyers are never charged a total they didn't see. Both in pence. */
-export function sumProblem(shown: number, total: number): Problem | null {
-  return shown === total ? null : { code: "total_changed", data: { shown, total } };
+export function sumProblem(shownTotal: number, total: number): Problem | null {
+  return shownTotal === total
+    ? null
+    : { code: "total_changed", data: { shown: shownTotal, total } };
 }
 
 const PARTS = [

@@ -20,9 +20,9 @@ import {
 /** The parts of the buyer's quiz on the listing that a purchase depends on. */
 export type TakenQuiz = { verdict: Verdict; quantity: number; isAcknowledged: boolean };
 
-/** Whether `quantity` is a whole number from 1 to `most`. */
-export function isCount(quantity: number, most: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= most;
+/** Whether `quantity` is a whole number from 1 to `max`. */
+export function isCount(quantity: number, max: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= max;
 }
 
 /** The most a quiz can cover: all unsold stock, because other buyers' holds may be released. */
@@ -77,10 +77,10 @@ export function quizQuantityProblem(
   unsold: number,
   minQuantity: number,
 ): Problem | null {
-  const most = maxQuizQuantity(unsold);
-  const least = minQuizQuantity(unsold, minQuantity);
-  if (isCount(quantity, most) && quantity >= least) return null;
-  return invalid("Quantity", `choose ${rangeText(least, most)}`);
+  const max = maxQuizQuantity(unsold);
+  const min = minQuizQuantity(unsold, minQuantity);
+  if (isCount(quantity, max) && quantity >= min) return null;
+  return invalid("Quantity", `choose ${rangeText(min, max)}`);
 }
 
 /** Checks the quantity against the quiz, regardless of stock. */
@@ -94,13 +94,14 @@ export function quantityProblem(
 
 /** Whether this many can be taken from the available stock, which excludes what others hold. */
 export function stockProblem(quantity: number, stock: Offered): Problem | null {
-  const { available: left, minQuantity } = stock;
-  const least = minPurchase(stock);
-  if (left > 0 && left < least) return { code: "group_held", data: { left, minQuantity } };
-  if (quantity > left) return { code: "stock_short", data: { left } };
-  if (quantity >= least) return null;
+  const { available: stockLeft, minQuantity } = stock;
+  const min = minPurchase(stock);
+  if (stockLeft > 0 && stockLeft < min)
+    return { code: "group_held", data: { left: stockLeft, minQuantity } };
+  if (quantity > stockLeft) return { code: "stock_short", data: { left: stockLeft } };
+  if (quantity >= min) return null;
   return isLastGroup(stock)
-    ? { code: "last_together", data: { left } }
+    ? { code: "last_together", data: { left: stockLeft } }
     : { code: "group_too_small", data: { minQuantity } };
 }
 
@@ -122,11 +123,11 @@ export function holdsProblem(unpaid: number): Problem | null {
 }
 
 /**
- * For another free order besides `waiting` undispatched ones. Free orders involve no hold or payment, so
+ * For another free order besides `waitingCount` undispatched ones. Free orders involve no hold or payment, so
  * nothing else limits them.
  */
-export function freeProblem(waiting: number): Problem | null {
-  return waiting < FREE_MAX ? null : { code: "free_too_many", data: { max: FREE_MAX } };
+export function freeProblem(waitingCount: number): Problem | null {
+  return waitingCount < FREE_MAX ? null : { code: "free_too_many", data: { max: FREE_MAX } };
 }
 
 /**

@@ -18,8 +18,8 @@ const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after ar
 
 /** Admins see the seller's text. `until`: the current deadline. */
 export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
-  const stopped = whileStopped(order, side);
-  if (stopped !== null) return stopped;
+  const stopText = whileStopped(order, side);
+  if (stopText !== null) return stopText;
   return side === "buyer" ? toBuyer(order, until) : toSeller(order, until);
 }
 
@@ -67,8 +67,8 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
 /** For orders that completed with a partial refund; null for others. */
 function completeText({ refundedAmount, refundedFor }: OrderFacts): string | null {
   if (refundedAmount === 0) return null;
-  const what = refundedFor === undefined ? "" : ` for ${refundedFor}`;
-  return `Order complete. ${formatPence(refundedAmount)} refunded${what}.`;
+  const refundedItems = refundedFor === undefined ? "" : ` for ${refundedFor}`;
+  return `Order complete. ${formatPence(refundedAmount)} refunded${refundedItems}.`;
 }
 
 const toBuyerAssumed = (order: OrderFacts, until: Deadline | null) =>

@@ -38,9 +38,9 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
   // It may have been listed with post before its species was known.
   const unposted = postRestriction([method], method === "post" && isAnimalListed(listing));
-  const why =
+  const obstacle =
     saleBar(listing, place.outcode) ?? deliveryRestriction(listing, method, place) ?? unposted;
-  if (why !== null) return { charge: null, why };
+  if (obstacle !== null) return { charge: null, why: obstacle };
   if (!isCarried(method)) return { charge: 0 };
   const charge = carrierCharge(listing, method, place);
   return charge === null ? { charge, why: null } : { charge };

@@ -61,7 +61,7 @@ export const handoverSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/)),
 });
 
-const step = z.boolean().refine((done) => done, "Please complete this step.");
+const step = z.boolean().refine((isDone) => isDone, "Please complete this step.");
 /** The checklist before animals travel (heat packs only on cold days), and the weather forecast. */
 export const packingSchema = z.object({
   fasted: step,

@@ -28,7 +28,7 @@ const OFF_PATH = ["cancelled", "refunded", "disputed"] as const satisfies OrderS
 
 /** Whether a step or a status is outside the way from placement to completion. */
 export const isOffPath = (key: StepKey | OrderStatus): key is (typeof OFF_PATH)[number] =>
-  OFF_PATH.some((off) => off === key);
+  OFF_PATH.some((offPathKey) => offPathKey === key);
 
 /** `current`: what the order waits for, or how it ended. */
 export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: number | null };
@@ -174,14 +174,18 @@ const deadline = (kind: DeadlineKind, at: number | null): Deadline | null =>
 function stepsOf(order: OrderFacts): Step[] {
   const { status } = order;
   const way = wayOf(order);
-  const passed: Step[] = way
+  const passedSteps: Step[] = way
     .filter(({ isDone }) => isDone)
     .map(({ key, at }) => ({ key, state: "done", at }));
   if (isOffPath(status)) {
-    return [...passed, current(status), ...(hasEnded(status) ? [] : [ahead("completed")])];
+    return [...passedSteps, current(status), ...(hasEnded(status) ? [] : [ahead("completed")])];
   }
   const [next, ...rest] = way.filter(({ isDone }) => !isDone);
-  return [...passed, ...(next ? [current(next.key)] : []), ...rest.map(({ key }) => ahead(key))];
+  return [
+    ...passedSteps,
+    ...(next ? [current(next.key)] : []),
+    ...rest.map(({ key }) => ahead(key)),
+  ];
 }
 
 const current = (key: StepKey): Step => ({ key, state: "current", at: null });
@@ -199,9 +203,9 @@ const PASSED: Partial<Record<OrderStatus, number>> = {
 
 function wayOf(order: OrderFacts): Station[] {
   const { createdAt, paidAt, shippedAt, deliveredAt, completedAt } = order;
-  const passed = PASSED[order.status] ?? 0;
-  const isShipped = shippedAt !== null || passed >= 2;
-  const isThere = deliveredAt !== null || passed >= 3;
+  const passedCount = PASSED[order.status] ?? 0;
+  const isShipped = shippedAt !== null || passedCount >= 2;
+  const isThere = deliveredAt !== null || passedCount >= 3;
   const changesHands: Station[] = isInPerson(order)
     ? [{ key: "handedOver", isDone: isThere, at: deliveredAt }]
     : [
@@ -211,8 +215,8 @@ function wayOf(order: OrderFacts): Station[] {
       ];
   return [
     { key: "placed", isDone: true, at: createdAt },
-    { key: "paid", isDone: paidAt !== null || passed >= 1, at: paidAt },
+    { key: "paid", isDone: paidAt !== null || passedCount >= 1, at: paidAt },
     ...changesHands,
-    { key: "completed", isDone: completedAt !== null || passed >= 4, at: completedAt },
+    { key: "completed", isDone: completedAt !== null || passedCount >= 4, at: completedAt },
   ];
 }

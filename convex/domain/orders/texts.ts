@@ -24,8 +24,8 @@ type Bought = { hasAnimals: boolean };
 export const unopened = ({ hasAnimals }: Bought): string => (hasAnimals ? "bag" : "parcel");
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
-export const onArrival = (bought: Bought): string =>
-  `When it arrives, photograph the ${unopened(bought)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
+export const onArrival = (purchase: Bought): string =>
+  `When it arrives, photograph the ${unopened(purchase)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
 
 /** What a claim may cover, after "report". */
 export const reportable = ({ hasAnimals }: Bought): string =>

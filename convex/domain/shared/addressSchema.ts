@@ -36,7 +36,7 @@ const otherPostcode = (lines: readonly string[], postcode: string) =>
   lines
     .flatMap((text) => text.normalize("NFKC").match(POSTCODE) ?? [])
     .map(normalisePostcode)
-    .find((found) => found !== null && found !== postcode);
+    .find((postcodeInText) => postcodeInText !== null && postcodeInText !== postcode);
 
 /** Parses typed text into an address; omits empty fields. */
 export const addressSchema = z

@@ -39,13 +39,13 @@ const lastMonday = (year: number, month: number): number =>
 
 /** Moves holidays on a weekend to the next weekdays that are not holidays. */
 function withSubstitutes(days: readonly number[]): number[] {
-  const kept = days.filter((day) => !isWeekend(day));
+  const weekdays = days.filter((day) => !isWeekend(day));
   for (const day of days.filter(isWeekend)) {
     let substitute = day;
-    while (isWeekend(substitute) || kept.includes(substitute)) substitute += DAY_MS;
-    kept.push(substitute);
+    while (isWeekend(substitute) || weekdays.includes(substitute)) substitute += DAY_MS;
+    weekdays.push(substitute);
   }
-  return kept;
+  return weekdays;
 }
 
 /** The year's bank holidays, each as ms epoch of midnight UTC. */

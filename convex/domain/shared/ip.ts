@@ -4,11 +4,11 @@ const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 /** The eight groups of an IPv6 address; null if it isn't one. */
 function groupsOf(address: string): number[] | null {
   // The last two groups may be written as an IPv4 address.
-  const dotted = /(?:^|:)([\d.]+\.[\d.]+)$/.exec(address)?.[1];
-  if (dotted !== undefined && !IPV4.test(dotted)) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = dotted?.split(".").map(Number) ?? [];
+  const ipv4 = /(?:^|:)([\d.]+\.[\d.]+)$/.exec(address)?.[1];
+  if (ipv4 !== undefined && !IPV4.test(ipv4)) return null;
+  const [a = 0, b = 0, c = 0, d = 0] = ipv4?.split(".").map(Number) ?? [];
   const hex = (high: number, low: number) => (high * 256 + low).toString(16);
-  const plain = dotted ? address.slice(0, -dotted.length) + `${hex(a, b)}:${hex(c, d)}` : address;
+  const plain = ipv4 ? address.slice(0, -ipv4.length) + `${hex(a, b)}:${hex(c, d)}` : address;
   const halves = plain.split("::").map((half) => (half === "" ? [] : half.split(":")));
   const [first = [], last] = halves;
   const zeros = last === undefined ? 0 : 8 - first.length - last.length;

@@ -3,6 +3,6 @@
  * must not be built when a module loads.
  */
 export function lazy<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { value: Made } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }

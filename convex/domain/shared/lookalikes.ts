@@ -54,8 +54,8 @@ function unboxed(sign: string): string {
 /** A text as it looks: lower case, without accents, look-alikes replaced. */
 export function plainLetters(text: string): string {
   // Some look like one letter but decompose to another in Unicode: "ϲ" is a form of "σ".
-  const seen = [...text].map((letter) => lookalikes().get(letter) ?? letter).join("");
-  return [...decomposed(seen).replace(/\p{M}/gu, "")]
+  const lookalikeText = [...text].map((letter) => lookalikes().get(letter) ?? letter).join("");
+  return [...decomposed(lookalikeText).replace(/\p{M}/gu, "")]
     .map(unboxed)
     .map((letter) => lookalikes().get(letter) ?? letter.toLowerCase())
     .map((letter) => lookalikes().get(letter) ?? letter)

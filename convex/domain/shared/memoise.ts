@@ -9,13 +9,13 @@ export function memoise<Found>(
   find: (text: string) => Found,
   mostKept = CACHE_SIZE,
 ): (text: string) => Found {
-  const kept = new Map<string, { found: Found }>();
+  const cache = new Map<string, { found: Found }>();
   return (text) => {
-    const known = kept.get(text);
-    if (known) return known.found;
-    if (kept.size >= mostKept) kept.clear();
-    const found = find(text);
-    kept.set(text, { found });
-    return found;
+    const cached = cache.get(text);
+    if (cached) return cached.found;
+    if (cache.size >= mostKept) cache.clear();
+    const value = find(text);
+    cache.set(text, { found: value });
+    return value;
   };
 }

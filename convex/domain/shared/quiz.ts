@@ -97,12 +97,12 @@ export function scoreQuiz(
       explanation: question.explanation,
     };
   });
-  const right = results.filter((result) => result.correct).length;
+  const correctCount = results.filter((result) => result.correct).length;
   return {
-    score: right,
+    score: correctCount,
     total: questions.length,
     passScore,
-    passed: right >= passScore,
+    passed: correctCount >= passScore,
     results,
   };
 }

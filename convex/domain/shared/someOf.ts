@@ -6,9 +6,9 @@ const NAMED = 3;
  * more".
  */
 export function someOf(names: readonly string[], last: "and" | "or"): string {
-  const shown = names.slice(0, NAMED);
-  const more = names.length - shown.length;
-  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  const namedItems = names.slice(0, NAMED);
+  const unnamedCount = names.length - namedItems.length;
+  const all = unnamedCount > 0 ? [...namedItems, `${unnamedCount} more`] : namedItems;
   if (all.length < 2) return all.join("");
   return [all.slice(0, -1).join(", "), all.at(-1)].join(` ${last} `);
 }

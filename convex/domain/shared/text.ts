@@ -74,8 +74,8 @@ export function manyLines(text: string): string {
 }
 
 /** "between 6 and 10"; "4" if both are equal. */
-export function rangeText(least: number, most: number): string {
-  return least === most ? `${most}` : `between ${least} and ${most}`;
+export function rangeText(min: number, max: number): string {
+  return min === max ? `${max}` : `between ${min} and ${max}`;
 }
 
 /**

@@ -79,14 +79,15 @@ const withZeros = (text: string) =>
 
 /** Whether a text contains a web address, email address or phone number. */
 export function hasContactDetails(text: string): boolean {
-  const stopped = withFullStops(text);
-  const seen = plainLetters(stopped);
-  const dotted = [...stopped.matchAll(DOTTED)].some(
+  const withDots = withFullStops(text);
+  const plain = plainLetters(withDots);
+  const hasAddress = [...withDots.matchAll(DOTTED)].some(
     ([, before = "", after = ""]) => !ABBREVIATION.test(before) && ENDING.test(plainLetters(after)),
   );
-  const isSpelt = [seen, stopped].some((form) => DISGUISED.test(form) || SCHEME.test(form));
-  const isOther = SPELT_AT.test(seen) || IP_ADDRESS.test(stopped) || PHONE.test(withZeros(stopped));
-  return dotted || isSpelt || isOther;
+  const isSpelt = [plain, withDots].some((form) => DISGUISED.test(form) || SCHEME.test(form));
+  const isOther =
+    SPELT_AT.test(plain) || IP_ADDRESS.test(withDots) || PHONE.test(withZeros(withDots));
+  return hasAddress || isSpelt || isOther;
 }
 
 /**
@@ -94,14 +95,16 @@ export function hasContactDetails(text: string): boolean {
  * "St.John" and "J.Smith"), at most six digits.
  */
 export function nameHasContactDetails(name: string): boolean {
-  const stopped = withFullStops(name);
-  if (/[@\\/\u2044\u2215\u29f8\u2571\u27cb\ufe68]/u.test(stopped)) return true;
-  const joined = [...stopped.matchAll(DOTTED)].some(
+  const withDots = withFullStops(name);
+  if (/[@\\/\u2044\u2215\u29f8\u2571\u27cb\ufe68]/u.test(withDots)) return true;
+  const hasAddress = [...withDots.matchAll(DOTTED)].some(
     ([, before = ""]) => before.length > 1 && !ABBREVIATION.test(before),
   );
-  const seen = plainLetters(stopped);
+  const plain = plainLetters(withDots);
   const spaced =
-    SPACED_IN_NAME.test(seen) ||
-    [...seen.matchAll(SPACED)].some(([, before = ""]) => !ABBREVIATION.test(before));
-  return joined || spaced || (stopped.match(/\p{N}/gu)?.length ?? 0) > 6 || hasContactDetails(name);
+    SPACED_IN_NAME.test(plain) ||
+    [...plain.matchAll(SPACED)].some(([, before = ""]) => !ABBREVIATION.test(before));
+  return (
+    hasAddress || spaced || (withDots.match(/\p{N}/gu)?.length ?? 0) > 6 || hasContactDetails(name)
+  );
 }

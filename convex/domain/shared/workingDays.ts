@@ -8,9 +8,9 @@ import { ukDay } from "./dates";
  */
 export function addWorkingDays(ms: number, days: number): number {
   let at = ms;
-  for (let left = days; left > 0;) {
+  for (let daysLeft = days; daysLeft > 0;) {
     at += DAY_MS;
-    if (isWorkingDay(ukDay(at))) left -= 1;
+    if (isWorkingDay(ukDay(at))) daysLeft -= 1;
   }
   return at;
 }

@@ -20,8 +20,10 @@ export function browseHeading(values: FilterValues): string {
  */
 export function browseHead(values: FilterValues): PageHead {
   const { search, category, species } = toBrowseQuery(values);
-  const own = search ? {} : { ...(category && { category }), ...(species && { species }) };
-  const query = new URLSearchParams(own).toString();
+  const canonicalFilters = search
+    ? {}
+    : { ...(category && { category }), ...(species && { species }) };
+  const query = new URLSearchParams(canonicalFilters).toString();
   return {
     title: species && !search ? `Browse ${isolated(species)}` : browseHeading(values),
     description:

@@ -14,8 +14,8 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** `origin`: without a trailing slash, here and below. */
 export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, changedAt }) => {
-    const changed = changedAt === undefined ? "" : `<lastmod>${dayOf(changedAt)}</lastmod>`;
-    return `<url><loc>${escapeText(origin + path)}</loc>${changed}</url>`;
+    const lastModified = changedAt === undefined ? "" : `<lastmod>${dayOf(changedAt)}</lastmod>`;
+    return `<url><loc>${escapeText(origin + path)}</loc>${lastModified}</url>`;
   });
   return `${XML}\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }

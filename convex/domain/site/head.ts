@@ -33,13 +33,13 @@ export function tagsOf(head: PageHead, at: { origin: string; path: string }): Ta
   const { description = DEFAULT_DESCRIPTION, image = DEFAULT_IMAGE, type = "website" } = head;
   const title = head.title === SITE ? SITE : `${isolated(head.title)} · ${SITE}`;
   const canonical = at.origin + (head.canonical ?? at.path);
-  const named = (key: string, content: string): Meta => ({ attribute: "name", key, content });
+  const namedMeta = (key: string, content: string): Meta => ({ attribute: "name", key, content });
   const social = (key: string, content: string): Meta => ({ attribute: "property", key, content });
   return {
     title,
     metas: [
-      named("description", description),
-      named("robots", head.noIndex ? "noindex" : "index,follow"),
+      namedMeta("description", description),
+      namedMeta("robots", head.noIndex ? "noindex" : "index,follow"),
       social("og:title", title),
       social("og:description", description),
       social("og:type", type),
@@ -48,7 +48,7 @@ export function tagsOf(head: PageHead, at: { origin: string; path: string }): Ta
       ...(head.price === undefined
         ? []
         : [social("product:price:amount", head.price), social("product:price:currency", "GBP")]),
-      named("twitter:card", "summary_large_image"),
+      namedMeta("twitter:card", "summary_large_image"),
     ],
     canonical,
     jsonLd: head.jsonLd && JSON.stringify(head.jsonLd),

@@ -83,7 +83,7 @@ export function fillPage(
   // Replacer functions, because users' text may contain "$&".
   const page = indexHtml
     .replace(HEAD, () => head + mark)
-    .replace(CONTENT, () => content && shown(content));
+    .replace(CONTENT, () => content && withoutScript(content));
   if (!view) return page;
   return page
     .replace(FIRST, "<html data-first ")
@@ -93,7 +93,7 @@ export function fillPage(
 }
 
 /** Hides the spinner, which would never stop. */
-const shown = (content: string) => `<style>#root{display:none}</style>${content}`;
+const withoutScript = (content: string) => `<style>#root{display:none}</style>${content}`;
 
 const viewHtml = ({ html, data }: NonNullable<PageParts["view"]>) =>
   `<div id="root">${html}</div>\n    <script type="application/json" id="first-data">${escapeJson(data)}</script>`;

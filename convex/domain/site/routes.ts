@@ -63,14 +63,14 @@ const partsOf = (path: string) => path.split("/").filter((part) => part !== "");
 
 /** The value of the pattern's last parameter ("" if it has none) if `path` matches, else null. */
 function matched(pattern: string, path: readonly string[]): string | null {
-  const wanted = partsOf(pattern);
-  if (wanted.length !== path.length) return null;
+  const patternParts = partsOf(pattern);
+  if (patternParts.length !== path.length) return null;
   let value = "";
-  for (const [i, part] of wanted.entries()) {
-    const given = path[i] ?? "";
-    if (part.startsWith(":")) value = given;
+  for (const [i, part] of patternParts.entries()) {
+    const pathPart = path[i] ?? "";
+    if (part.startsWith(":")) value = pathPart;
     // Case-insensitive, like the app's router.
-    else if (part !== given.toLowerCase()) return null;
+    else if (part !== pathPart.toLowerCase()) return null;
   }
   return value;
 }

@@ -89,9 +89,9 @@ export const couldFit = (tank: TankFigures, listing: Stocked): boolean =>
 function groupFor(tank: TankFigures, listing: Stocked): number {
   const species = findSpecies(nameOf(listing));
   const { available, minQuantity = 1 } = listing;
-  const there = tank.inhabitants
+  const ownCount = tank.inhabitants
     .filter((row) => findSpecies(row.species) === species)
     .reduce((sum, row) => sum + row.count, 0);
-  const missing = species ? species.minGroup - there : 1;
+  const missing = species ? species.minGroup - ownCount : 1;
   return Math.max(1, Math.min(Math.max(missing, minQuantity), available));
 }

@@ -29,11 +29,11 @@ export function removeInhabitants(
   const at = rows.findIndex((row) => isSame(row.species, species));
   return rows.flatMap((row, i): Inhabitant[] => {
     if (i !== at) return [row];
-    const left = row.count - count;
-    if (left <= 0) return [];
+    const remaining = row.count - count;
+    if (remaining <= 0) return [];
     const { males = 0, females = 0 } = row;
-    return males + females <= left
-      ? [{ ...row, count: left }]
-      : [{ species: row.species, count: left }];
+    return males + females <= remaining
+      ? [{ ...row, count: remaining }]
+      : [{ species: row.species, count: remaining }];
   });
 }

@@ -43,7 +43,7 @@ export function scoreCareQuiz(
 /** Scores the questions that were answered, even if the listing has changed since. */
 export function reviewCareQuiz(answers: QuizAnswers): QuizResult {
   const names = Object.keys(answers).map(speciesOfQuestion);
-  const name = names.find((found) => found !== null);
+  const name = names.find((candidate) => candidate !== null);
   const species = name ? findSpecies(name) : undefined;
   const every = [
     ...MARINE_QUESTIONS,

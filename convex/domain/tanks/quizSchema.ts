@@ -2,10 +2,10 @@ import * as z from "zod";
 import { answersSchema } from "../shared/answersSchema";
 import { rangeText } from "../shared/text";
 
-/** The care questions, and a quantity from `least` to `most`. */
-export function careSchema(questionIds: readonly string[], least: number, most: number) {
-  const error = `Choose ${rangeText(least, most)}.`;
+/** The care questions, and a quantity from `min` to `max`. */
+export function careSchema(questionIds: readonly string[], min: number, max: number) {
+  const error = `Choose ${rangeText(min, max)}.`;
   return answersSchema(questionIds).extend({
-    quantity: z.number({ error }).int(error).min(least, error).max(most, error),
+    quantity: z.number({ error }).int(error).min(min, error).max(max, error),
   });
 }

@@ -48,8 +48,8 @@ const WRONG_BELOW = [0, 3, 1, 3, 0, 2] as const;
 
 /** Picks three wrong figures from `below` and `above` the correct one, nearest first. */
 function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
-  const wanted = WRONG_BELOW[hash(key) % WRONG_BELOW.length] ?? 0;
-  const lower = Math.min(below.length, Math.max(wanted, 3 - above.length));
+  const wrongBelow = WRONG_BELOW[hash(key) % WRONG_BELOW.length] ?? 0;
+  const lower = Math.min(below.length, Math.max(wrongBelow, 3 - above.length));
   return [...below.slice(0, lower), ...above.slice(0, 3 - lower)];
 }
 
@@ -109,18 +109,20 @@ function livesAlone(species: Species): boolean {
 
 /** Only for unambiguous cases: shoaling fish, and fish that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
-  const right = companyOf(species);
+  const correct = companyOf(species);
   // Ask every other shoaling fish its size instead, or "in a shoal" would nearly always be right.
-  const shoals = right === "shoal" && hash(species.scientificName) % 2 === 0;
-  if (!shoals && !(right === "alone" && livesAlone(species))) return null;
+  const shoals = correct === "shoal" && hash(species.scientificName) % 2 === 0;
+  if (!shoals && !(correct === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
-  const wrong = COMPANY.filter((option) => option !== right).map((option) => COMPANY_WORDS[option]);
+  const wrongOptions = COMPANY.filter((option) => option !== correct).map(
+    (option) => COMPANY_WORDS[option],
+  );
   return makeQuestion(
     species,
     "group",
     `How is this species best kept: ${name}?`,
-    [COMPANY_WORDS[right], ...wrong],
-    right === "shoal"
+    [COMPANY_WORDS[correct], ...wrongOptions],
+    correct === "shoal"
       ? `It lives in groups: at least ${species.minGroup}, itself included.`
       : "It fights its own kind and does best alone.",
   );
@@ -134,9 +136,9 @@ const SMALLEST_CM = 1;
 const LARGEST_CM = 200;
 
 /** Rounds like the true figure, so that roundness is no hint. */
-function roundedLike(right: number, cm: number): number {
+function roundedLike(correct: number, cm: number): number {
   const unit =
-    right % 10 === 0 && right >= 20 ? 10 : right % 5 === 0 ? 5 : right % 1 === 0 ? 1 : 0.5;
+    correct % 10 === 0 && correct >= 20 ? 10 : correct % 5 === 0 ? 5 : correct % 1 === 0 ? 1 : 0.5;
   const step = cm >= unit * 2 || unit < 1 ? unit : cm >= 10 ? 5 : 1;
   return Math.round(cm / step) * step;
 }
@@ -145,21 +147,25 @@ function size(species: Species): QuizQuestion | null {
   const plant = species.group === "plant";
   const name = displayName(species);
   const { adultSizeCm } = species;
-  const right = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
+  const correct = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
   const isClear = (cm: number) =>
-    cm >= SMALLEST_CM && cm <= LARGEST_CM && Math.max(cm / right, right / cm) > 1.4;
+    cm >= SMALLEST_CM && cm <= LARGEST_CM && Math.max(cm / correct, correct / cm) > 1.4;
   const distinct = (parts: readonly number[]) => [
-    ...new Set(parts.map((part) => roundedLike(right, right * part)).filter(isClear)),
+    ...new Set(parts.map((part) => roundedLike(correct, correct * part)).filter(isClear)),
   ];
-  const wrong = wrongFigures(`${species.scientificName} size`, distinct(SMALLER), distinct(LARGER));
-  const about = (cm: number) => `About ${cm} cm`;
+  const wrongSizes = wrongFigures(
+    `${species.scientificName} size`,
+    distinct(SMALLER),
+    distinct(LARGER),
+  );
+  const aboutText = (cm: number) => `About ${cm} cm`;
   return makeQuestion(
     species,
     "size",
     plant
       ? `How tall does this plant grow when it is not trimmed: ${name}?`
       : `How large does this species grow: ${name}?`,
-    [right, ...wrong].map(about),
-    `It grows to ${about(right).toLowerCase()}.`,
+    [correct, ...wrongSizes].map(aboutText),
+    `It grows to ${aboutText(correct).toLowerCase()}.`,
   );
 }

@@ -19,13 +19,13 @@ export async function unreadMessagesOf(ctx: QueryCtx, userId: Id<"users">): Prom
 
 /** The parts of the number beside 'Messages'; zeros for visitors. The bell's number is in `notifications`. */
 export async function badgeOf(ctx: QueryCtx, viewer: Profile | null) {
-  const own = viewer
+  const ownCounts = viewer
     ? await readUserCounters(ctx, viewer.userId, COUNTED)
     : { openOrders: 0, pendingAdjustments: 0 };
   const unreadMessages = viewer ? await unreadMessagesOf(ctx, viewer.userId) : 0;
   const unreadAdminMessages =
     viewer && isDesignatedAdmin(viewer) ? await readCounter(ctx, "unreadAdminMessages") : 0;
-  const { openOrders, pendingAdjustments } = own;
+  const { openOrders, pendingAdjustments } = ownCounts;
   const total = unreadMessages + unreadAdminMessages + openOrders + pendingAdjustments;
   return { total, unreadMessages, unreadAdminMessages, openOrders, pendingAdjustments };
 }

@@ -81,7 +81,7 @@ export async function sendContact(
 function requireComplete(form: ContactForm, viewer: Profile): Contact {
   const typedName = oneLine(form.name);
   const message = manyLines(form.message);
-  const reason = CONTACT_REASONS.find((known) => known === form.messageType);
+  const reason = CONTACT_REASONS.find((option) => option === form.messageType);
   if (typedName === "" || message === "" || form.email.trim() === "" || reason === undefined) {
     fail("missing_fields");
   }

@@ -131,14 +131,14 @@ export async function messagesAbout(
     .query("messages")
     .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversation._id))
     .order("desc");
-  const written: Doc<"messages">[] = [];
+  const userMessages: Doc<"messages">[] = [];
   let lookedAt = 0;
   for await (const message of newest) {
-    if (message.card === undefined) written.push(message);
+    if (message.card === undefined) userMessages.push(message);
     lookedAt += 1;
-    if (written.length === atMost || lookedAt === 2 * atMost) break;
+    if (userMessages.length === atMost || lookedAt === 2 * atMost) break;
   }
-  return written;
+  return userMessages;
 }
 
 /**

@@ -42,12 +42,12 @@ export async function recordPostedMessage(
   { senderId, receiverId, messageType, timestamp, isRead = false }: Posted,
 ): Promise<Id<"conversationViews">> {
   const type = messageType === "seller_status" ? "seller_status" : "message";
-  const known = type === "message" ? conversation.viewId : undefined;
-  const thread = known
-    ? await ctx.db.get("conversationViews", known)
+  const existingId = type === "message" ? conversation.viewId : undefined;
+  const thread = existingId
+    ? await ctx.db.get("conversationViews", existingId)
     : await findThread(ctx, senderId, receiverId, type);
   const viewId = await countPosted(ctx, thread, { type, senderId, receiverId, timestamp, isRead });
-  if (type === "message" && known === undefined) {
+  if (type === "message" && existingId === undefined) {
     await ctx.db.patch("conversations", conversation._id, { viewId });
   }
   return viewId;
@@ -101,11 +101,11 @@ async function countPosted(
 
 /** Records that messages were read, in their threads and in the admin's inbox. */
 export async function recordRead(ctx: MutationCtx, messages: Message[]): Promise<void> {
-  const read = new Map<Id<"conversationViews">, number>();
+  const viewCounts = new Map<Id<"conversationViews">, number>();
   for (const { viewId } of messages) {
-    if (viewId !== undefined) read.set(viewId, (read.get(viewId) ?? 0) + 1);
+    if (viewId !== undefined) viewCounts.set(viewId, (viewCounts.get(viewId) ?? 0) + 1);
   }
-  for (const [viewId, count] of read) {
+  for (const [viewId, count] of viewCounts) {
     const thread = await ctx.db.get("conversationViews", viewId);
     if (thread === null) continue;
     await ctx.db.patch("conversationViews", viewId, { unreadCount: thread.unreadCount - count });

@@ -26,8 +26,8 @@ export async function conversationsFound(
     .paginate(pageOf(options));
   const rows = await Promise.all(result.page.map((member) => conversationRowView(ctx, member)));
   const page = rows.filter(({ other, listing, preview }) => {
-    const about = listing === null ? "" : `${listing.title} ${listing.species}`;
-    const all = foldText(`${other.fullName} ${about} ${preview}`);
+    const listingText = listing === null ? "" : `${listing.title} ${listing.species}`;
+    const all = foldText(`${other.fullName} ${listingText} ${preview}`);
     return words.every((word) => all.includes(word));
   });
   return { ...result, page };

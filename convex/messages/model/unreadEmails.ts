@@ -81,6 +81,9 @@ async function isUnwanted(
   { userId, otherUserId, isMuted }: Doc<"conversationMembers">,
 ): Promise<boolean> {
   if (isMuted) return true;
-  const [own, other] = await Promise.all([profileOf(ctx, userId), profileOf(ctx, otherUserId)]);
-  return own !== null && (await blockBetween(ctx, own, other)) === "byMe";
+  const [ownProfile, other] = await Promise.all([
+    profileOf(ctx, userId),
+    profileOf(ctx, otherUserId),
+  ]);
+  return ownProfile !== null && (await blockBetween(ctx, ownProfile, other)) === "byMe";
 }

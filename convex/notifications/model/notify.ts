@@ -33,7 +33,7 @@ export async function notify(
   if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
   const group = groupOf(content, occasion);
   if (await findNotification(ctx, userId, group, occasion)) return;
-  await insert(ctx, userId, { group, occasion, content: bounded(content) });
+  await insert(ctx, userId, { group, occasion, content: truncateContent(content) });
 }
 
 /** The occasion of a conversation's single row in the bell. */
@@ -90,8 +90,8 @@ async function renewNotification(
   content: NotificationContent,
 ): Promise<void> {
   const at = Date.now();
-  const fresh = { content, isRead: false, at, deleteAt: at + UNREAD_KEPT_MS };
-  await ctx.db.patch("notifications", row._id, fresh);
+  const newRow = { content, isRead: false, at, deleteAt: at + UNREAD_KEPT_MS };
+  await ctx.db.patch("notifications", row._id, newRow);
   if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
 
@@ -137,7 +137,7 @@ async function insert(
   await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
 }
 
-function bounded(content: NewNotification): NewNotification {
+function truncateContent(content: NewNotification): NewNotification {
   if (content.kind !== "order" && content.kind !== "adminOrder") return content;
   return { ...content, headline: cutText(content.headline, HEADLINE_MAX) };
 }

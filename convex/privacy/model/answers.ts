@@ -26,7 +26,7 @@ export type Leaving = {
 };
 
 /** In the transaction that ends the account, so that no half-deleted account exists. */
-type AtOnce = { atOnce: (ctx: MutationCtx, leaving: Leaving) => Promise<void> };
+type AtOnce = { atOnce: (ctx: MutationCtx, user: Leaving) => Promise<void> };
 /** Handled with the rows of another table, or kept. */
 type Elsewhere = { with: TableNames } | { kept: string };
 

@@ -28,7 +28,7 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
     ["by_buyerId", "buyerId"],
     ["by_sellerId", "sellerId"],
   ] as const) {
-    const found = await Promise.all([
+    const openItems = await Promise.all([
       // An open claim keeps its order `disputed`.
       ...UNFINISHED_STATUSES.map((status) =>
         db
@@ -53,7 +53,7 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
           .first(),
       ),
     ]);
-    if (found.some((row) => row !== null)) return true;
+    if (openItems.some((row) => row !== null)) return true;
   }
   return false;
 }

@@ -23,8 +23,8 @@ export async function endUser(
   });
 }
 
-export async function endProfile(ctx: MutationCtx, leaving: Leaving): Promise<void> {
-  const { profile, isUnconfirmed } = leaving;
+export async function endProfile(ctx: MutationCtx, user: Leaving): Promise<void> {
+  const { profile, isUnconfirmed } = user;
   await bumpCounter(ctx, "users", -1);
   if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
   if (isUnconfirmed) return await ctx.db.delete("userProfiles", profile._id);

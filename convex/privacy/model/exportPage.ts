@@ -37,12 +37,12 @@ export async function exportPage(
     numItems: PAGE,
     cursor,
   });
-  const shown = await Promise.all(
+  const exportedRows = await Promise.all(
     page.map(async (row) =>
       typeof show === "function" ? await show(row, ctx) : pick(row, [...show]),
     ),
   );
-  const rows = shown.map((row) => JSON.stringify(row, null, 1)).join(",\n");
+  const rows = exportedRows.map((row) => JSON.stringify(row, null, 1)).join(",\n");
   const isFollowed = cursor !== null && rows !== "";
   const before = cursor === null ? `,\n${JSON.stringify(name)}: [` : isFollowed ? ",\n" : "";
   if (!isDone) return { text: before + rows, next: { section: name, cursor: continueCursor } };

@@ -37,8 +37,8 @@ export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Prom
   const place = { courierOffer: undefined, sellerOutcode: undefined };
   await ctx.db.patch("orders", order._id, { searchText, ...place });
   await syncSearchKeys(ctx, { ...order, searchText });
-  const bought = await boughtListingOf(ctx, order._id);
-  if (bought) await ctx.db.patch("boughtListings", bought._id, { description: "" });
+  const boughtListing = await boughtListingOf(ctx, order._id);
+  if (boughtListing) await ctx.db.patch("boughtListings", boughtListing._id, { description: "" });
 }
 
 /** Removes the delivery address, and links to Stripe's pages, which show it. */

@@ -38,7 +38,12 @@ export async function soldOrderExport(order: Order, ctx: QueryCtx): Promise<obje
 }
 
 async function bothSides(ctx: QueryCtx, order: Order) {
-  const [bought] = await rowsOfOrder(ctx, "boughtListings", ["by_orderId", "orderId"], order._id);
+  const [boughtListing] = await rowsOfOrder(
+    ctx,
+    "boughtListings",
+    ["by_orderId", "orderId"],
+    order._id,
+  );
   const packaging = await rowsOfOrder(
     ctx,
     "packagingReviews",
@@ -48,8 +53,8 @@ async function bothSides(ctx: QueryCtx, order: Order) {
   const claims = await rowsOfOrder(ctx, "claims", ["by_orderId", "orderId"], order._id);
   return {
     ...pick(order, [...IN_DOWNLOADS]),
-    description: bought?.description ?? null,
-    pictures: await photosExport(ctx, bought?.images),
+    description: boughtListing?.description ?? null,
+    pictures: await photosExport(ctx, boughtListing?.images),
     events: (
       await rowsOfOrder(ctx, "orderEvents", ["by_orderId_and_createdAt", "orderId"], order._id)
     ).map((row) => pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"])),

@@ -39,8 +39,8 @@ export async function saveReview(
   order: Order,
   input: ReviewInput,
 ): Promise<void> {
-  const given = await reviewOf(ctx, order._id);
-  if (given) await changeReview(ctx, given, input);
+  const review = await reviewOf(ctx, order._id);
+  if (review) await changeReview(ctx, review, input);
   else await giveReview(ctx, buyer, order, input);
 }
 
@@ -71,7 +71,7 @@ async function hasCountedReview(
   { buyerId, sellerId }: Pick<Review, "buyerId" | "sellerId">,
   now: number,
 ): Promise<boolean> {
-  const counted = await ctx.db
+  const countedReviews = await ctx.db
     .query("reviews")
     .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
       q
@@ -81,20 +81,20 @@ async function hasCountedReview(
         .gt("createdAt", now - REVIEW_COUNTS_ONCE_MS),
     )
     .first();
-  return counted !== null;
+  return countedReviews !== null;
 }
 
-async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput): Promise<void> {
-  const isSame = SCORE_NAMES.every((name) => given[name] === input[name]);
+async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput): Promise<void> {
+  const isSame = SCORE_NAMES.every((name) => review[name] === input[name]);
   // A resend after a lost response is a no-op, whenever it arrives.
-  if (isSame && given.comment === input.comment) return;
-  if (given.hiddenAt !== undefined) fail("review_hidden");
-  if (Date.now() >= changeableUntil(given)) fail("review_change_over");
-  if (!isSame && given.isCounted) {
-    await countReview(ctx, given.sellerId, given, -1);
-    await countReview(ctx, given.sellerId, input, 1);
+  if (isSame && review.comment === input.comment) return;
+  if (review.hiddenAt !== undefined) fail("review_hidden");
+  if (Date.now() >= changeableUntil(review)) fail("review_change_over");
+  if (!isSame && review.isCounted) {
+    await countReview(ctx, review.sellerId, review, -1);
+    await countReview(ctx, review.sellerId, input, 1);
   }
-  await ctx.db.patch("reviews", given._id, { ...input, editedAt: Date.now() });
+  await ctx.db.patch("reviews", review._id, { ...input, editedAt: Date.now() });
 }
 
 /** When the review can no longer be changed (ms epoch). */

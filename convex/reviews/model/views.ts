@@ -148,10 +148,10 @@ export const hiddenReview = v.object({
 export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, options: PaginationOptions) {
   const reviews = ctx.db.query("reviews");
   const isReview = part === "review";
-  const found = isReview
+  const hiddenRows = isReview
     ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
     : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
-  const result = await found.order("desc").paginate(pageOf(options));
+  const result = await hiddenRows.order("desc").paginate(pageOf(options));
   return await mapPage(result, async (review) => ({
     ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
     sellerId: review.sellerId,

@@ -34,16 +34,16 @@ const reasonLine = (reason: string): string[] => (reason === "" ? [] : [`Reason:
 /** The application was rejected; `isSelling`: the applicant was approved by the quiz. */
 export function rejectedNews(reason: string, isSelling: boolean): News {
   const hidden = isSelling ? [HIDDEN] : [];
-  const why = reasonLine(reason);
+  const reasonText = reasonLine(reason);
   return {
-    message: `${["Your seller application was rejected.", ...why, ...hidden].join(" ")} You can apply again: /onboarding`,
+    message: `${["Your seller application was rejected.", ...reasonText, ...hidden].join(" ")} You can apply again: /onboarding`,
     mail: {
       subject: "Your seller application",
       preview: "Your seller application was rejected.",
       heading: "Your seller application",
       paragraphs: [
         "We couldn't approve your seller application.",
-        ...why,
+        ...reasonText,
         ...hidden,
         "You can send a new application.",
       ],

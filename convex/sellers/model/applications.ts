@@ -33,24 +33,24 @@ export async function apply(
   args: ApplicationArgs,
 ): Promise<Id<"sellerApplications">> {
   const state = await sellerStateOf(ctx, viewer);
-  const sent = parseInput(applicationSchema, sentApplication(args), "Application");
-  if (!sent.isHobbyist && sent.trader === undefined) {
+  const form = parseInput(applicationSchema, sentApplication(args), "Application");
+  if (!form.isHobbyist && form.trader === undefined) {
     fail("invalid_input", { field: "Trader", problem: "give your licence and your address" });
   }
-  if (sent.trader !== undefined) requireName(sent.trader.tradingName, viewer.email);
-  const changes = !isSameTrader(viewer.trader, sent.trader);
+  if (form.trader !== undefined) requireName(form.trader.tradingName, viewer.email);
+  const changes = !isSameTrader(viewer.trader, form.trader);
   if (afterEvent(state, state.sellerApproved && changes ? "change" : "apply") === null) {
     fail("submission_failed", { reason: "you're already an approved seller." });
   }
   await consumeLimit(ctx, "sellerApplication", viewer.userId);
   await ctx.db.patch("userProfiles", viewer._id, {
-    sellsAs: sent.isHobbyist ? "hobbyist" : "business",
+    sellsAs: form.isHobbyist ? "hobbyist" : "business",
   });
   const fields = {
-    ...sent,
+    ...form,
     // Set explicitly, so that a correction removes what it leaves out.
-    trader: sent.trader,
-    comments: sent.comments,
+    trader: form.trader,
+    comments: form.comments,
     ...(await attachVideo(ctx, viewer, args.video)),
     fullName: viewer.fullName,
     email: viewer.email,
@@ -60,9 +60,10 @@ export async function apply(
   await discardApplicationDraft(ctx, viewer.userId, fields.packagingVideoId);
   const before = await latestApplication(ctx, viewer.userId);
   if (before?.status === "pending_review") {
-    const { packagingVideoId: shown } = before;
-    const replaces = fields.packagingVideoId !== undefined && fields.packagingVideoId !== shown;
-    if (shown !== undefined && replaces) await releaseUpload(ctx, shown);
+    const { packagingVideoId: oldVideoId } = before;
+    const replaces =
+      fields.packagingVideoId !== undefined && fields.packagingVideoId !== oldVideoId;
+    if (oldVideoId !== undefined && replaces) await releaseUpload(ctx, oldVideoId);
     await ctx.db.patch("sellerApplications", before._id, fields);
     return before._id;
   }
@@ -81,12 +82,12 @@ export async function apply(
  * none.
  */
 export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void> {
-  const waiting = await latestApplication(ctx, viewer.userId);
+  const latest = await latestApplication(ctx, viewer.userId);
   const after = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");
-  if (waiting === null || after === null) {
+  if (latest === null || after === null) {
     return fail("submission_failed", { reason: "you have no application waiting." });
   }
-  await ctx.db.patch("sellerApplications", waiting._id, {
+  await ctx.db.patch("sellerApplications", latest._id, {
     status: "withdrawn",
     updatedAt: Date.now(),
   });

@@ -33,9 +33,9 @@ export async function decideApplication(
     fail("seller_status_failed");
   }
   const { approve, seenAt } = decision;
-  const why = parseReason(decision.reason);
+  const reasonText = parseReason(decision.reason);
   const adminNotes = parseReason(decision.adminNotes ?? "");
-  if (!approve && why === "" && adminNotes === "") fail("reason_rejection");
+  if (!approve && reasonText === "" && adminNotes === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
   // Admins can't decide on their own application.
@@ -58,7 +58,7 @@ export async function decideApplication(
   if (after === null) fail("seller_status_failed");
   await ctx.db.patch("sellerApplications", applicationId, {
     status: approve ? "approved" : "rejected",
-    ...(why === "" ? {} : { message: why }),
+    ...(reasonText === "" ? {} : { message: reasonText }),
     ...(adminNotes === "" ? {} : { adminNotes }),
     updatedAt: Date.now(),
   });
@@ -69,18 +69,18 @@ export async function decideApplication(
     targetId: applicationId,
     person: applicant.userId,
     // Without `adminNotes`: the applicant's data download contains this reason.
-    reason: why,
+    reason: reasonText,
   });
   const id = `application-${applicationId}`;
   if (isChange) {
     const occasion = `${id}-${approve ? "changed" : "unchanged"}`;
-    const news = changeNews(approve, why, trader);
+    const news = changeNews(approve, reasonText, trader);
     await send(ctx, admin, applicant, { occasion, approved: approve, isChange, news });
   } else if (approve) {
     const news = approvedNews(applicant.sellerQuizCompleted);
     await send(ctx, admin, applicant, { occasion: `${id}-approved`, approved: true, news });
   } else {
-    const news = rejectedNews(why, applicant.sellerApproved);
+    const news = rejectedNews(reasonText, applicant.sellerApproved);
     await send(ctx, admin, applicant, { occasion: `${id}-rejected`, approved: false, news });
   }
 }

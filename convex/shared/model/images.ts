@@ -38,9 +38,9 @@ export async function attachImages(
   checkImages(images);
   const files = images.flatMap(imageFileIds);
   if (new Set(files).size !== files.length) refuse("the same photo was added twice");
-  const known = new Set(previous.flatMap(imageFileIds));
+  const previousIds = new Set(previous.flatMap(imageFileIds));
   for (const storageId of files) {
-    if (known.delete(storageId)) continue;
+    if (previousIds.delete(storageId)) continue;
     const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
     // Each file has one owner; with two, deleting one would break the other.
     if (upload.used || upload.sizeBytes > mostBytes(images, storageId)) {
@@ -48,7 +48,7 @@ export async function attachImages(
     }
     await ctx.db.patch("uploads", upload._id, { used: true });
   }
-  for (const storageId of known) await releaseUpload(ctx, storageId);
+  for (const storageId of previousIds) await releaseUpload(ctx, storageId);
 }
 
 /** Leaves images that are no longer shown to the sweep of unused uploads. */

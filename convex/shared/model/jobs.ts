@@ -92,8 +92,8 @@ const ERROR_MAX = 500;
 
 /** An error in the form stored for the admin. */
 export function failureOf(error: unknown): Infer<typeof failure> {
-  const known = errorPayload(error);
-  if (known) return { code: known.code, error: known.message };
+  const payload = errorPayload(error);
+  if (payload) return { code: payload.code, error: payload.message };
   return { error: cutText(error instanceof Error ? error.message : String(error), ERROR_MAX) };
 }
 
@@ -112,11 +112,11 @@ async function failureOfRow(
 export async function reportOutcome(
   ctx: ActionCtx,
   step: Step,
-  reported: Infer<typeof outcome>,
+  result: Infer<typeof outcome>,
 ): Promise<void> {
   await ctx.runMutation(internal.shared.jobs.record, {
     job: getFunctionName(step),
-    outcome: reported,
+    outcome: result,
   });
 }
 
@@ -127,15 +127,15 @@ export async function recordOutcome(
   { rowId, failure: now }: Infer<typeof outcome>,
 ): Promise<void> {
   const job = getFunctionName(step);
-  const known = await failureOfRow(ctx, job, rowId);
+  const failure = await failureOfRow(ctx, job, rowId);
   if (now === undefined) {
-    if (known) await ctx.db.delete("jobFailures", known._id);
+    if (failure) await ctx.db.delete("jobFailures", failure._id);
     return;
   }
   const lastAt = Date.now();
-  if (known) {
-    const attempts = known.attempts + 1;
-    await ctx.db.patch("jobFailures", known._id, { code: undefined, ...now, attempts, lastAt });
+  if (failure) {
+    const attempts = failure.attempts + 1;
+    await ctx.db.patch("jobFailures", failure._id, { code: undefined, ...now, attempts, lastAt });
   } else {
     const first = { job, rowId, ...now, attempts: 1, firstAt: lastAt, lastAt };
     await ctx.db.insert("jobFailures", first);

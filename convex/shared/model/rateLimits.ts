@@ -124,13 +124,13 @@ export async function tryConsumeLimit(
 
 async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
   const lastAt = Date.now();
-  const noted = await ctx.db
+  const use = await ctx.db
     .query("limitUses")
     .withIndex("by_key_and_name", (q) => q.eq("key", key).eq("name", name))
     .unique();
-  if (noted === null) await ctx.db.insert("limitUses", { name, key, lastAt });
-  else if (noted.lastAt < lastAt - NOTED_EVERY_MS) {
-    await ctx.db.patch("limitUses", noted._id, { lastAt });
+  if (use === null) await ctx.db.insert("limitUses", { name, key, lastAt });
+  else if (use.lastAt < lastAt - NOTED_EVERY_MS) {
+    await ctx.db.patch("limitUses", use._id, { lastAt });
   }
 }
 

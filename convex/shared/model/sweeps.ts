@@ -13,11 +13,11 @@ export async function recordRun(
   sweep: string,
   { count, error }: Infer<typeof ran>,
 ): Promise<void> {
-  const known = await ctx.db
+  const lastRun = await ctx.db
     .query("sweepRuns")
     .withIndex("by_sweep", (q) => q.eq("sweep", sweep))
     .unique();
   const run = { lastAt: Date.now(), count, error };
-  if (known) await ctx.db.patch("sweepRuns", known._id, run);
+  if (lastRun) await ctx.db.patch("sweepRuns", lastRun._id, run);
   else await ctx.db.insert("sweepRuns", { sweep, ...run });
 }

@@ -78,11 +78,11 @@ export async function storedType(
   if (blob === null) return null;
   const head = new Uint8Array(FILE_HEAD_BYTES);
   const reader = blob.stream().getReader();
-  for (let filled = 0; filled < head.length;) {
+  for (let length = 0; length < head.length;) {
     const { value, done } = await reader.read();
     if (done) break;
-    head.set(value.subarray(0, head.length - filled), filled);
-    filled += value.length;
+    head.set(value.subarray(0, head.length - length), length);
+    length += value.length;
   }
   await reader.cancel();
   return fileTypeOf(head);

@@ -5,8 +5,8 @@ import { isCompressible } from "#convex/domain/site/hosted.ts";
 /** Whether the caller already has this content: `If-None-Match` uses weak comparison. */
 export function isNotModified(request: Request, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
-  const known = request.headers.get("If-None-Match")?.split(",").map(bare) ?? [];
-  return known.includes("*") || known.includes(bare(etag));
+  const etags = request.headers.get("If-None-Match")?.split(",").map(bare) ?? [];
+  return etags.includes("*") || etags.includes(bare(etag));
 }
 
 export const accepts = (request: Request, encoding: "br" | "gzip"): boolean =>
@@ -36,11 +36,11 @@ export function gzipped(
   headers: Headers,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array> {
-  const wanted =
+  const isCompressed =
     isCompressible(headers.get("Content-Type") ?? "") &&
     accepts(request, "gzip") &&
     typeof CompressionStream !== "undefined";
-  if (!wanted) return body;
+  if (!isCompressed) return body;
   encode(headers, "gzip");
   return body.pipeThrough(new CompressionStream("gzip"));
 }

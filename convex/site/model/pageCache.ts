@@ -19,8 +19,8 @@ export class PageCache<Page> {
   /** `isRendered` is false if too many other URLs were requested. Failures aren't cached. */
   async get(address: string, make: (isRendered: boolean) => Promise<Page>): Promise<Page> {
     const now = Date.now();
-    const known = this.pages.get(address);
-    if (known && now - known.madeAt < LIFE_MS) return await known.page;
+    const cached = this.pages.get(address);
+    if (cached && now - cached.madeAt < LIFE_MS) return await cached.page;
     const page = make(this.takeRoom(now));
     this.pages.delete(address);
     this.pages.set(address, { madeAt: now, page });

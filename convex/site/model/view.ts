@@ -37,22 +37,22 @@ export type FirstView = { preloads: string; html: string; data: string };
  */
 export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | null> {
   const answers = new Map<string, Value>();
-  const failed = new Set<string>();
+  const failedKeys = new Set<string>();
   for (let round = 1; ; round++) {
-    const rendered = rendering(at, answers);
-    if (rendered === null) return null;
-    const { preloads, html } = rendered;
-    const asked = rendered.asked.filter(
-      ({ name, args }) => ANSWERED.has(name) && !failed.has(firstKey(name, args)),
+    const result = rendering(at, answers);
+    if (result === null) return null;
+    const { preloads, html } = result;
+    const questions = result.asked.filter(
+      ({ name, args }) => ANSWERED.has(name) && !failedKeys.has(firstKey(name, args)),
     );
-    if (asked.length === 0 || round === ROUNDS) {
+    if (questions.length === 0 || round === ROUNDS) {
       const first: FirstAnswer[] = [...answers].map(([key, value]) => ({
         key,
         value: convexToJson(value),
       }));
       return { preloads, html, data: JSON.stringify(first) };
     }
-    for (const { name, args } of asked) {
+    for (const { name, args } of questions) {
       const key = firstKey(name, args);
       if (answers.has(key)) continue;
       try {
@@ -60,7 +60,7 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
       } catch (error) {
         // The browser runs the query again and shows the error.
         console.error(`${key} could not be answered`, error);
-        failed.add(key);
+        failedKeys.add(key);
       }
     }
   }

@@ -29,14 +29,14 @@ export async function rememberedAnswers(
   userId: Id<"users">,
   questions: readonly QuizQuestion[],
 ): Promise<Remembered[]> {
-  const remembered: Remembered[] = [];
+  const earlierAnswers: Remembered[] = [];
   for (const question of questions) {
     const row = await rowOf(ctx, userId, question.id);
     if (row?.edition !== editionOf(question)) continue;
     const { answeredAt } = row;
-    remembered.push({ questionId: question.id, question: question.question, answeredAt });
+    earlierAnswers.push({ questionId: question.id, question: question.question, answeredAt });
   }
-  return remembered;
+  return earlierAnswers;
 }
 
 async function rowOf(
@@ -57,9 +57,9 @@ export async function saveCareAnswers(
   ctx: MutationCtx,
   userId: Id<"users">,
   questions: readonly QuizQuestion[],
-  given: QuizResult["results"],
+  results: QuizResult["results"],
 ): Promise<void> {
-  for (const { questionId, correct } of given) {
+  for (const { questionId, correct } of results) {
     const question = questions.find(({ id }) => id === questionId);
     const before = await rowOf(ctx, userId, questionId);
     if (before) await ctx.db.delete("careAnswers", before._id);
@@ -72,10 +72,10 @@ export async function saveCareAnswers(
 
 /** Enqueues answers older than 90 days for deletion; returns how many. */
 export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
-  const over = ctx.db
+  const expired = ctx.db
     .query("careAnswers")
     .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
-  return await startSweep(ctx, internal.tanks.suitability.deleteOld, over);
+  return await startSweep(ctx, internal.tanks.suitability.deleteOld, expired);
 }
 
 /** Deletes an answer older than 90 days. */

@@ -40,10 +40,10 @@ export async function cardFits(
 ): Promise<Infer<typeof cardFit>[]> {
   const tank = await defaultTank(ctx, viewer.userId);
   if (!tank) return [];
-  const asked = listingIds.slice(0, CARDS_MAX);
+  const ids = listingIds.slice(0, CARDS_MAX);
   const usual = await usualTapWaterOf(ctx, viewer.userId);
-  const found = await Promise.all(asked.map((id) => visibleListing(ctx, viewer, id)));
-  return found
+  const listings = await Promise.all(ids.map((id) => visibleListing(ctx, viewer, id)));
+  return listings
     .filter((listing) => listing !== null)
     .map((listing) => ({
       listingId: listing._id,

@@ -45,9 +45,9 @@ export async function quizStartOf(
   if (!listing || !isOnShelf(listing)) return null;
   const latest = await latestQuiz(ctx, viewer, listing._id);
   const questions = questionsOf(listing);
-  const remembered = await rememberedAnswers(ctx, viewer.userId, questions);
-  const asked = questions.filter(
-    ({ id }) => !remembered.some((answer) => answer.questionId === id),
+  const earlierAnswers = await rememberedAnswers(ctx, viewer.userId, questions);
+  const openQuestions = questions.filter(
+    ({ id }) => !earlierAnswers.some((answer) => answer.questionId === id),
   );
   return {
     listing: toCard(listing),
@@ -55,8 +55,8 @@ export async function quizStartOf(
     isPlant: careKindOf(listing) === "plant",
     facts: factsOf(listing),
     tanks: await tanksOf(ctx, viewer.userId),
-    questions: quizForBrowser(asked, `${viewer.userId}:${listing._id}`),
-    remembered,
+    questions: quizForBrowser(openQuestions, `${viewer.userId}:${listing._id}`),
+    remembered: earlierAnswers,
     latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
   };
 }
@@ -90,12 +90,12 @@ export async function quizOutcomeOf(
   const quiz = await ownQuiz(ctx, viewer, quizId);
   if (!quiz) return null;
   const listing = await ctx.db.get("listings", quiz.listingId);
-  const chosen = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
+  const answersById = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
   return {
     quiz,
     listing: listing && isOnShelf(listing) ? toCard(listing) : null,
     isPlant: listing !== null && careKindOf(listing) === "plant",
-    care: reviewCareQuiz(chosen).results.map((result) => ({
+    care: reviewCareQuiz(answersById).results.map((result) => ({
       ...pick(result, ["questionId", "question", "correct", "chosenText"]),
       ...pick(result, ["correctText", "explanation"]),
       rememberedFrom:

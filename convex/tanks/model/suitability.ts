@@ -82,8 +82,10 @@ export async function recheckQuiz(
   const saved = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
   const tank = parseTank({ name: saved.name, ...figuresOf(saved), ...figures });
   await updateTank(ctx, saved, tank);
-  const chosen = Object.fromEntries(answers.map((answer) => [answer.questionId, answer.option]));
-  const care = { result: reviewCareQuiz(chosen), answers };
+  const answersById = Object.fromEntries(
+    answers.map((answer) => [answer.questionId, answer.option]),
+  );
+  const care = { result: reviewCareQuiz(answersById), answers };
   const usual = await usualTapWaterOf(ctx, viewer.userId, quiz.usualTapWater.outcode ?? undefined);
   return await insertQuiz(ctx, viewer, listing, { tankId: saved._id, tank, quantity, care, usual });
 }
@@ -186,15 +188,15 @@ async function scoreAnswers(
     fail("invalid_input", { field: "Care questions", problem });
   const isOption = ({ option }: (typeof answers)[number]) => OPTIONS.includes(option);
   if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
-  const given = new Map(answers.map((answer) => [answer.questionId, answer.option]));
-  const open = questions.filter(({ id }) => !given.has(id));
+  const answersById = new Map(answers.map((answer) => [answer.questionId, answer.option]));
+  const open = questions.filter(({ id }) => !answersById.has(id));
   const before = await rememberedAnswers(ctx, viewer.userId, open);
   if (before.length < open.length) refuse("please answer all of them");
   const result = scoreCareQuiz(questions, {
     ...correctAnswers(open),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(answersById),
   });
-  const givenNow = result.results.filter(({ questionId }) => given.has(questionId));
+  const givenNow = result.results.filter(({ questionId }) => answersById.has(questionId));
   await saveCareAnswers(ctx, viewer.userId, questions, givenNow);
   return {
     result,
@@ -228,8 +230,8 @@ function careReasons(care: QuizResult): Reason[] {
 function reasonsOf(check: TankCheckResult): Reason[] {
   return [
     ...check.reasons,
-    ...check.passed.map((passed): Reason => ({
-      ...passed,
+    ...check.passed.map((passedCheck): Reason => ({
+      ...passedCheck,
       level: "suitable",
       text: "Within the range it needs.",
     })),

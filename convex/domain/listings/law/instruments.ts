@@ -32,8 +32,8 @@ export function rule(
 }
 
 /** An animal on the lists of invasive species: barred across the UK. */
-export const invasiveAnimal = (what: string): LawRule[] => {
-  const reason = `${what} on the list of invasive species: they may not be kept, bred, moved, sold or swapped.`;
+export const invasiveAnimal = (subject: string): LawRule[] => {
+  const reason = `${subject} on the list of invasive species: they may not be kept, bred, moved, sold or swapped.`;
   return [
     rule(GB, "blocked", "sure", INVASIVE_GB, reason),
     rule(NI, "blocked", "likely", INVASIVE_NI, reason),
@@ -41,8 +41,8 @@ export const invasiveAnimal = (what: string): LawRule[] => {
 };
 
 /** A plant on the lists of invasive species. */
-export const invasivePlant = (what: string): LawRule[] => {
-  const reason = `${what} on the list of invasive species: it may not be kept, grown, moved, sold or swapped, and that includes cuttings.`;
+export const invasivePlant = (subject: string): LawRule[] => {
+  const reason = `${subject} on the list of invasive species: it may not be kept, grown, moved, sold or swapped, and that includes cuttings.`;
   return [
     rule(GB, "blocked", "sure", INVASIVE_GB, reason),
     rule(NI, "blocked", "likely", INVASIVE_NI, reason),
@@ -54,11 +54,11 @@ export const invasiveInNorthernIreland = (reason: string, sure: Certainty = "lik
   rule(NI, "blocked", sure, INVASIVE_NI, reason);
 
 /** A species protected by international trade rules: the seller must prove its origin. */
-export const provenOrigin = (what: string, sure: Certainty = "sure"): LawRule =>
+export const provenOrigin = (subject: string, sure: Certainty = "sure"): LawRule =>
   rule(
     UK,
     "proof",
     sure,
     CITES,
-    `International wildlife-trade rules protect ${what}. The seller must be able to show a lawful origin: a record of captive breeding, a receipt that names the source, or an import permit.`,
+    `International wildlife-trade rules protect ${subject}. The seller must be able to show a lawful origin: a record of captive breeding, a receipt that names the source, or an import permit.`,
   );

@@ -58,9 +58,9 @@ const OF_SPECIES = new WeakMap<Species, SpeciesLaw>();
  * What the law says about a species where most keepers live. Cached because the tank check calls it often.
  */
 export function lawOfSpecies(species: Species): SpeciesLaw {
-  const known = OF_SPECIES.get(species) ?? lawOf({ name: species.scientificName });
-  OF_SPECIES.set(species, known);
-  return known;
+  const speciesLaw = OF_SPECIES.get(species) ?? lawOf({ name: species.scientificName });
+  OF_SPECIES.set(species, speciesLaw);
+  return speciesLaw;
 }
 
 /**
@@ -68,14 +68,15 @@ export function lawOfSpecies(species: Species): SpeciesLaw {
  * proof covers only these, so another species of the same group needs its own.
  */
 export function speciesToProve(listing: Named, places: readonly LawPlace[]): string[] {
-  const own = findSpecies(listing.name)?.scientificName;
-  const ownSubjects = own === undefined ? [] : subjectsInTitle(own).map(({ subject }) => subject);
+  const ownName = findSpecies(listing.name)?.scientificName;
+  const ownSubjects =
+    ownName === undefined ? [] : subjectsInTitle(ownName).map(({ subject }) => subject);
   const names = matchesOfListing(listing, places)
     .filter(({ rule }) => rule.outcome === "proof")
     .flatMap(({ hit: { term, subject } }) => {
-      const known = findSpecies(term)?.scientificName;
-      if (!ownSubjects.includes(subject)) return [known ?? term];
-      return [own ?? "", ...(known === undefined ? [] : [known])];
+      const termName = findSpecies(term)?.scientificName;
+      if (!ownSubjects.includes(subject)) return [termName ?? term];
+      return [ownName ?? "", ...(termName === undefined ? [] : [termName])];
     });
   return [...new Set(names)];
 }
@@ -90,12 +91,12 @@ export function namesToReview(
   places: readonly LawPlace[],
   listing: Named,
 ): string[] {
-  const own = new Set(subjectsInTitle(textOf(listing)).map(({ subject }) => subject));
+  const ownSubjects = new Set(subjectsInTitle(textOf(listing)).map(({ subject }) => subject));
   // Includes the title, which may settle which species an ambiguous name in the description means.
   const hits = findSubjects(`${textOf(listing)} . ${description}`, "description");
   const names = new Set(
     matchesOf(hits, places)
-      .filter(({ hit, rule }) => rule.outcome !== "note" && !own.has(hit.subject))
+      .filter(({ hit, rule }) => rule.outcome !== "note" && !ownSubjects.has(hit.subject))
       .map(({ hit }) => hit.term),
   );
   const isPartOfAnother = (name: string) =>

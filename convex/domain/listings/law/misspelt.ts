@@ -39,12 +39,12 @@ const targets = lazy(() => {
     const outcomes = rules.map(({ outcome }) => outcome);
     const isStopped = outcomes.includes("blocked") || outcomes.includes("name");
     if (!isStopped && !outcomes.includes("proof")) continue;
-    const least = isStopped ? WORD_MIN - 1 : PROOF_WORD_MIN;
+    const minLength = isStopped ? WORD_MIN - 1 : PROOF_WORD_MIN;
     for (const word of [...wordsOf([...names, ...looseNames]), ...joinedOf(names)]) {
       if (word.length < WORD_MIN) continue;
       const first = word.slice(0, 1);
       const words = byFirst.get(first) ?? new Map<string, number>();
-      byFirst.set(first, words.set(word, Math.min(least, words.get(word) ?? Infinity)));
+      byFirst.set(first, words.set(word, Math.min(minLength, words.get(word) ?? Infinity)));
     }
   }
   return byFirst;
@@ -64,11 +64,11 @@ const correct = lazy(
 );
 
 /** Corrects names of the law in a folded text; returns it unchanged if nothing is misspelt. */
-export function correctSpelling(folded: string): string {
+export function correctSpelling(text: string): string {
   const words: string[] = [];
-  const written = folded.split(" ");
-  for (let at = 0; at < written.length; at += 1) {
-    const [word = "", next = ""] = written.slice(at, at + 2);
+  const spellings = text.split(" ");
+  for (let at = 0; at < spellings.length; at += 1) {
+    const [word = "", next = ""] = spellings.slice(at, at + 2);
     const whole = next === "" ? null : splitName(word, next);
     words.push(whole ?? nearestName(word));
     if (whole !== null) at += 1;
@@ -84,11 +84,11 @@ function splitName(word: string, next: string): string | null {
 }
 
 /** The name closest to a misspelt word; the word itself if none is close enough. */
-const nearestName = memoise((written): string => {
-  const word = singular(written);
-  if (word.length < WORD_MIN - 1 || correct().has(word) || /\d/.test(word)) return written;
+const nearestName = memoise((misspelling): string => {
+  const word = singular(misspelling);
+  if (word.length < WORD_MIN - 1 || correct().has(word) || /\d/.test(word)) return misspelling;
   const [nearest] = [...targetsLike(word)]
-    .filter(([target, least]) => Math.min(target.length, word.length) >= least)
+    .filter(([target, minLength]) => Math.min(target.length, word.length) >= minLength)
     .map(([target]) => {
       const limit = Math.min(word.length, target.length) >= LONG_WORD ? 2 : 1;
       const isDoubled = undoubled(word) === undoubled(target);
@@ -97,5 +97,5 @@ const nearestName = memoise((written): string => {
     })
     .filter(({ isClose }) => isClose)
     .sort((a, b) => a.distance - b.distance);
-  return nearest?.target ?? written;
+  return nearest?.target ?? misspelling;
 });

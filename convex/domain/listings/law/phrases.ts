@@ -70,8 +70,8 @@ const phrases = lazy(() => {
       for (const term of terms) {
         for (const words of spellingsOf(foldText(term).split(" "), kind)) {
           const first = words[0] ?? "";
-          const known = byFirstWord.get(first) ?? [];
-          byFirstWord.set(first, [...known, { words, term, subject, kind }]);
+          const phrases = byFirstWord.get(first) ?? [];
+          byFirstWord.set(first, [...phrases, { words, term, subject, kind }]);
         }
       }
     }
@@ -84,15 +84,15 @@ const phrases = lazy(() => {
  * Spellings of a name, in the singular: its words, if there are several also joined ("waterhyacinth"), and
  * with an abbreviated genus ("P. leniusculus").
  */
-function spellingsOf(written: string[], kind: Kind): string[][] {
-  const words = written.map(singular);
+function spellingsOf(phraseWords: string[], kind: Kind): string[][] {
+  const words = phraseWords.map(singular);
   const [genus = "", epithet = "", ...rest] = words;
   if (epithet === "") return [words];
-  const together = [words.join(""), singular(written.join(""))];
+  const together = [words.join(""), singular(phraseWords.join(""))];
   const isScientific =
     kind === "name" &&
     rest.length === 0 &&
-    isLatin(written) &&
+    isLatin(phraseWords) &&
     !isSharedAbbreviation(genus, epithet);
   return [
     words,
@@ -105,12 +105,12 @@ function spellingsOf(written: string[], kind: Kind): string[][] {
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
  * title, misspelt names and names too common to matter in a description count too.
  */
-export function findSubjects(text: string, where: "title" | "description"): Hit[] {
-  const isTitle = where === "title";
-  const readings = new Set(readingsOf(text).map((reading) => joinLetters(foldText(reading))));
-  if (isTitle) for (const reading of [...readings]) readings.add(correctSpelling(reading));
+export function findSubjects(text: string, field: "title" | "description"): Hit[] {
+  const isTitle = field === "title";
+  const readings = new Set(readingsOf(text).map((variant) => joinLetters(foldText(variant))));
+  if (isTitle) for (const variant of [...readings]) readings.add(correctSpelling(variant));
   const hits = new Map<string, Hit>();
-  for (const hit of [...readings].flatMap((reading) => hitsIn(reading, isTitle))) {
+  for (const hit of [...readings].flatMap((variant) => hitsIn(variant, isTitle))) {
     // "Crayfish" and "crayfishes" count once.
     const key = `${hit.subject.covers}\n${hit.words.join(" ")}`;
     if (!hits.has(key)) hits.set(key, hit);
@@ -132,7 +132,7 @@ function readingsOf(text: string): string[] {
     text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, ""),
     ...plain,
     // "Craaayfishhh": no word has a letter three times in a row.
-    ...plain.map((reading) => reading.replace(/(\p{L})\1{2,}/giu, "$1")),
+    ...plain.map((variant) => variant.replace(/(\p{L})\1{2,}/giu, "$1")),
   ];
 }
 
@@ -146,10 +146,10 @@ const JOINED_NUMBER =
 /** Plecos' L-numbers, such as "L134". */
 const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
 
-const exceptPlecs = (text: string, read: (part: string) => string) =>
+const exceptPlecs = (text: string, readPart: (part: string) => string) =>
   text
     .split(L_NUMBER)
-    .map((part, at) => (at % 2 === 1 ? part : read(part)))
+    .map((part, at) => (at % 2 === 1 ? part : readPart(part)))
     .join("");
 
 /** Shorter names occur by chance in a run of letters. */
@@ -159,34 +159,35 @@ const SPELLED_MIN = 6;
  * Joins spaced letters: "a x o l o t l" becomes one word, "c r a y f i s h f o r s a l e" one word and the
  * names within it.
  */
-const joinLetters = (folded: string) =>
-  folded.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
+const joinLetters = (text: string) =>
+  text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
     const together = letters.replaceAll(" ", "");
     const within = [...phrases().byFirstWord.values()]
       .flat()
-      .flatMap(({ words: [word = "", ...more] }) => (more.length === 0 ? word : []))
+      .flatMap(({ words: [word = "", ...otherWords] }) => (otherWords.length === 0 ? word : []))
       .filter((word) => word.length >= SPELLED_MIN && together.includes(word));
     return [...new Set([together, ...within])].join(" ");
   });
 
-function hitsIn(reading: string, isTitle: boolean): Phrase[] {
+function hitsIn(text: string, isTitle: boolean): Phrase[] {
   const { byFirstWord, longest } = phrases();
-  const words = reading.split(" ").map(singular);
+  const words = text.split(" ").map(singular);
   const foundAt = words.map((word, at): Found[] =>
     (byFirstWord.get(word) ?? [])
       .filter((phrase) => phrase.words.every((expected, i) => words[at + i] === expected))
       .map((phrase) => ({ ...phrase, at })),
   );
-  const found = foundAt.flat();
-  const settled = new Set(
-    found.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
+  const hits = foundAt.flat();
+  const settledSubjects = new Set(
+    hits.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
   );
   // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
   const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
-  return found
+  return hits
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter(
-      (hit) => !settled.has(hit.subject) && !near(hit).some((other) => isLongerName(other, hit)),
+      (hit) =>
+        !settledSubjects.has(hit.subject) && !near(hit).some((other) => isLongerName(other, hit)),
     );
 }
 

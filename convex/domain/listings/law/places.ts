@@ -24,10 +24,10 @@ export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
  * their own laws, which we don't know, so anything forbidden anywhere in Great Britain is forbidden there.
  */
 export function lawPlacesOf(outcode: string | undefined): readonly LawPlace[] {
-  const found = outcode === undefined ? undefined : findOutcode(outcode);
-  if (found === undefined) return USUAL_PLACES;
-  const place = LAW_PLACES.find((lawPlace) => lawPlace === found.country);
+  const knownPlace = outcode === undefined ? undefined : findOutcode(outcode);
+  if (knownPlace === undefined) return USUAL_PLACES;
+  const place = LAW_PLACES.find((lawPlace) => lawPlace === knownPlace.country);
   if (place === undefined) return ["England", "Wales", "Scotland"];
-  const other = ACROSS_A_BORDER.get(found.outcode);
+  const other = ACROSS_A_BORDER.get(knownPlace.outcode);
   return other === undefined ? [place] : [place, other];
 }

@@ -31,7 +31,7 @@ function differingLetters(a: number, b: number): number {
 const vocabulary = lazy(() => {
   const kinds = [...KIND_TOKENS.keys()].flatMap((key) => key.split(" "));
   const words = new Set([...nameWords(), ...kinds, "fish", "shrimp", "snail", "plant"]);
-  return [...words].map((known) => ({ known, letters: lettersOf(known) }));
+  return [...words].map((knownWord) => ({ known: knownWord, letters: lettersOf(knownWord) }));
 });
 
 /** The largest edit distance considered. Short words have too many neighbours. */
@@ -49,17 +49,17 @@ type Near = { known: string; distance: number; isNoun: boolean; begins: boolean 
  * letters are rarely wrong.
  */
 function near(word: string, limit: number): string[] {
-  const found: Near[] = [];
-  const typed = lettersOf(word);
+  const candidates: Near[] = [];
+  const wordLetters = lettersOf(word);
   for (const { known, letters } of vocabulary()) {
-    if (known.length < 4 || differingLetters(letters, typed) > 2 * limit) continue;
+    if (known.length < 4 || differingLetters(letters, wordLetters) > 2 * limit) continue;
     if (/\d/.test(known)) continue;
     const distance = editDistance(word, known, limit);
     if (distance > limit) continue;
     const isNoun = nouns().has(known);
-    found.push({ known, distance, isNoun, begins: known[0] === word[0] });
+    candidates.push({ known, distance, isNoun, begins: known[0] === word[0] });
   }
-  return found
+  return candidates
     .sort(
       (a, b) =>
         a.distance - b.distance ||
@@ -89,16 +89,16 @@ const sortedLetters = (word: string) => [...word].sort().join("");
 /** "angle fish", "bristel nose": two words whose letters, rearranged, form one name. */
 function swappedPairs(words: readonly string[]): Suspect[] {
   return words.slice(1).flatMap((second, i) => {
-    const typed = `${words[i] ?? ""} ${second}`;
-    const joined = typed.replace(" ", "");
-    if (joined.length < 8 || namePhrases().has(nameKey(typed))) return [];
+    const pair = `${words[i] ?? ""} ${second}`;
+    const joinedPair = pair.replace(" ", "");
+    if (joinedPair.length < 8 || namePhrases().has(nameKey(pair))) return [];
     const candidates = [...nameWords()].filter(
       (name) =>
-        name.length === joined.length &&
-        sortedLetters(name) === sortedLetters(joined) &&
-        editDistance(name, joined, 1) === 1,
+        name.length === joinedPair.length &&
+        sortedLetters(name) === sortedLetters(joinedPair) &&
+        editDistance(name, joinedPair, 1) === 1,
     );
-    return candidates.length === 0 ? [] : [{ typed, candidates: candidates }];
+    return candidates.length === 0 ? [] : [{ typed: pair, candidates: candidates }];
   });
 }
 
@@ -109,17 +109,14 @@ export function suspectsOf(search: string): Suspect[] {
   const single = words.filter((word) => unknown.includes(singular(word)));
   return [
     ...swappedPairs(words),
-    ...single.map((typed) => ({ typed, candidates: candidatesFor(typed) })),
+    ...single.map((word) => ({ typed: word, candidates: candidatesFor(word) })),
   ].filter(({ candidates }) => candidates.length > 0);
 }
 
 export function withCorrections(search: string, corrections: ReadonlyMap<string, string>): string {
   let text = ` ${foldText(search)} `;
-  for (const [typed, correction] of corrections) {
-    text = text.replace(
-      ` ${typed} `,
-      ` ${typed.endsWith("s") ? pluralOf(correction) : correction} `,
-    );
+  for (const [word, correction] of corrections) {
+    text = text.replace(` ${word} `, ` ${word.endsWith("s") ? pluralOf(correction) : correction} `);
   }
   return text.trim();
 }

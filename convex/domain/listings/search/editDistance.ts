@@ -9,10 +9,10 @@ export function editDistance(a: string, b: string, limit: number): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(at(above, j) + 1, at(row, j - 1) + 1, at(above, j - 1) + cost);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) least = Math.min(least, at(before, j - 2) + 1);
-      row.push(least);
+      let cheapest = Math.min(at(above, j) + 1, at(row, j - 1) + 1, at(above, j - 1) + cost);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) cheapest = Math.min(cheapest, at(before, j - 2) + 1);
+      row.push(cheapest);
     }
     if (Math.min(...row) > limit) return limit + 1;
     [before, above] = [above, row];

@@ -24,7 +24,7 @@ export function matchOf(row: Row, units: readonly Unit[]): Match {
   const end = all.indexOf(TITLE_END);
   const title = new Set(all.slice(0, end));
   const names = new Set(all.slice(end + 1));
-  const described = new Set(row.words.split(" "));
+  const descriptionWords = new Set(row.words.split(" "));
   const tierOf = ({ token, words, isKnown }: Unit, isLast: boolean): number => {
     if (names.has(token)) return 3;
     const isTitled = title.has(token) || words.every((word) => title.has(word));
@@ -35,17 +35,17 @@ export function matchOf(row: Row, units: readonly Unit[]): Match {
       : 0;
   };
   const tiers = units.map((unit, at) => tierOf(unit, at === units.length - 1));
-  const required = tiers.filter((_, at) => units[at]?.isRequired);
+  const requiredTiers = tiers.filter((_, at) => units[at]?.isRequired);
   const points = units.map((unit, at) => {
     const inTitle = unit.words.filter((word) => title.has(word)).length;
     if (inTitle === unit.words.length || title.has(unit.token)) return POINTS.title;
     const tier = tiers[at] ?? 0;
     if (tier === 3) return POINTS.names + inTitle / (unit.words.length + 1);
     if (tier === 1) return POINTS.begin;
-    return unit.words.every((word) => described.has(word)) ? POINTS.words : 0;
+    return unit.words.every((word) => descriptionWords.has(word)) ? POINTS.words : 0;
   });
   return {
-    tier: required.length === 0 ? 0 : Math.min(...required),
+    tier: requiredTiers.length === 0 ? 0 : Math.min(...requiredTiers),
     units: points.filter((value) => value > 0).length,
     score: Math.round(10 * points.reduce((sum, value) => sum + value, 0)),
   };

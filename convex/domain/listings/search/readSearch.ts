@@ -60,10 +60,10 @@ const EQUIPMENT = new Set(
 
 type Found = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
 
-function phraseOf(typed: readonly string[]): Found | null {
-  const key = nameKey(typed.join(" "));
+function phraseOf(tokens: readonly string[]): Found | null {
+  const key = nameKey(tokens.join(" "));
   if (key === "") return null;
-  const words = typed.map(singular);
+  const words = tokens.map(singular);
   const kind = KIND_TOKENS.get(key);
   if (kind !== undefined) return { token: kind, words, type: "kind" };
   if (CATEGORIES.has(key)) return { token: key, words, type: "category" };
@@ -73,7 +73,7 @@ function phraseOf(typed: readonly string[]): Found | null {
 
 /** The longest known phrases from the left; other meaningful words become units of their own. */
 function findUnits(words: readonly string[]): Found[] {
-  const found: Found[] = [];
+  const units: Found[] = [];
   for (let at = 0; at < words.length; at += 1) {
     let phrase: Found | null = null;
     let length = Math.min(PHRASE_WORDS, words.length - at);
@@ -81,15 +81,15 @@ function findUnits(words: readonly string[]): Found[] {
       phrase = phraseOf(words.slice(at, at + length));
     }
     if (phrase) {
-      found.push(phrase);
+      units.push(phrase);
       at += length;
       continue;
     }
     const word = singular(words[at] ?? "");
     if (SMALL_WORDS.has(word) || SMALL_WORDS.has(words[at] ?? "")) continue;
-    found.push({ token: nameKey(word) || word, words: [word], type: "word" });
+    units.push({ token: nameKey(word) || word, words: [word], type: "word" });
   }
-  return found;
+  return units;
 }
 
 export function readSearch(text: string): ReadSearch {
@@ -106,9 +106,16 @@ export function readSearch(text: string): ReadSearch {
   const main = findUnits(linkAt < 0 ? words : words.slice(0, linkAt));
   const tail = linkAt < 0 ? [] : findUnits(words.slice(linkAt + 1));
   // "something for a nano tank" searches for the part after the link word.
-  const wanted = main.length > 0 ? main : tail;
-  const found = [...wanted, ...tail.filter((unit) => wanted !== tail && unit.type === "kind")];
-  return { stated, units: withRequired(found, wanted.length), unknown: unknownOf(wanted) };
+  const wantedUnits = main.length > 0 ? main : tail;
+  const allUnits = [
+    ...wantedUnits,
+    ...tail.filter((unit) => wantedUnits !== tail && unit.type === "kind"),
+  ];
+  return {
+    stated,
+    units: withRequired(allUnits, wantedUnits.length),
+    unknown: unknownOf(wantedUnits),
+  };
 }
 
 /**
@@ -119,17 +126,17 @@ function nounAt(main: readonly Found[]): number {
   const isName = ({ type, token }: Found) =>
     type === "noun" && (main.length === 1 || !COLOURS.has(token));
   const last = main.findLastIndex((unit) => isName(unit) || unit.type === "category");
-  const named = main.findLastIndex(isName);
-  return main[last]?.token === "fish" && named >= 0 ? named : last;
+  const lastName = main.findLastIndex(isName);
+  return main[last]?.token === "fish" && lastName >= 0 ? lastName : last;
 }
 
-function withRequired(found: readonly Found[], wanted: number): Unit[] {
-  const main = found.slice(0, wanted);
+function withRequired(units: readonly Found[], wantedCount: number): Unit[] {
+  const main = units.slice(0, wantedCount);
   const last = main.at(-1);
   const noun = nounAt(main);
   const isEquipment = last?.type === "word" && EQUIPMENT.has(last.token);
   const isNounless = noun < 0 && !main.some(({ type }) => type === "kind");
-  return found.map(({ token, words, type }, at) => ({
+  return units.map(({ token, words, type }, at) => ({
     token,
     words,
     isKnown: type !== "word",
@@ -137,9 +144,9 @@ function withRequired(found: readonly Found[], wanted: number): Unit[] {
       type === "kind" ||
       type === "category" ||
       at === noun ||
-      (type === "word" && (isNounless || (isEquipment && at === wanted - 1))),
+      (type === "word" && (isNounless || (isEquipment && at === wantedCount - 1))),
   }));
 }
 
-const unknownOf = (found: readonly Found[]) =>
-  found.flatMap(({ type, words }) => (type === "word" ? words : []));
+const unknownOf = (units: readonly Found[]) =>
+  units.flatMap(({ type, words }) => (type === "word" ? words : []));

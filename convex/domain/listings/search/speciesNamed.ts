@@ -33,8 +33,8 @@ function withPart(part: string): string[] {
   return allSpecies()
     .filter(({ scientificName, synonyms, commonNames }) =>
       [scientificName, ...synonyms, ...commonNames].some((name) => {
-        const folded = foldText(name);
-        return forms.some((form) => folded.includes(form));
+        const nameText = foldText(name);
+        return forms.some((form) => nameText.includes(form));
       }),
     )
     .map(({ scientificName }) => scientificName);

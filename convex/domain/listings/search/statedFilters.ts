@@ -141,12 +141,12 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Stated
   const words = text.trim().split(" ");
   for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
     const name = words.slice(-length).join(" ");
-    const folded = foldText(name);
-    if (folded.split(" ").some((part) => nameWords().has(part))) continue;
-    const isTown = length > 1 || !isOrdinary(folded);
+    const nameText = foldText(name);
+    if (nameText.split(" ").some((part) => nameWords().has(part))) continue;
+    const isTown = length > 1 || !isOrdinary(nameText);
     const near = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
     // "L46" means a catfish rather than a part of Liverpool.
-    if (near !== undefined && !/^l ?\d+$/u.test(folded))
+    if (near !== undefined && !/^l ?\d+$/u.test(nameText))
       return { words: name, filters: placeFilters(near) };
   }
   return null;
@@ -166,10 +166,10 @@ export function readStatedFilters(
   text: string,
   isOrdinary: (word: string) => boolean,
 ): { stated: StatedFilter[]; rest: string } {
-  const stated: StatedFilter[] = [];
+  const statedFilters: StatedFilter[] = [];
   let rest = plainSearch(text);
   const take = (filter: StatedFilter) => {
-    stated.push(filter);
+    statedFilters.push(filter);
     rest = withoutWords(rest, filter.words);
   };
   for (const { pattern, read } of RULES) {
@@ -179,5 +179,5 @@ export function readStatedFilters(
   }
   const place = placeAfter(rest) ?? placeAtEnd(rest, isOrdinary);
   if (place) take(place);
-  return { stated, rest };
+  return { stated: statedFilters, rest };
 }

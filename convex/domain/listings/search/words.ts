@@ -27,13 +27,13 @@ export const undoubled = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
 
 /** Every word of a text in order, folded and singular. */
 export function wordsOf(text: string): string[] {
-  const folded = foldText(text);
-  return folded === "" ? [] : folded.split(" ").map(singular);
+  const plain = foldText(text);
+  return plain === "" ? [] : plain.split(" ").map(singular);
 }
 
 /** The distinct words of a typed search, without joining words, at most eight. */
 export function searchWords(text: string): string[] {
   const words = wordsOf(text).filter((word) => word.length <= WORD_LENGTH_MAX);
-  const telling = words.filter((word) => !JOINING.has(word));
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, WORDS_MAX);
+  const meaningful = words.filter((word) => !JOINING.has(word));
+  return [...new Set(meaningful.length > 0 ? meaningful : words)].slice(0, WORDS_MAX);
 }

@@ -29,7 +29,7 @@ export function bulliedByAggressive(
 ): Reason {
   const calm = victim.temperament === "peaceful";
   const outmatched = ratio >= (calm ? 1 : BULLY_SEMI_AGGRESSIVE_RATIO);
-  const caught = bully.group === "crayfish" && isBottomFish(victim);
+  const isCaught = bully.group === "crayfish" && isBottomFish(victim);
   const overrun =
     (isMbuna(bully) && isTanganyikaCichlid(victim)) ||
     (isFiercestMbuna(bully) && isPeacock(victim));
@@ -39,7 +39,7 @@ export function bulliedByAggressive(
   // Plecs' armour withstands a rival, unless he is twice as long.
   const armoured =
     isPlec(victim) && bully.temperament === "aggressive" && ratio < TEMPERAMENT_SIZE_RATIO;
-  const beaten = (outmatched && !armoured) || caught || overrun || driven;
+  const beaten = (outmatched && !armoured) || isCaught || overrun || driven;
   const certain = beaten && !amongMbuna;
   if (driven && !outmatched) return drivenOff(bully, victim);
   const wild = bully.group === "crayfish" ? "seize and hurt" : "bully";

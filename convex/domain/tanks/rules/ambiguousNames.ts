@@ -40,11 +40,11 @@ export function checkMeanings(
   if (!usual) throw new Error("A name of a kind without meanings");
   const differ = results.some(({ verdict }) => verdict !== usual.verdict);
   const several = kinds.filter((kind) => !isOnlyOne(kind));
-  const asking = [
+  const askReasons = [
     ...kinds.filter(isOnlyOne).map(askIfThatOne),
     ...(differ ? several.map(askWhichSpecies) : []),
   ];
-  const reasons = [...usual.reasons, ...asking].sort(bySeverity);
+  const reasons = [...usual.reasons, ...askReasons].sort(bySeverity);
   return {
     ...usual,
     verdict: reasons[0]?.level ?? "suitable",
@@ -65,25 +65,25 @@ export function isUnsuitableInMost(
   const kinds = kindsIn(input);
   if (kinds.length === 0) return isOut(input);
   const all = readings(input, kinds);
-  const wanted = Math.floor(all.length / 2) + 1;
+  const majority = Math.floor(all.length / 2) + 1;
   let out = 0;
-  for (const [at, reading] of all.entries()) {
-    if (isOut(reading)) out += 1;
-    if (out === wanted) return true;
-    if (out + all.length - at - 1 < wanted) return false;
+  for (const [at, candidate] of all.entries()) {
+    if (isOut(candidate)) out += 1;
+    if (out === majority) return true;
+    if (out + all.length - at - 1 < majority) return false;
   }
   return false;
 }
 
 /** The shared names, the purchase first. Any beyond the second count as unknown names. */
 function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
-  const bought = { written: listing.species, meanings: speciesOfKind(listing.species) };
+  const purchase = { written: listing.species, meanings: speciesOfKind(listing.species) };
   const others = residentKinds(tank).filter(({ written }) => written !== listing.species);
-  const found = [bought, ...others]
+  const kinds = [purchase, ...others]
     .filter((kind) => isCompared(kind, listing.species))
     .slice(0, KINDS_MAX);
-  const each = Math.floor(READINGS_MAX / found.length);
-  return found.map((kind) => ({
+  const each = Math.floor(READINGS_MAX / kinds.length);
+  return kinds.map((kind) => ({
     ...kind,
     compared: sampleBySize(kind.meanings, each),
     isSubject: kind.written === listing.species,
@@ -96,12 +96,12 @@ type Named = Pick<Kind, "written" | "meanings">;
 const RESIDENT_KINDS = new WeakMap<TankFigures, Named[]>();
 
 function residentKinds(tank: TankFigures): Named[] {
-  const known = RESIDENT_KINDS.get(tank);
-  if (known) return known;
+  const cached = RESIDENT_KINDS.get(tank);
+  if (cached) return cached;
   const names = [...new Set(tank.inhabitants.map(({ species }) => species))];
-  const kinds = names.map((written) => ({
-    written,
-    meanings: residentsOfKind(written, tank.water),
+  const kinds = names.map((name) => ({
+    written: name,
+    meanings: residentsOfKind(name, tank.water),
   }));
   RESIDENT_KINDS.set(tank, kinds);
   return kinds;
@@ -111,8 +111,8 @@ function residentKinds(tank: TankFigures): Named[] {
 function residentsOfKind(name: string, water: WaterType): readonly Species[] {
   const row = findSpecies(name);
   if (row?.water.includes(water)) return [];
-  const there = rowsOfKind(name).filter((species) => species.water.includes(water));
-  return there.length > 0 ? there : speciesOfKind(name);
+  const residents = rowsOfKind(name).filter((species) => species.water.includes(water));
+  return residents.length > 0 ? residents : speciesOfKind(name);
 }
 
 const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 1;
@@ -121,23 +121,23 @@ const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 
  * Don't apply the law of the only known species to its whole kind: some cabombas are banned and others
  * not.
  */
-const isCompared = ({ written, meanings }: Named, bought: string) =>
+const isCompared = ({ written, meanings }: Named, boughtName: string) =>
   meanings.length > 1 ||
-  meanings.some((species) => written !== bought || lawOfSpecies(species).status !== "blocked");
+  meanings.some((species) => written !== boughtName || lawOfSpecies(species).status !== "blocked");
 
 /**
  * A sample: the first in the data (the commonest), the largest, and others evenly spaced by size down to
  * the smallest.
  */
-function sampleBySize(all: readonly Species[], most: number): readonly Species[] {
-  if (all.length <= most) return all;
+function sampleBySize(all: readonly Species[], max: number): readonly Species[] {
+  if (all.length <= max) return all;
   const bySize = [...all].sort((a, b) => b.adultSizeCm - a.adultSizeCm);
-  const step = (all.length - 1) / Math.max(1, most - 2);
-  const chosen = new Set([
+  const step = (all.length - 1) / Math.max(1, max - 2);
+  const sample = new Set([
     all[0],
-    ...Array.from({ length: most - 1 }, (_, i) => bySize[Math.round(i * step)]),
+    ...Array.from({ length: max - 1 }, (_, i) => bySize[Math.round(i * step)]),
   ]);
-  return all.filter((species) => chosen.has(species));
+  return all.filter((species) => sample.has(species));
 }
 
 /**
@@ -153,25 +153,27 @@ function readings(input: TankCheckInput, kinds: readonly Kind[]): TankCheckInput
   );
 }
 
-function readAs({ tank, listing }: TankCheckInput, meant: Map<string, Species>): TankCheckInput {
-  const named = meant.get(listing.species)?.scientificName ?? listing.species;
-  return { tank: tankAs(tank, meant), listing: { ...listing, species: named } };
+function readAs({ tank, listing }: TankCheckInput, meanings: Map<string, Species>): TankCheckInput {
+  const speciesName = meanings.get(listing.species)?.scientificName ?? listing.species;
+  return { tank: tankAs(tank, meanings), listing: { ...listing, species: speciesName } };
 }
 
 /** Cached per reading: one tank is compared with hundreds of species. */
 const READ_TANKS = new WeakMap<TankFigures, Map<string, TankFigures>>();
 
-function tankAs(tank: TankFigures, meant: Map<string, Species>): TankFigures {
-  const known = READ_TANKS.get(tank) ?? new Map<string, TankFigures>();
-  READ_TANKS.set(tank, known);
-  const key = JSON.stringify([...meant].map(([name, species]) => [name, species.scientificName]));
-  const made = known.get(key);
-  if (made) return made;
-  const named = (species: string) => meant.get(species)?.scientificName ?? species;
-  const inhabitants = tank.inhabitants.map((row) => ({ ...row, species: named(row.species) }));
-  const read = { ...tank, inhabitants };
-  known.set(key, read);
-  return read;
+function tankAs(tank: TankFigures, meanings: Map<string, Species>): TankFigures {
+  const cache = READ_TANKS.get(tank) ?? new Map<string, TankFigures>();
+  READ_TANKS.set(tank, cache);
+  const key = JSON.stringify(
+    [...meanings].map(([name, species]) => [name, species.scientificName]),
+  );
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const meaningOf = (species: string) => meanings.get(species)?.scientificName ?? species;
+  const inhabitants = tank.inhabitants.map((row) => ({ ...row, species: meaningOf(row.species) }));
+  const figures = { ...tank, inhabitants };
+  cache.set(key, figures);
+  return figures;
 }
 
 const namesOf = (species: readonly Species[]) => species.map(nameOf);

@@ -88,8 +88,8 @@ export const bioload: Rule = (context) => {
   const cramped = [subject, ...residents].some((inhabitant) =>
     isTooSmall(tank, inhabitant.species),
   );
-  const most = cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
-  const over = load > most;
+  const limit = cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
+  const over = load > limit;
   const alone = residents.every((member) => !isAnimal(member.species.group));
   return {
     reasons: [
@@ -126,11 +126,11 @@ const fights = (context: RuleContext, count: number) =>
 function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
-  const most = Math.ceil(tidy(room / unitsIn(context, species))) - 1;
+  const maxCount = Math.ceil(tidy(room / unitsIn(context, species))) - 1;
   const { total } = groupWhere(context, sameAs(species));
-  const there = total - context.subject.count;
-  if (most >= Math.max(1, species.minGroup - there) && !fights(context, most)) {
-    return `Take no more than ${most}, or move to a larger tank.`;
+  const residentCount = total - context.subject.count;
+  if (maxCount >= Math.max(1, species.minGroup - residentCount) && !fights(context, maxCount)) {
+    return `Take no more than ${maxCount}, or move to a larger tank.`;
   }
   if (room <= 0) return "Your tank is already full: move to a larger one first.";
   return alone

@@ -74,10 +74,10 @@ function lazyComparison(input: TankCheckInput) {
     isStocked: tank.inhabitants.length > 0,
     ...(input.listing.isProofAccepted && { isProofAccepted: true }),
   };
-  return { outcomes: found(input, context), subject, residents };
+  return { outcomes: allOutcomes(input, context), subject, residents };
 }
 
-function* found(input: TankCheckInput, context: RuleContext | null): Generator<RuleOutcome> {
+function* allOutcomes(input: TankCheckInput, context: RuleContext | null): Generator<RuleOutcome> {
   if (context) for (const rule of Object.values(RULES)) yield rule(context);
   else yield unknownSpecies(input);
   yield { reasons: unknownResidents(input) };
@@ -87,8 +87,8 @@ function* found(input: TankCheckInput, context: RuleContext | null): Generator<R
 const RESIDENTS = new WeakMap<TankFigures, Member[]>();
 
 function residentsOf(tank: TankFigures): Member[] {
-  const known = RESIDENTS.get(tank);
-  if (known) return known;
+  const cached = RESIDENTS.get(tank);
+  if (cached) return cached;
   const residents = tank.inhabitants.flatMap((row) => {
     const species = findSpecies(row.species);
     return species ? [{ ...row, species, label: row.species }] : [];
@@ -159,15 +159,15 @@ function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
 
 function unknownResidents({ tank }: TankCheckInput): Reason[] {
   const unknown = tank.inhabitants.filter((row) => !findSpecies(row.species));
-  const written = [...new Set(unknown.map((row) => `“${row.species}”`))].sort();
-  if (written.length === 0) return [];
-  const isSingle = written.length === 1;
+  const names = [...new Set(unknown.map((row) => `“${row.species}”`))].sort();
+  if (names.length === 0) return [];
+  const isSingle = names.length === 1;
   return [
     {
       rule: "DATA",
       level: "caution",
       title: isSingle ? "Tank-mate not in our data" : "Tank-mates not in our data",
-      text: `${list(written)} in your tank ${isSingle ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
+      text: `${list(names)} in your tank ${isSingle ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
       fix: "Pick the species from the list in your tank, or ask the seller whether they would get on.",
     },
   ];

@@ -135,20 +135,20 @@ const comparesHardness = ({ tank, subject: { species } }: RuleContext) =>
   !isOtherWater(tank, species);
 
 /** R06 with assumed hardness; species with a narrow range need a measured one. */
-function assumedHardness(context: RuleContext, wanted: Range): RuleOutcome {
+function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome {
   const { species } = context.subject;
   const water = assumedWater(context);
-  const needs = `${range(wanted)} °dGH`;
+  const needs = `${range(neededRange)} °dGH`;
   const figures = { rule: "R06", yours: usually(water.gh, " °dGH"), needs } as const;
   if (isNarrow(species)) return { reasons: [measureFirst(context, water, figures)] };
-  if (meets(water.gh, wanted)) {
+  if (meets(water.gh, neededRange)) {
     return {
-      ...(liesWithin(water.gh, wanted) && { passed: [{ ...figures, title: "Hardness" }] }),
+      ...(liesWithin(water.gh, neededRange) && { passed: [{ ...figures, title: "Hardness" }] }),
       asks: water.asks,
       notes: [suitsNote(water, species)],
     };
   }
-  const soft = water.gh[1] < wanted[0];
+  const soft = water.gh[1] < neededRange[0];
   return {
     reasons: [
       {
@@ -156,7 +156,7 @@ function assumedHardness(context: RuleContext, wanted: Range): RuleOutcome {
         level: "caution",
         title: soft ? "Water may be too soft" : "Water may be too hard",
         text: `${openingMany(species)} need ${needs}. ${water.source}, about ${range(water.gh)} °dGH.`,
-        fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, wanted, soft),
+        fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, neededRange, soft),
         asks: [...water.asks, "gh"],
       },
     ],

@@ -54,15 +54,15 @@ function smallNipperGroups(context: RuleContext): Finding[] {
 /** Suggests a larger group, if the tank has room. */
 function companyFix(context: RuleContext, species: Species, missing: number): string {
   const { subject, residents, tank } = context;
-  const kept = `${species.minGroup} or more ${many(species)}`;
+  const groupText = `${species.minGroup} or more ${many(species)}`;
   const isBought = species === subject.species;
   const others = { species, label: many(species), count: missing };
   const whole = isBought
     ? { ...context, subject: { ...subject, count: subject.count + missing } }
     : { ...context, residents: [...residents, others] };
   const hasRoom = !isTooSmall(tank, species) && (bioload(whole).reasons ?? []).length === 0;
-  if (hasRoom) return `Keep ${kept}, or none.`;
+  if (hasRoom) return `Keep ${groupText}, or none.`;
   return isBought
-    ? `Choose a species that leaves fins alone: your tank has no room for ${kept}.`
+    ? `Choose a species that leaves fins alone: your tank has no room for ${groupText}.`
     : `Move the ${many(species)} to a tank with room for ${species.minGroup} or more first.`;
 }

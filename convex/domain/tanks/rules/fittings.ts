@@ -70,11 +70,11 @@ function landMissing({ tank, subject: { species } }: RuleContext): Reason | unde
 function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
   // Dense planting hides an animal as well as wood or caves.
-  const covered = (tank.cover ?? "none") !== "none" || tank.plants === "dense";
+  const hasCover = (tank.cover ?? "none") !== "none" || tank.plants === "dense";
   const marine = tank.water === "marine";
   const needs = marine ? "rock with caves" : "plants, wood or caves";
   const figures = { rule: "R21", needs } as const;
-  if (covered) return { passed: [{ ...figures, title: "Cover", yours: "present" }] };
+  if (hasCover) return { passed: [{ ...figures, title: "Cover", yours: "present" }] };
   if (tank.cover === undefined) {
     return { notes: [`${openingMany(species)} need ${needs} to feel safe.`], asks: ["cover"] };
   }

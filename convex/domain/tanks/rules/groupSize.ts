@@ -55,14 +55,14 @@ function groupFix(context: RuleContext, missing: number): string {
     : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.";
 }
 
-function helps(context: RuleContext, more: { count: number; females?: number }): boolean {
+function helps(context: RuleContext, addition: { count: number; females?: number }): boolean {
   const { subject } = context;
   const whole = {
     ...context,
     subject: {
       ...subject,
-      count: subject.count + more.count,
-      ...(more.females && { females: (subject.females ?? 0) + more.females }),
+      count: subject.count + addition.count,
+      ...(addition.females && { females: (subject.females ?? 0) + addition.females }),
     },
   };
   return [bioload, ownKind].every((rule) => (rule(whole).reasons ?? []).length === 0);

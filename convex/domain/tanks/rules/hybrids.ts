@@ -9,10 +9,10 @@ export const hybrids: Rule = (context) => {
   const { subject, residents } = context;
   const crossing = residents.filter((resident) => couldInterbreed(subject, resident));
   const mixed = crossing.filter((resident) => !isOneSex([subject, resident]));
-  const kept = mixed.length === 0 ? crossing : [];
+  const hybrids = mixed.length === 0 ? crossing : [];
   return {
     reasons: mixed.slice(0, 1).map((resident) => interbreeding(context, resident)),
-    notes: kept.slice(0, 1).map((resident) => asLongAsOneSex(subject, resident)),
+    notes: hybrids.slice(0, 1).map((resident) => asLongAsOneSex(subject, resident)),
   };
 };
 

@@ -17,8 +17,8 @@ import type { Reason, RuleContext } from "./types";
 
 export function tooManyMales(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
-  const own = groupWhere(context, sameAs(species));
-  return harassedFemales(species, own) ?? rivals(context, own);
+  const ownGroup = groupWhere(context, sameAs(species));
+  return harassedFemales(species, ownGroup) ?? rivals(context, ownGroup);
 }
 
 /** Each male needs several females. `rivals` covers males without females. */
@@ -38,14 +38,14 @@ function harassedFemales(species: Species, { males, females }: Group): Reason | 
   };
 }
 
-function rivals(context: RuleContext, own: Group): Reason | undefined {
+function rivals(context: RuleContext, ownGroup: Group): Reason | undefined {
   const { species } = context.subject;
-  const { males, females } = own;
+  const { males, females } = ownGroup;
   if (males < 2) return undefined;
   if (isCichlid(species) && species.temperament === "aggressive")
-    return aggressiveRivals(species, own);
+    return aggressiveRivals(species, ownGroup);
   // Mbuna and peacocks are kept as a full group with enough females per male.
-  const isHaremGroup = own.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
+  const isHaremGroup = ownGroup.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
   if (isMalawiCichlid(species) && isHaremGroup) return undefined;
   const pushy = species.temperament === "semi-aggressive";
   const fewFemales = females < FEMALES_FOR_A_MALE * males;

@@ -49,7 +49,7 @@ function mergeGroup(group: readonly Finding[]): Finding[] {
 
 /** The first finding's sentence, with every mate's name in place of its own. */
 function mergedText(group: readonly Finding[], field: Field): string {
-  const found = group.map(({ mate, [field]: sentence = "" }) =>
+  const sentences = group.map(({ mate, [field]: sentence = "" }) =>
     mate ? (sentence.match(nameIn(mate)) ?? []).map((name) => midSentenceName(name, mate)) : [],
   );
   const [first] = group;
@@ -57,7 +57,7 @@ function mergedText(group: readonly Finding[], field: Field): string {
   const parts = (first[field] ?? "").split(nameIn(first.mate));
   const sentence = parts.reduce(
     (text, part, index) =>
-      text + list([...new Set(found.map((names) => names[index - 1] ?? ""))]) + part,
+      text + list([...new Set(sentences.map((names) => names[index - 1] ?? ""))]) + part,
   );
   return field === "text" || field === "fix" ? capital(sentence) : sentence;
 }

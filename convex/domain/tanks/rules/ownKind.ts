@@ -38,25 +38,29 @@ import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const ownKind: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
-  const found = [fightingReason(context) ?? tooManyMales(context), bettaWithGourami(context)];
+  const reasons = [fightingReason(context) ?? tooManyMales(context), bettaWithGourami(context)];
   return {
-    reasons: found.filter((reason) => reason !== undefined),
+    reasons: reasons.filter((reason) => reason !== undefined),
     notes: willBreed(context),
   };
 };
 
 const isPair = ({ total, males, females }: Group) => total === 2 && males === 1 && females === 1;
-const isMoreThanPair = (own: Group) => own.total > 1 && !isPair(own);
+const isMoreThanPair = (ownGroup: Group) => ownGroup.total > 1 && !isPair(ownGroup);
 const A_PAIR_AT_MOST = "one, or a pair that gets on";
 const A_BOUGHT_PAIR_AT_MOST = "one, or a pair that was bought together";
 
-const areBoughtTogether = ({ subject }: RuleContext, own: Group) => subject.count === own.total;
+const areBoughtTogether = ({ subject }: RuleContext, ownGroup: Group) =>
+  subject.count === ownGroup.total;
 /** Two bought together that aren't known to be of one sex. */
-const couldBePair = (context: RuleContext, own: Group) =>
-  areBoughtTogether(context, own) && own.total === 2 && own.males < 2 && own.females < 2;
+const couldBePair = (context: RuleContext, ownGroup: Group) =>
+  areBoughtTogether(context, ownGroup) &&
+  ownGroup.total === 2 &&
+  ownGroup.males < 2 &&
+  ownGroup.females < 2;
 
-/** `own` counts the subject's species. */
-type Judge = (context: RuleContext, own: Group) => Reason | undefined;
+/** `ownGroup` counts the subject's species. */
+type Judge = (context: RuleContext, ownGroup: Group) => Reason | undefined;
 
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 const isRoomForMore = ({ tank }: RuleContext) => tank.volumeLitres >= ONE_PER_TANK_UNDER_LITRES;
@@ -71,126 +75,133 @@ const onlyOneOf =
     return total > 1 ? willFight(`${total} ${kind}`, total, allowed) : undefined;
   };
 
-const puffers: Judge = (context, own) => {
+const puffers: Judge = (context, ownGroup) => {
   const room = Math.max(1, Math.floor(context.tank.volumeLitres / PEA_PUFFER_LITRES_EACH));
-  return own.total > room
-    ? willFight(countText(context, own), own.total, room === 1 ? "one" : `${room} at most`)
+  return ownGroup.total > room
+    ? willFight(
+        countText(context, ownGroup),
+        ownGroup.total,
+        room === 1 ? "one" : `${room} at most`,
+      )
     : undefined;
 };
 
-const reefLoners: Judge = (context, own) => {
+const reefLoners: Judge = (context, ownGroup) => {
   const roomForMore = isRoomForMore(context);
-  if (own.total < 2 || (roomForMore && isPair(own))) return undefined;
+  if (ownGroup.total < 2 || (roomForMore && isPair(ownGroup))) return undefined;
   return roomForMore
-    ? mayFight(countText(context, own), own.total, A_PAIR_AT_MOST)
-    : willFight(countText(context, own), own.total, "one");
+    ? mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST)
+    : willFight(countText(context, ownGroup), ownGroup.total, "one");
 };
 
-const clownfish: Judge = (context, own) => {
+const clownfish: Judge = (context, ownGroup) => {
   const { total } = groupWhere(context, isClownfish);
-  if (total === own.total && total <= 2) {
+  if (total === ownGroup.total && total <= 2) {
     // Fierce species accept no stranger; in other species the smaller fish becomes the male.
-    return isFierce(context.subject.species) && !areBoughtTogether(context, own)
-      ? mayFight(countText(context, own), total, A_BOUGHT_PAIR_AT_MOST)
+    return isFierce(context.subject.species) && !areBoughtTogether(context, ownGroup)
+      ? mayFight(countText(context, ownGroup), total, A_BOUGHT_PAIR_AT_MOST)
       : undefined;
   }
   const quarrel = isRoomForMore(context) ? mayFight : willFight;
   return quarrel(`${total} clownfish`, total, "one pair of one kind");
 };
 
-const territorialCichlids: Judge = (context, own) => {
-  if (!isMoreThanPair(own)) return undefined;
-  const quarrel = couldBePair(context, own) ? mayFight : willFight;
-  return quarrel(countText(context, own), own.total, A_PAIR_AT_MOST);
+const territorialCichlids: Judge = (context, ownGroup) => {
+  if (!isMoreThanPair(ownGroup)) return undefined;
+  const quarrel = couldBePair(context, ownGroup) ? mayFight : willFight;
+  return quarrel(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
 };
 
-const reefPairs: Judge = (context, own) => {
-  if (!isMoreThanPair(own)) return undefined;
+const reefPairs: Judge = (context, ownGroup) => {
+  if (!isMoreThanPair(ownGroup)) return undefined;
   // Boxer shrimp are sold in pairs; a stranger is killed, usually on the first night.
-  return isBoxerShrimp(context.subject.species) && !areBoughtTogether(context, own)
-    ? willFight(countText(context, own), own.total, A_BOUGHT_PAIR_AT_MOST)
-    : mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
+  return isBoxerShrimp(context.subject.species) && !areBoughtTogether(context, ownGroup)
+    ? willFight(countText(context, ownGroup), ownGroup.total, A_BOUGHT_PAIR_AT_MOST)
+    : mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
 };
 
 /** Other aggressive species. R09 covers those kept in crowds, where none can be singled out. */
-const fierce: Judge = (context, own) => {
+const fierce: Judge = (context, ownGroup) => {
   const { species } = context.subject;
   // Colonies of one coral grow into each other; corals sting other species (R11).
   const fights = species.temperament === "aggressive" && species.group !== "coral";
   const limit = Math.max(1, species.minGroup);
   if (!fights && !isAlgaeEaterLoner(species)) return undefined;
-  if (limit > 2 || own.total <= limit) return undefined;
-  if (isCichlid(species) && isPair(own)) {
+  if (limit > 2 || ownGroup.total <= limit) return undefined;
+  if (isCichlid(species) && isPair(ownGroup)) {
     // A pair bought together gets on; a resident defends the tank against a stranger.
-    return areBoughtTogether(context, own)
+    return areBoughtTogether(context, ownGroup)
       ? undefined
-      : mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
+      : mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
   }
-  const isFamily = isRockPairCichlid(species) && areBoughtTogether(context, own);
-  if (isFamily || (isCichlid(species) && couldBePair(context, own))) {
-    return mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
+  const isFamily = isRockPairCichlid(species) && areBoughtTogether(context, ownGroup);
+  if (isFamily || (isCichlid(species) && couldBePair(context, ownGroup))) {
+    return mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
   }
-  return willFight(countText(context, own), own.total, limit === 1 ? "one" : "one pair");
+  return willFight(countText(context, ownGroup), ownGroup.total, limit === 1 ? "one" : "one pair");
 };
 
-const crampedPlecs: Judge = (context, own) =>
-  isPlec(context.subject.species) && isMoreThanPair(own) && isShortOfRoomFor(own.total, context)
-    ? mayFight(countText(context, own), own.total, A_PAIR_AT_MOST)
+const crampedPlecs: Judge = (context, ownGroup) =>
+  isPlec(context.subject.species) &&
+  isMoreThanPair(ownGroup) &&
+  isShortOfRoomFor(ownGroup.total, context)
+    ? mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST)
     : undefined;
 
-const loneHunters: Judge = (context, own) =>
-  isLoneHunter(context.subject.species) && isMoreThanPair(own)
-    ? mayFight(countText(context, own), own.total, "one")
+const loneHunters: Judge = (context, ownGroup) =>
+  isLoneHunter(context.subject.species) && isMoreThanPair(ownGroup)
+    ? mayFight(countText(context, ownGroup), ownGroup.total, "one")
     : undefined;
 
 /** Solitary semi-aggressive species: strangers fight, marine ones worst of all. */
-const solitary: Judge = (context, own) => {
+const solitary: Judge = (context, ownGroup) => {
   const { species } = context.subject;
   // Only male gouramis fight, and `rivals` covers sexed ones. Unsexed ones count here, since shops sell
   // mostly males.
-  if (isGourami(species) && own.males + own.females > 0) return undefined;
+  if (isGourami(species) && ownGroup.males + ownGroup.females > 0) return undefined;
   const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
-  if (!lone || species.group !== "fish" || own.total < 2 || isPair(own)) return undefined;
+  if (!lone || species.group !== "fish" || ownGroup.total < 2 || isPair(ownGroup)) return undefined;
   return species.water[0] === "marine" && !isRoomForMore(context)
-    ? willFight(countText(context, own), own.total, "one")
-    : mayFight(countText(context, own), own.total, A_PAIR_AT_MOST);
+    ? willFight(countText(context, ownGroup), ownGroup.total, "one")
+    : mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
 };
 
 /** Shops sell almost only males, so an unsexed betta counts as male. */
-function bettas({ subject: { species }, tank }: RuleContext, own: Group): Reason | undefined {
-  if (own.total < 2) return undefined;
-  const bettasThere = counted(own.total, species);
-  if (own.females < own.total)
-    return willFight(bettasThere, own.total, "one male and no other betta");
-  const sorority = own.total >= BETTA_SORORITY_FROM && tank.volumeLitres >= BETTA_SORORITY_LITRES;
+function bettas({ subject: { species }, tank }: RuleContext, ownGroup: Group): Reason | undefined {
+  if (ownGroup.total < 2) return undefined;
+  const bettasThere = counted(ownGroup.total, species);
+  if (ownGroup.females < ownGroup.total)
+    return willFight(bettasThere, ownGroup.total, "one male and no other betta");
+  const sorority =
+    ownGroup.total >= BETTA_SORORITY_FROM && tank.volumeLitres >= BETTA_SORORITY_LITRES;
   return sorority
-    ? mayFight(bettasThere, own.total, "one, or females watched closely")
+    ? mayFight(bettasThere, ownGroup.total, "one, or females watched closely")
     : willFight(
         bettasThere,
-        own.total,
+        ownGroup.total,
         `one, or ${BETTA_SORORITY_FROM} or more females in a tank of at least ${litres(BETTA_SORORITY_LITRES)}`,
       );
 }
 
-/** `there`: the resulting number and kind. `allowed` follows "holds" and "keep". */
-function willFight(there: string, total: number, allowed: string): Reason {
+/** `residents`: the resulting number and kind. `allowed` follows "holds" and "keep". */
+function willFight(residents: string, total: number, allowed: string): Reason {
   return {
     rule: "R10",
     level: "unsuitable",
     title: "Fight their own kind",
-    text: `You would then have ${there}, and they fight over the space, often to the death.`,
+    text: `You would then have ${residents}, and they fight over the space, often to the death.`,
     yours: `${total}`,
     needs: allowed,
     fix: `Keep ${allowed}.`,
   };
 }
 
-function mayFight(there: string, total: number, better: string): Reason {
+function mayFight(residents: string, total: number, better: string): Reason {
   return {
     rule: "R10",
     level: "caution",
     title: "Quarrel with their own kind",
-    text: `You would then have ${there}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
+    text: `You would then have ${residents}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
     yours: `${total}`,
     needs: better,
     fix: `It's better to keep ${better}. Have a second tank ready to separate them.`,
@@ -205,9 +216,10 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
       ? volumeLitres / DWARF_CICHLID_PAIR_LITRES
       : lengthCm / DWARF_CICHLID_PAIR_LENGTH_CM;
   const pairs = Math.max(1, Math.floor(room));
-  const own = groupWhere(context, sameAs(context.subject.species));
+  const ownGroup = groupWhere(context, sameAs(context.subject.species));
   // A male shares one territory with his females.
-  const isHarem = own.total === total && own.males === 1 && own.females === total - 1;
+  const isHarem =
+    ownGroup.total === total && ownGroup.males === 1 && ownGroup.females === total - 1;
   if (total <= pairs * 2 || (isHarem && room >= 1)) return undefined;
   const size = lengthCm === undefined ? litres(volumeLitres) : centimetres(lengthCm);
   return {
@@ -239,11 +251,11 @@ const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge
 
 function fightingReason(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
-  const own = groupWhere(context, sameAs(species));
+  const ownGroup = groupWhere(context, sameAs(species));
   const kind = KINDS.find(([is]) => is(species));
-  if (kind) return kind[1](context, own);
+  if (kind) return kind[1](context, ownGroup);
   for (const judge of [fierce, crampedPlecs, loneHunters, solitary]) {
-    const reason = judge(context, own);
+    const reason = judge(context, ownGroup);
     if (reason) return reason;
   }
   return undefined;

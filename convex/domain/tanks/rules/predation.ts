@@ -31,15 +31,15 @@ import {
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
-  const found = pairsBothWays(context).map(([predator, prey]) => ({
+  const pairs = pairsBothWays(context).map(([predator, prey]) => ({
     mate: predator === context.subject.species ? prey : predator,
     ...swallowing(predator, prey),
   }));
   return {
-    reasons: found.flatMap(({ reasons = [], mate }) =>
+    reasons: pairs.flatMap(({ reasons = [], mate }) =>
       reasons.map((reason) => ({ ...reason, mate })),
     ),
-    notes: found.flatMap(({ notes = [] }) => notes),
+    notes: pairs.flatMap(({ notes = [] }) => notes),
   };
 };
 
@@ -53,12 +53,12 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
   } as const;
   const fix = `Keep ${many(predator)} with fish too large for their mouths.`;
   if (predator.temperament === "predatory") {
-    const most =
+    const maxRatio =
       isLionfish(predator) && !isDeepBodiedReefFish(prey)
         ? LIONFISH_SIZE_RATIO
         : PREDATOR_SIZE_RATIO;
-    if (ratio < most) return {};
-    const needs = `less than ${most} times the size`;
+    if (ratio < maxRatio) return {};
+    const needs = `less than ${maxRatio} times the size`;
     const text = `Grown ${large} hunt and swallow ${small}.`;
     const title = "Predator and prey";
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };

@@ -34,8 +34,8 @@ export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fi
   // Fitting a filter means cycling it too. In an empty tank, ammonia is a normal part of cycling.
   const uncycled = filterMissing || (poison && !isEmpty) ? undefined : notCycled(tank);
   const blockers = [filterMissing, uncycled, uncycled ? undefined : poison];
-  const found = blockers.filter((reason) => reason !== undefined);
-  if (found.length > 0) return found;
+  const reasons = blockers.filter((reason) => reason !== undefined);
+  if (reasons.length > 0) return reasons;
   const doubt = jar ? NO_FILTER_BUT_PLANTS : unsureOrNew(tank);
   return doubt ? [doubt] : [];
 }
@@ -97,7 +97,7 @@ function poisonToday(tank: TankFigures): Reason | undefined {
   const ammonia = tank.ammonia ?? 0;
   const nitrite = tank.nitrite ?? 0;
   if (ammonia <= 0 && nitrite <= 0) return undefined;
-  const found = [
+  const readings = [
     ammonia > 0 ? `ammonia ${tank.ammonia} mg/l` : "",
     nitrite > 0 ? `nitrite ${tank.nitrite} mg/l` : "",
   ].filter(Boolean);
@@ -105,8 +105,8 @@ function poisonToday(tank: TankFigures): Reason | undefined {
     rule: "R18",
     level: "unsuitable",
     title: "Poison in the water",
-    text: `Your tank shows ${found.join(" and ")}. Ammonia and nitrite should both read 0: they poison animals, new ones first.`,
-    yours: found.join(", "),
+    text: `Your tank shows ${readings.join(" and ")}. Ammonia and nitrite should both read 0: they poison animals, new ones first.`,
+    yours: readings.join(", "),
     needs: "0 mg/l",
     fix: "Change part of the water, feed less, and wait until both have read 0 for a week.",
   };

@@ -10,11 +10,11 @@ function sumMembers(members: readonly Member[]): Group {
   return { total: sum((m) => m.count), males: sum((m) => m.males), females: sum((m) => m.females) };
 }
 
-/** Counts the subject (always) together with the residents for which `same` holds. */
+/** Counts the subject (always) together with the residents for which `isSame` holds. */
 export const groupWhere = (
   { subject, residents }: RuleContext,
-  same: (species: Species) => boolean,
-): Group => sumMembers([subject, ...residents.filter((member) => same(member.species))]);
+  isSame: (species: Species) => boolean,
+): Group => sumMembers([subject, ...residents.filter((member) => isSame(member.species))]);
 
 export const groupOf = ({ subject, residents }: RuleContext, species: Species): Group =>
   sumMembers([subject, ...residents].filter((member) => member.species === species));

@@ -64,7 +64,11 @@ function isRepeated(finding: Finding, index: number, all: readonly Finding[]): b
     if (rule === "R23" && other.title === NOT_TOGETHER) return true;
     // Nipped fins are irrelevant if the fish is eaten or hunted.
     if (rule === "R16" && level === "unsuitable") return COMPANY.includes(other.rule);
-    const [mine, theirs] = [COMPANY.indexOf(rule), COMPANY.indexOf(other.rule)];
-    return mine >= 0 && theirs >= 0 && (theirs < mine || (theirs === mine && place < index));
+    const [ownRank, otherRank] = [COMPANY.indexOf(rule), COMPANY.indexOf(other.rule)];
+    return (
+      ownRank >= 0 &&
+      otherRank >= 0 &&
+      (otherRank < ownRank || (otherRank === ownRank && place < index))
+    );
   });
 }

@@ -37,20 +37,20 @@ export function bulliedBySemiAggressive(
   ratio: number,
 ): Reason | undefined {
   if (isFierce(victim) || isHarmless(bully, victim)) return undefined;
-  const chased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
+  const isChased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
   // Bottom fish of any length are driven away from a nest on the ground.
   const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
-  if (ratio <= 1 && !chased && !nesting) return undefined;
+  if (ratio <= 1 && !isChased && !nesting) return undefined;
   const calm = isCalm(victim);
-  if (!calm && holdsItsOwn(bully, victim, chased)) return undefined;
+  if (!calm && holdsItsOwn(bully, victim, isChased)) return undefined;
   if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
     return chasedToDeath(bully, victim);
   }
-  if (!chased && isSwallowed(victim, bully)) return undefined;
+  if (!isChased && isSwallowed(victim, bully)) return undefined;
   if (isOutOfTheWay(bully, victim)) return undefined;
   const larger = outgrows(bully, victim, ratio);
   const tight = isTooSmallForBoth(context, bully, victim);
-  if (!larger && !tight && !chased) return undefined;
+  if (!larger && !tight && !isChased) return undefined;
   return {
     ...sizesOf(bully, victim),
     level: "caution",

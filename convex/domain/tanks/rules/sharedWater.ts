@@ -22,8 +22,8 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const pH = overlap(all.map(pHOf));
   const reasons: Finding[] = [];
   // Soft-water shrimp tolerate no swings, so a range narrower than a heater can hold doesn't count.
-  const least = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
-  if (width(degrees) < least) {
+  const minSpan = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
+  if (width(degrees) < minSpan) {
     const title = width(degrees) < 0 ? "No shared temperature" : "Almost no shared temperature";
     reasons.push(clash("unsuitable", title, all, temperatureOf, celsiusRange));
   } else if (width(degrees) < SHARED_TEMPERATURE_MIN_C) {
@@ -38,17 +38,17 @@ export const sharedWater: Rule = ({ subject, residents }) => {
 
 const sharesWater = (a: Species, b: Species) => a.water.some((water) => b.water.includes(water));
 
-function noSharedWater(bought: Species, mate: Species): Finding {
+function noSharedWater(purchase: Species, mate: Species): Finding {
   const kindOf = (species: Species) => species.water.join(" or ");
   return {
     mate,
     rule: "R23",
     level: "unsuitable",
     title: "No shared water",
-    text: `${openingMany(bought)} need a ${kindOf(bought)} tank and ${many(mate)} a ${kindOf(mate)} one, so they can't share.`,
+    text: `${openingMany(purchase)} need a ${kindOf(purchase)} tank and ${many(mate)} a ${kindOf(mate)} one, so they can't share.`,
     yours: `${many(mate)}: ${kindOf(mate)}`,
-    needs: `${many(bought)}: ${kindOf(bought)}`,
-    fix: `Keep ${many(bought)} and ${many(mate)} in different tanks.`,
+    needs: `${many(purchase)}: ${kindOf(purchase)}`,
+    fix: `Keep ${many(purchase)} and ${many(mate)} in different tanks.`,
   };
 }
 

@@ -40,12 +40,14 @@ const mateIn = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
 function meetings({ subject, residents }: RuleContext): Meeting[] {
   return others(subject, residents)
     .flatMap((resident) => bothOrders(subject, resident))
-    .map(([eater, eaten]) => ({ eater, eaten }));
+    .map(([eater, prey]) => ({ eater, eaten: prey }));
 }
 
 export const shrimpSafety: Rule = (context) => {
   const pairs = meetings(context).filter(({ eaten }) => isSoftPrey(eaten.species));
-  const hunted = pairs.map((pair) => beside(mateIn(pair, context), shrimpHunter(pair, context)));
+  const huntedPairs = pairs.map((pair) =>
+    beside(mateIn(pair, context), shrimpHunter(pair, context)),
+  );
   const mouths = pairs.filter(
     ({ eater, eaten }) =>
       eater.species.group === "fish" &&
@@ -57,7 +59,7 @@ export const shrimpSafety: Rule = (context) => {
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
   );
   const shrimplets = mouths[0] ? [shrimpFryEaten(mouths, mouths[0].eaten.species, context)] : [];
-  return { reasons: [...hunted.filter((reason) => reason !== undefined), ...shrimplets] };
+  return { reasons: [...huntedPairs.filter((reason) => reason !== undefined), ...shrimplets] };
 };
 
 /** Shrimp, and crayfish of the same size: their predators are the same. */

@@ -85,9 +85,9 @@ function volumeFix(tank: TankFigures, species: Species, needs: string): string {
 /** The smallest tank that any lawful species of the group needs in this water. */
 function leastLitres(group: SpeciesGroup, water: WaterType): number {
   const key = `${group} ${water}`;
-  const known = LEAST.get(key);
-  if (known !== undefined) return known;
-  const needed = allSpecies()
+  const cached = LEAST.get(key);
+  if (cached !== undefined) return cached;
+  const volumes = allSpecies()
     .filter(
       (other) =>
         other.group === group &&
@@ -95,9 +95,9 @@ function leastLitres(group: SpeciesGroup, water: WaterType): number {
         lawOfSpecies(other).status !== "blocked",
     )
     .map(({ minTankLitres }) => minTankLitres ?? 0);
-  const least = Math.min(Infinity, ...needed);
-  LEAST.set(key, least);
-  return least;
+  const smallest = Math.min(Infinity, ...volumes);
+  LEAST.set(key, smallest);
+  return smallest;
 }
 
 const LEAST = new Map<string, number>();

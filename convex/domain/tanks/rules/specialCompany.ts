@@ -31,9 +31,9 @@ export function specialCompany(context: RuleContext): { mate: Species; reason?: 
   const { subject, residents } = context;
   return others(subject, residents).map((mate) => {
     const pairs = bothOrders(subject.species, mate.species);
-    const found = pairs.flatMap(([a, b]) => reasonFor(context, a, b) ?? []);
+    const reasons = pairs.flatMap(([a, b]) => reasonFor(context, a, b) ?? []);
     // One reason per pair is enough: the more serious.
-    const reason = found.find(({ level }) => level === "unsuitable") ?? found[0];
+    const reason = reasons.find(({ level }) => level === "unsuitable") ?? reasons[0];
     return { mate: mate.species, ...(reason && { reason }) };
   });
 }

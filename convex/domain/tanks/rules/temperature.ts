@@ -34,14 +34,15 @@ function tankTemperatures({ tank }: RuleContext): Range | null {
 export const temperature: Rule = (context) => {
   const outcome = comparedTemperature(context);
   const coldReason = coldOrTropical(context).reasons?.[0];
-  const again = outcome.reasons?.[0];
+  const firstReason = outcome.reasons?.[0];
   // R04 gives the same reason for a coldwater animal in warm water and a tropical one without a heater.
-  const isSame = coldReason && again && (coldReason.title === NEEDS_HEATER) === isTooCold(context);
-  const isGraver = again?.level === "unsuitable" && coldReason?.level === "caution";
+  const isSame =
+    coldReason && firstReason && (coldReason.title === NEEDS_HEATER) === isTooCold(context);
+  const isGraver = firstReason?.level === "unsuitable" && coldReason?.level === "caution";
   if (isSame && !isGraver) return {};
   // Don't repeat a fix, nor advise cooling a tank that first needs a heater.
-  const isIdle = coldReason?.title === NEEDS_HEATER && again?.level === "caution";
-  return isIdle || (coldReason && coldReason.fix === again?.fix) ? {} : outcome;
+  const isIdle = coldReason?.title === NEEDS_HEATER && firstReason?.level === "caution";
+  return isIdle || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
 };
 
 /** Whether the tank is too cold rather than too warm. */
@@ -57,17 +58,21 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
   if (!temperatures) return { reasons: [unknownTemperature(context)] };
   const [low, high] = temperatures;
   const far = Math.max(outside(low, species.temperatureC), outside(high, species.temperatureC));
-  const yours = low === high ? celsius(low) : `unheated, about ${celsiusRange(temperatures)}`;
-  const figures = { rule: "R03", yours, needs: celsiusRange(species.temperatureC) } as const;
-  const passed = [{ ...figures, title: "Temperature" }];
+  const tankText = low === high ? celsius(low) : `unheated, about ${celsiusRange(temperatures)}`;
+  const figures = {
+    rule: "R03",
+    yours: tankText,
+    needs: celsiusRange(species.temperatureC),
+  } as const;
+  const passedChecks = [{ ...figures, title: "Temperature" }];
 
   if (species.group === "plant") {
     if (far > PLANT_TEMPERATURE_TOLERANCE_C) {
       return { reasons: [outOfRange(context, figures, "caution", low)] };
     }
     // Tolerated, but not good enough for a passed check.
-    const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${stated(yours)}, which it tolerates.`;
-    return far > 0 ? { notes: [borne] } : { passed };
+    const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${tankPhrase(tankText)}, which it tolerates.`;
+    return far > 0 ? { notes: [borne] } : { passed: passedChecks };
   }
   if (far > TEMPERATURE_TOLERANCE_C) {
     return { reasons: [outOfRange(context, figures, "unsuitable", low)] };
@@ -82,13 +87,13 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is ${stated(yours)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
+          text: `Your tank is ${tankPhrase(tankText)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
           fix: temperatureFix(context, isTooCold(context)),
         },
       ],
     };
   }
-  return { passed };
+  return { passed: passedChecks };
 }
 
 function unknownTemperature({ subject: { species } }: RuleContext): Finding {
@@ -115,7 +120,7 @@ function outOfRange(
     ...figures,
     level,
     title: tooCold ? "Too cold" : "Too warm",
-    text: `Your tank is ${stated(figures.yours ?? "")}; ${many(species)} ${verb(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, tooCold)}`,
+    text: `Your tank is ${tankPhrase(figures.yours ?? "")}; ${many(species)} ${verb(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, tooCold)}`,
     fix: temperatureFix(context, tooCold),
   };
 }
@@ -135,7 +140,8 @@ function harmOf({ group }: Species, tooCold: boolean): string {
 }
 
 /** "at 24 °C"; "unheated, about 16–22 °C" stays as it is. */
-const stated = (yours: string) => (yours.startsWith("unheated") ? yours : `at ${yours}`);
+const tankPhrase = (tankText: string) =>
+  tankText.startsWith("unheated") ? tankText : `at ${tankText}`;
 
 /**
  * What a species tolerates in the long term: coldwater animals nothing near their upper limit, plants a
@@ -148,7 +154,7 @@ function toleratedRange({ group, flags, temperatureC: [min, max] }: Species): Ra
 }
 
 /** The purchase must thrive rather than tolerate. */
-const wanted = (species: Species): Range =>
+const wantedRange = (species: Species): Range =>
   species.group === "plant" ? species.temperatureC : toleratedRange(species);
 
 /** In a narrower span, even the middle is at the edge for some species. */
@@ -157,7 +163,7 @@ const USEFUL_SPAN_C = 2 * TEMPERATURE_EDGE_C;
 const isUseful = (ranges: readonly Range[]) => width(overlap(ranges)) >= USEFUL_SPAN_C;
 
 const rangesOfAll = ({ subject, residents }: RuleContext): Range[] => [
-  wanted(subject.species),
+  wantedRange(subject.species),
   ...residents.map(({ species }) => toleratedRange(species)),
 ];
 
@@ -167,7 +173,7 @@ const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
 /** Suggests a temperature change only if every resident can follow and there is a way to make it. */
 function temperatureFix(context: RuleContext, tooCold: boolean): string {
   const { subject, residents, tank } = context;
-  const range = wanted(subject.species);
+  const range = wantedRange(subject.species);
   const harmed = residents.filter(({ species }) => {
     const [min, max] = toleratedRange(species);
     return tooCold ? max < range[0] : min > range[1];
@@ -217,7 +223,7 @@ function stayCool(context: RuleContext): string {
   const needsHeat = residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C);
   return tank.unheated || needsHeat || !isUseful(rangesOfAll(context))
     ? temperatureFix(context, false)
-    : `Keep them without a heater, below ${celsius(wanted(subject.species)[1])}, in a cool room.`;
+    : `Keep them without a heater, below ${celsius(wantedRange(subject.species)[1])}, in a cool room.`;
 }
 
 /** Follows the tank's own figure in a sentence. */

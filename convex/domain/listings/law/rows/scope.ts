@@ -14,8 +14,8 @@ const phrasesWith = (...animals: string[]) =>
     ...["for", "food for", "safe for", "safe with"].map((words) => `${words} ${animal}`),
   ]);
 
-const outOfScope = (what: string) =>
-  rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${what}`, ["sell"]);
+const outOfScope = (subject: string) =>
+  rule(UK, "blocked", "sure", TERMS, `${SCOPE} ${subject}`, ["sell"]);
 
 /** Whether a reason is Shoal's own policy rather than a law. */
 export const isOwnChoice = (reason: string) => reason.startsWith(SCOPE);
