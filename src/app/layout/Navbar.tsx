@@ -51,7 +51,7 @@ export function Navbar() {
 
   const rememberHere = () => saveReturnTo(here);
   return (
-    <header className="border-line bg-surface/95 sticky top-0 z-40 border-b [backdrop-filter:blur(8px)]">
+    <header className="border-line bg-surface sticky top-0 z-40 border-b">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
         <Link
           to={paths.home}
