@@ -92,7 +92,9 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  * notification with its user's unread count.
  */
 export default defineSchema({
-  ...authTables,
+  // Not `authRateLimits`: nothing writes it, because `accounts/model/attemptLimits.ts` counts instead.
+  users: authTables.users,
+  authVerifiers: authTables.authVerifiers,
   authSessions,
   authRefreshTokens,
   authAccounts,

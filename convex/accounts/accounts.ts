@@ -85,16 +85,13 @@ export const tryConsumeConfirmation = internalMutation({
 
 /** Long enough to investigate a complaint. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
-/** Convex Auth's own counts, which are no longer read. */
-const LIMITS_KEPT_MS = 2 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Each is a call to the rate-limiter component. */
 const LIMITS_BATCH = 50;
 
 /**
- * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, expired sessions
- * and tokens, and Convex Auth's own rate-limit rows, one batch per call until none is left. Returns the
- * number of rows deleted.
+ * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, and expired
+ * sessions and tokens, one batch per call until none is left. Returns the number of rows deleted.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -110,14 +107,9 @@ export const sweepSecrets = internalMutation({
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
       .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
-    const oldLimits = await ctx.db
-      .query("authRateLimits")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - LIMITS_KEPT_MS))
-      .take(SWEEP_BATCH);
-    for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
     const expired = await sessions.sweepSessions(ctx, SWEEP_BATCH);
     const former = await sweepFormerAccounts(ctx, SWEEP_BATCH);
-    const swept = stale.length + oldMails.length + oldLimits.length + expired + former;
+    const swept = stale.length + oldMails.length + expired + former;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
     return swept;
   },

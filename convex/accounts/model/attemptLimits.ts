@@ -13,7 +13,6 @@
  * The key is the address, not the mailbox: an address has one account whatever tags its mailbox accepts,
  * and signing up with a tagged variant of another user's address must not reset the attempts at theirs.
  */
-import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { accountOf } from "./accounts";
 import { isKnownNetwork } from "./networks";
@@ -41,8 +40,7 @@ export async function countAttempt(
 }
 
 /**
- * After a correct secret: clears the address's attempts, including Convex Auth's own counts, and gives the
- * network this one attempt back. (The network's other attempts stay, or signing in to one's own account
+ * After a correct secret: clears the address's attempts and gives the network this one attempt back. (The network's other attempts stay, or signing in to one's own account
  * between guesses would allow unlimited guessing.)
  */
 export async function clearAttempts(
@@ -57,21 +55,5 @@ export async function clearAttempts(
   await resetLimit(ctx, "passwordTryByAddress", email);
   if (attempt !== null && network !== null) {
     await tryConsumeLimit(ctx, `${attempt}TryByNetwork`, network, -1);
-  }
-  await clearLibraryAttempts(ctx, email, await accountOf(ctx, email));
-}
-
-/** Rows that Convex Auth counted before our own limits replaced them. */
-export async function clearLibraryAttempts(
-  ctx: MutationCtx,
-  email: string,
-  account: Doc<"authAccounts"> | null,
-): Promise<void> {
-  for (const identifier of account ? [account._id, email] : [email]) {
-    const row = await ctx.db
-      .query("authRateLimits")
-      .withIndex("identifier", (q) => q.eq("identifier", identifier))
-      .unique();
-    if (row) await ctx.db.delete("authRateLimits", row._id);
   }
 }

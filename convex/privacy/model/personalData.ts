@@ -8,7 +8,6 @@ import { pick } from "convex-helpers";
 import type { TableNames } from "#convex/_generated/dataModel.js";
 import { toAddress } from "#convex/domain/shared/address.ts";
 import { notificationWords } from "#convex/domain/notifications/words.ts";
-import { clearLibraryAttempts } from "#convex/accounts/model/attemptLimits.ts";
 import { dropSecrets } from "#convex/accounts/model/secrets.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
@@ -81,13 +80,6 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
       atOnce: async (ctx, { account }) => {
         if (account) await dropSecrets(ctx, account._id);
       },
-    },
-  },
-  authRateLimits: {
-    download: "short-lived counter of wrong sign-in attempts",
-    deletion: {
-      atOnce: async (ctx, { profile, account }) =>
-        await clearLibraryAttempts(ctx, profile.email, account),
     },
   },
   limitUses: {

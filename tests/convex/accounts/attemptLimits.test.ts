@@ -1,7 +1,7 @@
-/** Limits on tries of secrets, and the sweep of their counts. */
+/** Limits on tries of secrets. */
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "#convex/_generated/api.js";
+import { api } from "#convex/_generated/api.js";
 import { addAccount, lastSecret, setAuthKeys, signUpParams, subjectOf } from "../kit/authHelpers";
 import { addListing, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 
@@ -24,8 +24,6 @@ const enterCode = (ip: string, code: string, email = NELL) =>
   signIn({ provider: "otp", params: { email, code } }, ip);
 /** Shorter than any valid password, so it is refused without hashing, but still counts as an attempt. */
 const WRONG = "wrong";
-const limitRows = async () =>
-  await t.run(async (ctx) => await ctx.db.query("authRateLimits").collect());
 
 describe("passwords", () => {
   test("a stranger elsewhere can't lock anyone out", async () => {
@@ -90,14 +88,6 @@ describe("a mailbox's owner", () => {
     const { userId } = await addAccount(t, NELL);
     for (let i = 0; i < 10; i++) await expectFail(logIn(HOME, WRONG), "invalid_credentials");
     await expectFail(logIn(HOME), "rate_limited");
-    // Rows that Convex Auth counted before our limits replaced them.
-    await t.run(async (ctx) => {
-      const account = await ctx.db.query("authAccounts").first();
-      for (const identifier of [account?._id ?? "", NELL]) {
-        const lastAttemptTime = Date.now();
-        await ctx.db.insert("authRateLimits", { identifier, lastAttemptTime, attemptsLeft: 0 });
-      }
-    });
     return userId;
   }
 
@@ -108,7 +98,6 @@ describe("a mailbox's owner", () => {
     const params = { flow: "reset-verification", code, newPassword: "octopus-7" };
     await signIn({ provider: "password", params }, HOME);
     expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBe(userId);
-    expect(await limitRows()).toEqual([]);
   });
 
   test("clears them with an emailed code too", async () => {
@@ -116,7 +105,6 @@ describe("a mailbox's owner", () => {
     await signIn({ provider: "otp", params: { email: NELL } }, HOME);
     await enterCode(HOME, await lastSecret(t, NELL, "code"));
     expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
-    expect(await limitRows()).toEqual([]);
   });
 });
 
@@ -178,22 +166,6 @@ describe("codes", () => {
   });
 });
 
-describe("try counts", () => {
-  test("are swept: Convex Auth's rows after two days, and our own tries write none", async () => {
-    await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
-    await expectFail(enterCode(AWAY, "000000"), "code_invalid");
-    expect(await limitRows()).toEqual([]);
-    await t.run(async (ctx) => {
-      const row = { identifier: "x".repeat(1000), lastAttemptTime: Date.now(), attemptsLeft: 9 };
-      await ctx.db.insert("authRateLimits", row);
-    });
-    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(0);
-    pass(3 * 86_400_000);
-    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(1);
-    expect(await limitRows()).toEqual([]);
-  });
-});
-
 describe("the input of a sign-in call", () => {
   /** All rows of every table that a visitor's call could write to. */
   const everything = async () =>
@@ -204,7 +176,6 @@ describe("the input of a sign-in call", () => {
       tokens: await ctx.db.query("authRefreshTokens").collect(),
       accounts: await ctx.db.query("authAccounts").collect(),
       secrets: await ctx.db.query("authVerificationCodes").collect(),
-      limits: await ctx.db.query("authRateLimits").collect(),
       verifiers: await ctx.db.query("authVerifiers").collect(),
       listings: await ctx.db.query("listings").collect(),
     }));

@@ -65,8 +65,6 @@ describe("an unconfirmed account", () => {
       const now = Date.now();
       const session = await db.insert("authSessions", { userId, expirationTime: now + DAY_MS });
       await db.insert("authRefreshTokens", { sessionId: session, expirationTime: now + DAY_MS });
-      for (const identifier of [accountId, email])
-        await db.insert("authRateLimits", { identifier, lastAttemptTime: now, attemptsLeft: 1 });
       await db.insert("counters", { userId, name: "unreadNotifications", value: 1 });
       await db.insert("notifications", {
         ...{ userId, group: "talk", occasion: "messages", isRead: false, at: now, deleteAt: now },
@@ -107,9 +105,8 @@ describe("a new proof of ownership", () => {
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
     // The rate-limiter component's count is deleted; our note of its use stays.
-    const withThem = ["authRefreshTokens", "authRateLimits"];
-    const endedTables = [...Object.keys(endedByProof), ...withThem].filter(
-      (one) => one !== "limitUses",
+    const endedTables = [...Object.keys(endedByProof), "authRefreshTokens"].filter(
+      (table) => table !== "limitUses",
     );
     expect(Object.keys(before)).toEqual(expect.arrayContaining(endedTables));
     const remaining = Object.entries(before).filter(([table]) => !endedTables.includes(table));

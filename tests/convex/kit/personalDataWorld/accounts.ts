@@ -59,7 +59,6 @@ export const own: Own = async ({ db, now, userId, sessionId, email, fullName, fi
     expirationTime: now,
     emailVerified: email,
   });
-  await db.insert("authRateLimits", { identifier: email, lastAttemptTime: 0, attemptsLeft: 1 });
   await db.insert("authVerifiers", {});
   // Belongs to neither of the two.
   await db.insert("formerAccounts", {
