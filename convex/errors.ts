@@ -175,8 +175,6 @@ export const errorTexts = {
   refund_changed: (data: { refundable: string }) =>
     `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
   refund_not_failed: "This refund is already on its way or settled.",
-  payment_unknown:
-    "Shoal has no order for this payment. Please refund it in the payment provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>

@@ -432,7 +432,6 @@ import type * as payments_model_orderMoney from "../payments/model/orderMoney.js
 import type * as payments_model_readStripeEvents from "../payments/model/readStripeEvents.js";
 import type * as payments_model_refundProgress from "../payments/model/refundProgress.js";
 import type * as payments_model_refunds from "../payments/model/refunds.js";
-import type * as payments_model_sessionOutcome from "../payments/model/sessionOutcome.js";
 import type * as payments_model_stripeClient from "../payments/model/stripeClient.js";
 import type * as payments_moneyProblems from "../payments/moneyProblems.js";
 import type * as payments_refundAttempts from "../payments/refundAttempts.js";
@@ -949,7 +948,6 @@ declare const fullApi: ApiFromModules<{
   "payments/model/readStripeEvents": typeof payments_model_readStripeEvents;
   "payments/model/refundProgress": typeof payments_model_refundProgress;
   "payments/model/refunds": typeof payments_model_refunds;
-  "payments/model/sessionOutcome": typeof payments_model_sessionOutcome;
   "payments/model/stripeClient": typeof payments_model_stripeClient;
   "payments/moneyProblems": typeof payments_moneyProblems;
   "payments/refundAttempts": typeof payments_refundAttempts;

@@ -8,7 +8,7 @@ import { CLAIM_ANSWER_MS } from "../domain/claims/windows";
 import { shortId } from "../domain/shared/ids";
 import * as clocks from "./model/clocks";
 import { postOrderCard } from "../orders/model/orderMessages";
-import { writeEvent } from "../orders/model/records";
+import { orderOf, writeEvent } from "../orders/model/records";
 import { orderEvent } from "../orders/tables";
 import { sendClaimReopened } from "./mail/claims";
 import { completeSettled, closeOvertakenClaim } from "./model/endClaim";
@@ -35,7 +35,7 @@ export const resume = internalMutation({
   handler: async (ctx, { orderId }) => {
     const claim = await claimOfOrder(ctx, orderId);
     if (claim === null) return null;
-    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    const order = await orderOf(ctx, orderId);
     await clocks.resumeDeadline(ctx, claim);
     await completeSettled(ctx, order, claim);
     return null;
@@ -49,7 +49,7 @@ export const overtake = internalMutation({
   handler: async (ctx, { orderId, cause }) => {
     const claim = await claimOfOrder(ctx, orderId);
     if (claim === null || !isOpenClaim(claim.status)) return null;
-    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    const order = await orderOf(ctx, orderId);
     await closeOvertakenClaim(ctx, order, claim, cause);
     return null;
   },
@@ -60,7 +60,7 @@ export const reportForBlockedBuyer = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    const order = await orderOf(ctx, orderId);
     const words = "The buyer can't use their account, so Shoal is asking on their behalf.";
     await reportNotArrived(ctx, { kind: "system" }, order, words);
     return null;
@@ -78,7 +78,7 @@ export const reopen = internalMutation({
   handler: async (ctx, { orderId }) => {
     const claim = await claimOfOrder(ctx, orderId);
     if (claim?.status !== "overtaken") return false;
-    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    const order = await orderOf(ctx, orderId);
     const { statusBefore: to = fail("not_found") } = claim;
     const respondBy = Date.now() + CLAIM_ANSWER_MS;
     const patch = { decision: undefined, statusBefore: undefined, respondBy };

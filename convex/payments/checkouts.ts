@@ -12,9 +12,9 @@ import { shortId } from "../domain/shared/ids";
 import { errorText, fail } from "../errors";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
-import { type Order, patchOrder } from "../orders/model/records";
+import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
-import * as jobs from "../shared/model/jobs";
+import { failureOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { isUnsettled, setState, settleCheckout, startClosing } from "./model/checkouts";
 import { toSessionUpdate } from "./model/readStripeEvents";
@@ -25,7 +25,6 @@ const checkout = { checkoutId: v.id("checkouts") };
 
 /** Contents of a pay page. Money in pence; the lines add up to the total due. */
 const checkoutRequest = v.object({
-  expiresAt: v.number(),
   email: v.string(),
   orderUuid: v.string(),
   returnPath: v.string(),
@@ -58,7 +57,7 @@ export const create = internalAction({
 
 function sessionParams(
   checkoutId: string,
-  { orderUuid, returnPath, lines, email, expiresAt }: CheckoutRequest,
+  { orderUuid, returnPath, lines, email }: CheckoutRequest,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkoutId, orderUuid, deployment: env.DEPLOYMENT_ID };
   return {
@@ -73,10 +72,7 @@ function sessionParams(
     })),
     success_url: `${env.SITE_URL}/order/${orderUuid}?paid=1`,
     cancel_url: `${env.SITE_URL}${returnPath}`,
-    // The action may run late, and Stripe requires at least 30 minutes.
-    expires_at: Math.floor(
-      Math.max(expiresAt, Date.now() + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS) / 1000,
-    ),
+    expires_at: Math.floor((Date.now() + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS) / 1000),
     client_reference_id: orderUuid,
     customer_email: email,
     metadata,
@@ -101,15 +97,16 @@ export const close = internalAction({
   args: checkout,
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
-    const known = await ctx.runQuery(internal.payments.checkouts.session, { checkoutId });
-    if (known === null) return null;
+    const sessionId = await ctx.runQuery(internal.payments.checkouts.openSession, { checkoutId });
+    if (sessionId === null) return null;
     try {
-      const update = toSessionUpdate(await closeSession(known.stripeSessionId));
+      const update = toSessionUpdate(await closeSession(sessionId));
+      if (update === null) throw new Error("Stripe did not close the payment page");
       await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
     } catch (error) {
-      console.error(`Checkout session ${known.stripeSessionId}`, error);
-      const outcome = { rowId: checkoutId, failure: jobs.failureOf(error) };
-      await jobs.reportOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
+      console.error(`Checkout session ${sessionId}`, error);
+      const outcome = { rowId: checkoutId, failure: failureOf(error) };
+      await reportOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
     }
     return null;
   },
@@ -134,10 +131,9 @@ export const lookUp = internalAction({
   args: checkout,
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
-    const known = await ctx.runQuery(internal.payments.checkouts.session, { checkoutId });
-    if (known === null || known.isSettled) return null;
-    const found = await stripeClient().checkout.sessions.retrieve(known.stripeSessionId);
-    const update = toSessionUpdate(found);
+    const sessionId = await ctx.runQuery(internal.payments.checkouts.openSession, { checkoutId });
+    if (sessionId === null) return null;
+    const update = toSessionUpdate(await stripeClient().checkout.sessions.retrieve(sessionId));
     if (update)
       await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
     return null;
@@ -151,12 +147,11 @@ export const request = internalQuery({
   handler: async (ctx, { checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
     if (row === null || row.state !== "requested") return null;
-    const order = (await ctx.db.get("orders", row.orderId)) ?? fail("order_not_found");
+    const order = await orderOf(ctx, row.orderId);
     const { email } = (await profileOf(ctx, order.buyerId)) ?? fail("profile_missing");
     const isForOrder = row.adjustmentId === undefined;
     const name = `Delivery adjustment, order ${shortId(order.uuid)}`;
     return {
-      expiresAt: row.expiresAt,
       email,
       orderUuid: order.uuid,
       returnPath:
@@ -176,14 +171,13 @@ function orderLines(order: Order): CheckoutRequest["lines"] {
   ].filter((line) => line.unitAmount > 0);
 }
 
-/** The checkout's Stripe session, and whether its outcome is known; null before it has one. */
-export const session = internalQuery({
+/** The id of the checkout's Stripe session; null before it has one, and once its outcome is known. */
+export const openSession = internalQuery({
   args: checkout,
-  returns: v.union(v.null(), v.object({ stripeSessionId: v.string(), isSettled: v.boolean() })),
+  returns: v.union(v.null(), v.string()),
   handler: async (ctx, { checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
-    if (row?.stripeSessionId === undefined) return null;
-    return { stripeSessionId: row.stripeSessionId, isSettled: !isUnsettled(row) };
+    return row && isUnsettled(row) ? (row.stripeSessionId ?? null) : null;
   },
 });
 
@@ -191,11 +185,11 @@ export const session = internalQuery({
 export const recordSession = internalMutation({
   args: { ...checkout, stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),
-  handler: async (ctx, { checkoutId, ...made }) => {
+  handler: async (ctx, { checkoutId, stripeSessionId, checkoutUrl }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
-    if (row === null || row.stripeSessionId === made.stripeSessionId) return null;
+    if (row === null || row.stripeSessionId === stripeSessionId) return null;
     const { state, orderId, adjustmentId } = row;
-    await ctx.db.patch("checkouts", checkoutId, made);
+    await ctx.db.patch("checkouts", checkoutId, { stripeSessionId });
     if (state === "paid") return null;
     if (state !== "requested") {
       await startClosing(ctx, checkoutId);
@@ -203,12 +197,11 @@ export const recordSession = internalMutation({
     }
     await setState(ctx, checkoutId, "open");
     if (adjustmentId !== undefined) {
-      const { checkoutUrl } = made;
       await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl });
       return null;
     }
-    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-    await patchOrder(ctx, order, { ...made, checkoutError: undefined });
+    const order = await orderOf(ctx, orderId);
+    await patchOrder(ctx, order, { stripeSessionId, checkoutUrl, checkoutError: undefined });
     return null;
   },
 });
@@ -230,8 +223,7 @@ async function failCheckout(
 ): Promise<void> {
   const row = await ctx.db.get("checkouts", checkoutId);
   if (row === null || row.state !== "requested") return;
-  await ctx.db.patch("checkouts", checkoutId, { error });
-  await setState(ctx, checkoutId, "failed");
+  await setState(ctx, checkoutId, "failed", { error });
   const order = await ctx.db.get("orders", row.orderId);
   if (order === null) return;
   if (row.adjustmentId !== undefined) {
@@ -241,15 +233,13 @@ async function failCheckout(
   }
 }
 
-/** Applies what Stripe said about a pay page just as its webhook would; null if it is still open. */
+/** Applies what Stripe said about a pay page just as its webhook would. */
 export const recordClosed = internalMutation({
-  args: { ...checkout, update: v.union(paidUpdate, expiredUpdate, v.null()) },
+  args: { ...checkout, update: v.union(paidUpdate, expiredUpdate) },
   returns: v.null(),
   handler: async (ctx, { checkoutId, update }) => {
-    if (update) await applyUpdate(ctx, update);
-    const failure = update ? {} : { failure: { error: "Stripe did not close the payment page" } };
-    const outcome = { rowId: checkoutId, ...failure };
-    await jobs.recordOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
+    await applyUpdate(ctx, update);
+    await recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId });
     return null;
   },
 });

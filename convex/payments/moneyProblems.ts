@@ -8,12 +8,11 @@ import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { requireUninvolved } from "../orders/model/access";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
-import { hasOpenClaim, writeEvent } from "../orders/model/records";
+import { type Actor, hasOpenClaim, type Order, orderOf, writeEvent } from "../orders/model/records";
 import { transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
-import { applyUpdate, isDeferred } from "./model/applyStripeUpdates";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
 import { updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
@@ -91,7 +90,7 @@ async function requestAgain(
     await ctx.db.patch("refunds", refundId, { ...fresh, error: undefined });
     return refundId;
   }
-  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const order = await orderOf(ctx, orderId);
   const { stripePaymentIntentId, purpose, amount, reason } = refund;
   return await insertRefund(ctx, order, {
     ...{ checkoutId, stripePaymentIntentId, purpose, amount, reason, requestedBy },
@@ -114,20 +113,23 @@ export const dismiss = adminMutation({
     if (refund.state !== "failed") fail("refund_not_failed");
     if (refund.needsPerson !== true) return null;
     const { orderId, amount, adjustmentId } = refund;
-    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    const order = await orderOf(ctx, orderId);
     requireUninvolved(ctx.viewer, order);
     await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: Date.now() });
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
-    if (order.status !== "disputed" || refund.purpose !== "order" || hasOpenClaim(order))
-      return null;
-    const patch = { completedAt: Date.now() };
-    const closed = await transition(ctx, order, "settle", actor, { patch });
-    await sendSettledElsewhere(ctx, closed, refund);
+    const closed = refund.purpose === "order" ? await closeDisputed(ctx, order, actor) : null;
+    if (closed) await sendSettledElsewhere(ctx, closed, refund);
     return null;
   },
 });
+
+/** Completes an order that is disputed only because its money came back; null if it isn't. */
+async function closeDisputed(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order | null> {
+  if (order.status !== "disputed" || hasOpenClaim(order)) return null;
+  return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
+}
 
 /**
  * Lets an order continue after a chargeback was lost before dispatch, or completes one whose money the bank
@@ -148,22 +150,7 @@ export const resumeOrder = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);
-    if (order.status !== "disputed" || hasOpenClaim(order)) return null;
-    await transition(ctx, order, "settle", actor, { patch: { completedAt: Date.now() } });
-    return null;
-  },
-});
-
-/** Retries matching a deferred event. `payment_unknown` if it still matches nothing; `not_found`. */
-export const matchAgain = adminMutation({
-  args: { deferredId: v.id("deferredStripeEvents") },
-  returns: v.null(),
-  handler: async (ctx, { deferredId }) => {
-    const deferred = (await ctx.db.get("deferredStripeEvents", deferredId)) ?? fail("not_found");
-    const { update, stripePaymentIntentId } = deferred;
-    await ctx.db.delete("deferredStripeEvents", deferredId);
-    await applyUpdate(ctx, update);
-    if (await isDeferred(ctx, stripePaymentIntentId, update)) fail("payment_unknown");
+    await closeDisputed(ctx, order, actor);
     return null;
   },
 });

@@ -65,8 +65,8 @@ export const start = internalMutation({
   },
 });
 
-/** Applies all refunds that Stripe has of the payment; returns whether this one must still be made. */
-export const recordListed = internalMutation({
+/** Applies what Stripe says of the payment's refunds; returns whether this one must still be made. */
+export const record = internalMutation({
   args: { refundId: v.id("refunds"), updates: v.array(refundUpdate) },
   returns: v.boolean(),
   handler: async (ctx, { refundId, updates }) => {
@@ -93,16 +93,6 @@ async function unconfirmedRefunds(
     (attempt) => isUnconfirmed(attempt) && attempt.stripePaymentIntentId === stripePaymentIntentId,
   );
 }
-
-/** Applies a refund from a response or list just as its webhook would. */
-export const record = internalMutation({
-  args: { update: refundUpdate },
-  returns: v.null(),
-  handler: async (ctx, { update }) => {
-    await applyUpdate(ctx, update);
-    return null;
-  },
-});
 
 const problem = {
   error: v.string(),

@@ -207,9 +207,6 @@ export const execute = internalAction({
   },
 });
 
-/** Stripe's maximum page size; a payment has fewer refunds. */
-const LIST_MAX = 100;
-
 /** Carries out a refund, or polls one that Stripe is processing, and records the outcome. */
 export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<void> {
   const { start, recordFailure } = internal.payments.refundAttempts;
@@ -227,36 +224,27 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
   }
 }
 
-/** Two attempts at once use the same key, so Stripe makes one refund. */
-async function attempt(ctx: ActionCtx, refund: Doc<"refunds">): Promise<void> {
-  const { _id: refundId, stripeRefundId, stripePaymentIntentId, amount, refusals } = refund;
+/** Stripe's maximum page size; a payment has fewer refunds. */
+const LIST_MAX = 100;
+
+/**
+ * Looks at the payment's refunds first: this one may have been made already. Two attempts at once use the same key,
+ * so Stripe makes one refund.
+ */
+async function attempt(
+  ctx: ActionCtx,
+  { _id: refundId, stripePaymentIntentId: payment_intent, amount, refusals }: Doc<"refunds">,
+): Promise<void> {
   const { refunds } = stripeClient();
-  if (stripeRefundId !== undefined) {
-    await recordRefunds(ctx, [await refunds.retrieve(stripeRefundId)]);
-    return;
-  }
-  const updates = (await listRefunds(stripePaymentIntentId)).map(toRefundUpdate);
-  const { recordListed } = internal.payments.refundAttempts;
-  if (!(await ctx.runMutation(recordListed, { refundId, updates }))) return;
-  const made = await refunds.create(
-    {
-      payment_intent: stripePaymentIntentId,
-      amount,
-      metadata: { refundId, deployment: env.DEPLOYMENT_ID },
-    },
-    { idempotencyKey: `refund-${refundId}-${refusals}` },
-  );
-  await recordRefunds(ctx, [made]);
-}
-
-async function listRefunds(payment_intent: string): Promise<Stripe.Refund[]> {
-  return (await stripeClient().refunds.list({ payment_intent, limit: LIST_MAX })).data;
-}
-
-/** Applies refunds from a response or list just as their webhooks would. */
-async function recordRefunds(ctx: ActionCtx, refunds: Stripe.Refund[]): Promise<void> {
-  for (const refund of refunds) {
-    const update = toRefundUpdate(refund);
-    await ctx.runMutation(internal.payments.refundAttempts.record, { update });
-  }
+  const record = async (found: Stripe.Refund[]) =>
+    await ctx.runMutation(internal.payments.refundAttempts.record, {
+      refundId,
+      updates: found.map(toRefundUpdate),
+    });
+  const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
+  const mustBeMade = await record(data);
+  if (!mustBeMade) return;
+  const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
+  const idempotencyKey = `refund-${refundId}-${refusals}`;
+  await record([await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey })]);
 }

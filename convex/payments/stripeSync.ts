@@ -1,7 +1,4 @@
-/**
- * Hourly: applies the events that Stripe lists but no webhook delivered, deletes those of other deployments, and
- * compares both sides' totals.
- */
+/** Hourly: applies the events that Stripe lists but no webhook delivered, and compares both sides' totals. */
 import type Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -10,9 +7,8 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { failureOf } from "../shared/model/jobs";
 import { recordRun } from "../shared/model/sweeps";
-import { deleteDeferred, unknownPayments } from "./model/applyStripeUpdates";
-import { EVENT_TYPES, isOurs } from "./model/readStripeEvents";
-import { isMissing, stripeClient, stripePages } from "./model/stripeClient";
+import { EVENT_TYPES } from "./model/readStripeEvents";
+import { stripeClient, stripePages } from "./model/stripeClient";
 import { compareTotals } from "./stripeTotals";
 import { stripeTotals } from "./tables";
 import { applySigned, IGNORED, isApplied, recordFailedEvent } from "./webhook";
@@ -36,7 +32,6 @@ export const run = internalAction({
     const now = Date.now();
     try {
       const count = await applyLostEvents(ctx, now);
-      await deleteForeignUpdates(ctx);
       const compared = await compareTotals(ctx, now);
       await ctx.runMutation(record, { eventsReadUntil: now, totals: compared, count });
     } catch (error) {
@@ -84,28 +79,6 @@ async function applyLost(ctx: ActionCtx, event: Stripe.Event): Promise<boolean> 
   }
 }
 
-/**
- * Disputes, and refunds made in Stripe's dashboard, don't say whose payment they are about. Asks Stripe about
- * those whose payment we don't know, and deletes another deployment's or shop's.
- */
-async function deleteForeignUpdates(ctx: ActionCtx): Promise<void> {
-  const unknown = await ctx.runQuery(internal.payments.stripeSync.unknown, {});
-  for (const paymentIntentId of unknown) {
-    if (await isOurPayment(paymentIntentId)) continue;
-    await ctx.runMutation(internal.payments.stripeSync.deleteForeign, { paymentIntentId });
-  }
-}
-
-async function isOurPayment(paymentIntentId: string): Promise<boolean> {
-  try {
-    const { metadata } = await stripeClient().paymentIntents.retrieve(paymentIntentId);
-    return isOurs(metadata);
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
 /** Stores a run's result; `count`: the events that it applied. */
 export const record = internalMutation({
   args: { eventsReadUntil: v.number(), totals: stripeTotals, count: v.number() },
@@ -143,22 +116,5 @@ export const applied = internalQuery({
     const found: string[] = [];
     for (const eventId of eventIds) if (await isApplied(ctx, eventId)) found.push(eventId);
     return found;
-  },
-});
-
-/** Up to 100 payments of deferred updates that neither our rows nor their metadata show to be ours. */
-export const unknown = internalQuery({
-  args: {},
-  returns: v.array(v.string()),
-  handler: async (ctx) => await unknownPayments(ctx),
-});
-
-/** Deletes a foreign payment's deferred updates. */
-export const deleteForeign = internalMutation({
-  args: { paymentIntentId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { paymentIntentId }) => {
-    await deleteDeferred(ctx, paymentIntentId);
-    return null;
   },
 });

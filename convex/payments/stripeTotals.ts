@@ -2,7 +2,8 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
-import type { ActionCtx, QueryCtx } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
 import { refundStateOf } from "../domain/payments/states";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalQuery } from "../functions";
@@ -22,8 +23,8 @@ const PERIOD_MS = 30 * DAY_MS;
 const SETTLING_MS = 10 * MINUTE_MS;
 /** Enough for an admin to start with. */
 const DIFFERING_MAX = 5;
-/** Rows of ours per query. */
-const OWN_PAGE = 100;
+/** Our rows per query. */
+const OWN_PAGE = 500;
 
 const entryKind = literals("payment", "refund");
 type EntryKind = Infer<typeof entryKind>;
@@ -59,37 +60,24 @@ export async function compareTotals(
 }
 
 async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
+  const listed = new Map<string, StripeEntry>();
+  for await (const page of entriesIn(kind, period)) {
+    for (const entry of page) listed.set(entry.stripeId, entry);
+  }
+  const stored = await storedEntries(ctx, kind, period);
   const sums = { theirs: 0, ours: 0, differing: [] as string[] };
-  const add = (stripeId: string, theirs: number, ours: number) => {
+  for (const stripeId of new Set([...listed.keys(), ...stored.keys()])) {
+    // One side may date an entry outside the period, or not have it at all.
+    const entry = listed.get(stripeId);
+    const ours =
+      stored.get(stripeId) ??
+      (entry ? await ctx.runQuery(internal.payments.stripeTotals.ourPence, { kind, entry }) : null);
+    if (ours === null) continue;
+    const theirs = entry?.pence ?? (await penceAtStripe(kind, stripeId));
     sums.theirs += theirs;
     sums.ours += ours;
     if (theirs !== ours) sums.differing.push(stripeId);
-  };
-  const seen = new Set<string>();
-  for await (const page of entriesIn(kind, period)) {
-    const ours = await ctx.runQuery(internal.payments.stripeTotals.ourPence, { kind, page });
-    for (const [index, { stripeId, pence }] of page.entries()) {
-      seen.add(stripeId);
-      const our = ours[index] ?? null;
-      if (our !== null) add(stripeId, pence, our);
-    }
   }
-  // What only we have in the period: Stripe dates it otherwise, or doesn't know it.
-  let cursor: string | null = null;
-  do {
-    const own: Infer<typeof ownEntries> = await ctx.runQuery(
-      internal.payments.stripeTotals.ownPage,
-      {
-        ...period,
-        kind,
-        cursor,
-      },
-    );
-    for (const { stripeId, pence } of own.entries) {
-      if (!seen.has(stripeId)) add(stripeId, await penceAtStripe(kind, stripeId), pence);
-    }
-    cursor = own.cursor;
-  } while (cursor !== null);
   return sums;
 }
 
@@ -137,64 +125,67 @@ function toEntry(kind: EntryKind, given: { metadata?: unknown }): StripeEntry {
   };
 }
 
-/** The pence of each entry in our rows; null if it belongs to another deployment or shop. */
-export const ourPence = internalQuery({
-  args: { kind: entryKind, page: v.array(stripeEntry) },
-  returns: v.array(v.union(v.number(), v.null())),
-  handler: async (ctx, { kind, page }) =>
-    await Promise.all(page.map((entry) => ourPenceOf(ctx, kind, entry))),
-});
-
-async function ourPenceOf(
-  ctx: QueryCtx,
-  kind: EntryKind,
-  { stripeId, paymentIntentId, isOurs }: StripeEntry,
-): Promise<number | null> {
-  const payment = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
-  if (payment === null) return isOurs ? 0 : null;
-  if (kind === "payment") return payment.state === "paid" ? payment.amount : 0;
-  const refund = await ctx.db
-    .query("refunds")
-    .withIndex("by_stripeRefundId", (q) => q.eq("stripeRefundId", stripeId))
-    .first();
-  return refund === null || refund.state === "failed" ? 0 : refund.amount;
+/** 0 if it was never paid, or failed. */
+function penceOf(row: Doc<"checkouts"> | Doc<"refunds">): number {
+  const hasMoved = "purpose" in row ? row.state !== "failed" : row.state === "paid";
+  return hasMoved ? row.amount : 0;
 }
 
-const ownEntries = v.object({
-  entries: v.array(v.object({ stripeId: v.string(), pence: v.number() })),
+/** What our rows say of an entry at Stripe; null if it belongs to another deployment or shop. */
+export const ourPence = internalQuery({
+  args: { kind: entryKind, entry: stripeEntry },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, { kind, entry: { stripeId, paymentIntentId, isOurs } }) => {
+    const payment = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
+    if (payment === null) return isOurs ? 0 : null;
+    if (kind === "payment") return penceOf(payment);
+    const refund = await ctx.db
+      .query("refunds")
+      .withIndex("by_stripeRefundId", (q) => q.eq("stripeRefundId", stripeId))
+      .first();
+    return refund === null ? 0 : penceOf(refund);
+  },
+});
+
+/** Our paid payments, or our refunds that didn't fail, by Stripe id. */
+async function storedEntries(ctx: ActionCtx, kind: EntryKind, period: Period) {
+  const stored = new Map<string, number>();
+  for (let cursor: string | null = null; ;) {
+    const args = { ...period, kind, cursor };
+    const found: Infer<typeof rowPage> = await ctx.runQuery(
+      internal.payments.stripeTotals.rowsOf,
+      args,
+    );
+    for (const { stripeId, pence } of found.rows) stored.set(stripeId, pence);
+    if (found.cursor === null) return stored;
+    cursor = found.cursor;
+  }
+}
+
+const rowPage = v.object({
+  rows: v.array(v.object({ stripeId: v.string(), pence: v.number() })),
   cursor: v.union(v.string(), v.null()),
 });
 
-/** A page of our paid payments, or of our refunds that didn't fail, by age; `cursor: null` at the end. */
-export const ownPage = internalQuery({
+/** A page of `storedEntries`, by age; `cursor: null` at the end. */
+export const rowsOf = internalQuery({
   args: {
     kind: entryKind,
     from: v.number(),
     until: v.number(),
     cursor: v.union(v.string(), v.null()),
   },
-  returns: ownEntries,
+  returns: rowPage,
   handler: async (ctx, { kind, from, until, cursor }) => {
-    const options = { numItems: OWN_PAGE, cursor };
-    if (kind === "payment") {
-      const { page, isDone, continueCursor } = await ctx.db
-        .query("checkouts")
-        .withIndex("by_creation_time", (q) =>
-          q.gte("_creationTime", from).lt("_creationTime", until),
-        )
-        .paginate(options);
-      const entries = page.flatMap(({ state, stripePaymentIntentId: stripeId, amount: pence }) =>
-        state === "paid" && stripeId !== undefined ? [{ stripeId, pence }] : [],
-      );
-      return { entries, cursor: isDone ? null : continueCursor };
-    }
     const { page, isDone, continueCursor } = await ctx.db
-      .query("refunds")
+      .query(kind === "payment" ? "checkouts" : "refunds")
       .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
-      .paginate(options);
-    const entries = page.flatMap(({ state, stripeRefundId: stripeId, amount: pence }) =>
-      state !== "failed" && stripeId !== undefined ? [{ stripeId, pence }] : [],
-    );
-    return { entries, cursor: isDone ? null : continueCursor };
+      .paginate({ numItems: OWN_PAGE, cursor });
+    const rows = page.flatMap((row) => {
+      const stripeId = "purpose" in row ? row.stripeRefundId : row.stripePaymentIntentId;
+      const pence = penceOf(row);
+      return stripeId === undefined || pence === 0 ? [] : [{ stripeId, pence }];
+    });
+    return { rows, cursor: isDone ? null : continueCursor };
   },
 });

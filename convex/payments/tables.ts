@@ -28,11 +28,8 @@ export const checkouts = defineTable({
   /** Pence. */
   amount: v.number(),
   state: checkoutState,
-  /** When the Stripe session expires (ms epoch). */
-  expiresAt: v.number(),
   stripeSessionId: v.optional(v.string()),
   stripePaymentIntentId: v.optional(v.string()),
-  checkoutUrl: v.optional(v.string()),
   error: v.optional(v.string()),
   /** When the sweep takes an unfinished checkout (ms epoch); pushed back after each failed attempt. */
   nextSweepAt: v.optional(v.number()),
@@ -109,8 +106,6 @@ export const transactions = defineTable({
 /** Applied webhook events, written in the transaction that applied them. */
 export const stripeEvents = defineTable({
   eventId: v.string(),
-  type: v.string(),
-  orderId: v.optional(v.id("orders")),
   outcome: v.string(),
   createdAt: v.number(),
 }).index("by_eventId", ["eventId"]);
@@ -170,7 +165,6 @@ export const deferredStripeEvents = defineTable({
 /** A buyer's bank reclaims a payment. One row per Stripe dispute. */
 export const chargebacks = defineTable({
   stripeDisputeId: v.string(),
-  stripePaymentIntentId: v.string(),
   checkoutId: v.id("checkouts"),
   orderId: v.id("orders"),
   /** Copied from the order, so that neither can delete their account while one is open. */

@@ -282,7 +282,6 @@ async function fillPayment(
     orderId,
     amount: totalAmount,
     state: "paid",
-    expiresAt: createdAt,
     returnedAmount: 0,
     createdAt,
     updatedAt: createdAt,

@@ -2,11 +2,10 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
-import { fail } from "#convex/errors.ts";
 import { startWorkAt } from "#convex/shared/model/jobs.ts";
 import { sendOfferLapsed, sendSellerSilent } from "../mail/claims";
 import { settleClaim } from "./endClaim";
-import { isStopped, writeEvent } from "#convex/orders/model/records.ts";
+import { isStopped, orderOf, writeEvent } from "#convex/orders/model/records.ts";
 import { type Claim, claimMoney, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;
@@ -25,7 +24,7 @@ export async function awaitAnswer(ctx: MutationCtx, { _id, respondBy }: Claim): 
 export async function expireDeadline(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
   const claim = await ctx.db.get("claims", claimId);
   if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return;
-  const order = (await ctx.db.get("orders", claim.orderId)) ?? fail("order_not_found");
+  const order = await orderOf(ctx, claim.orderId);
   if (claim.status === "offered") {
     const contested = await moveClaim(ctx, claim, "lapse", "system");
     await writeEvent(ctx, order, "claimOfferLapsed", SYSTEM);

@@ -15,7 +15,6 @@ import {
 } from "#convex/domain/claims/texts.ts";
 import type { OrderEvent, TrailEvent } from "#convex/domain/orders/states.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import { fail } from "#convex/errors.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import {
@@ -23,6 +22,7 @@ import {
   isStopped,
   markDeadArrival,
   type Order,
+  orderOf,
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
@@ -82,7 +82,7 @@ export async function settleClaim(
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;
     await requestRefund(ctx, endedClaim, { amount, reason });
   }
-  const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
+  const current = await orderOf(ctx, order._id);
   if (isStopped(current)) return;
   await closeDisputed(ctx, current, actor, await requireClaim(ctx, order));
 }
@@ -143,7 +143,7 @@ export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Ord
   const decision = { by: "buyer" as const, amount: 0, at: Date.now() };
   await moveClaim(ctx, claim, "withdraw", "buyer", { decision });
   await markAdminRead(ctx, order, "claim");
-  const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
+  const current = await orderOf(ctx, order._id);
   await deliverToBuyer(ctx, buyer, current);
 }
 
@@ -170,7 +170,7 @@ async function endClaim(
   const endedClaim = await moveClaim(ctx, claim, event, by, { decision, statusBefore });
   await markAdminRead(ctx, order, "claim");
   // Moving the claim changed the order's `claimTurn`.
-  let current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
+  let current = await orderOf(ctx, order._id);
   const isLost = wasNotArrived(endedClaim) && !isInPerson(order);
   if (isLost || wasDeadArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);

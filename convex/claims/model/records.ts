@@ -13,7 +13,7 @@ import {
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
 import { fail } from "#convex/errors.ts";
-import type { Order } from "#convex/orders/model/records.ts";
+import { type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
 import { checkoutsOf, unreturned } from "#convex/payments/model/checkouts.ts";
 import { refundableOf } from "#convex/payments/model/refunds.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -70,11 +70,12 @@ export async function moveClaim(
 /** Copies whose turn it is to the order, because order lists don't read claims. */
 async function syncClaimTurn(
   ctx: MutationCtx,
-  { orderId, status, respondBy }: Pick<Doc<"claims">, "orderId" | "status" | "respondBy">,
+  { orderId, status, respondBy }: Pick<Claim, "orderId" | "status" | "respondBy">,
 ): Promise<void> {
   const side = claimWaitsFor(status);
   const claimTurn = side ? { side, until: side === "admin" ? null : respondBy } : undefined;
-  await ctx.db.patch("orders", orderId, { claimTurn });
+  const order = await orderOf(ctx, orderId);
+  await patchOrder(ctx, order, { claimTurn });
 }
 
 /**

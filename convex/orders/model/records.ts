@@ -28,6 +28,11 @@ export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | 
     .unique();
 }
 
+/** The order as it is stored now; orders are never deleted. */
+export async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Order> {
+  return (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+}
+
 /** Inserts an order and updates both badges, the seller's order count and the admin's search keys. */
 export async function insertOrder(
   ctx: MutationCtx,
@@ -35,7 +40,7 @@ export async function insertOrder(
 ): Promise<Order> {
   assertMoney(fields);
   const orderId = await ctx.db.insert("orders", fields);
-  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const order = await orderOf(ctx, orderId);
   await syncSearchKeys(ctx, order);
   await bumpUserCounter(ctx, order.sellerId, "sales", 1);
   await moveCounts(ctx, order, null, order.status);

@@ -55,44 +55,34 @@ export async function sendSurplusPayment(
   });
 }
 
-/** A promised refund that the payment provider hasn't sent. The admin is told separately. */
-export async function sendRefundLate(
-  ctx: MutationCtx,
-  order: Order,
-  { _id, amount }: Refund,
-): Promise<void> {
-  const money = formatPence(amount);
-  await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: `refund-late-${_id}`,
+const SETBACKS = {
+  /** A promised refund failed. The admin is told separately. */
+  late: (money: string) => ({
     subject: `Your refund of ${money} is late`,
     text: `The payment provider hasn't sent ${money} back to your card yet. It's still yours: we know about it and are dealing with it. There's nothing for you to do.`,
-  });
-}
-
-/** A refund that the buyer's bank sent back. Only the buyer can say where else to send it. */
-export async function sendRefundBounced(
-  ctx: MutationCtx,
-  order: Order,
-  { _id, amount }: Refund,
-): Promise<void> {
-  const money = formatPence(amount);
-  await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: `refund-bounced-${_id}`,
+  }),
+  /** Only the buyer can say where else to send it. */
+  bounced: (money: string) => ({
     subject: `Your bank sent a refund of ${money} back to us`,
     text: `The ${money} we refunded to your card came back to us, often because the card or its account is closed. Please contact us so we can refund you another way.`,
-  });
-}
+  }),
+  /** A lower delivery charge was accepted, but its refund failed. */
+  reopened: (money: string) => ({
+    subject: "The lower delivery charge needs your answer again",
+    text: `The payment provider didn't send ${money} back to your card, so the delivery charge hasn't changed yet. Please accept the seller's proposal again on the order page.`,
+  }),
+};
 
-/** A lower delivery charge was accepted, but its refund failed. */
-export async function sendDecreaseReopened(
+/** Tells the buyer that a refund didn't arrive. */
+export async function sendSetback(
   ctx: MutationCtx,
   order: Order,
   { _id, amount }: Refund,
+  setback: keyof typeof SETBACKS,
 ): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: `refund-reopened-${_id}`,
-    subject: "The lower delivery charge needs your answer again",
-    text: `The payment provider didn't send ${formatPence(amount)} back to your card, so the delivery charge hasn't changed yet. Please accept the seller's proposal again on the order page.`,
+    occasion: `refund-${setback}-${_id}`,
+    ...SETBACKS[setback](formatPence(amount)),
   });
 }
 

@@ -2,13 +2,35 @@
  * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
  * until it can be. Idempotent and order-independent.
  */
-import type { Doc } from "#convex/_generated/dataModel.js";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { withDelivery } from "#convex/domain/shared/money.ts";
+import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
+import * as holds from "#convex/orders/model/holds.ts";
+import * as mails from "#convex/orders/mail/orders.ts";
+import {
+  isStopped,
+  type Order,
+  orderOf,
+  patchOrder,
+  writeEvent,
+} from "#convex/orders/model/records.ts";
+import { saleBlockReason, saleRestriction } from "#convex/orders/model/saleRestriction.ts";
+import { canUserSell } from "#convex/shared/model/access.ts";
+import { startWork } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
-import { checkoutOfIntent } from "./checkouts";
+import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
 import { applyRefund } from "./refundProgress";
-import { applyExpiry, applyPayment } from "./sessionOutcome";
-import { applied, type StripeUpdate, type UpdateResult } from "./readStripeEvents";
+import { refundSurplus, requestRefund } from "./refunds";
+import {
+  applied,
+  deferred,
+  type ExpiredUpdate,
+  type PaidUpdate,
+  type StripeUpdate,
+  type UpdateResult,
+} from "./readStripeEvents";
 
 /**
  * Applies an update and any deferred ones it unblocks. Defers it if its payment is unknown or doesn't hold
@@ -39,29 +61,171 @@ async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResu
 }
 
 /**
- * Applies a payment's deferred updates, now that it is known or holds the money again: repeatedly until none can
- * be applied, because one may unblock another.
+ * A payment moves a pending order that still holds its stock to `processing`, or pays an accepted delivery increase;
+ * anything else is refunded. Idempotent: it is accepted or refunded once, however often and by any route it is
+ * reported.
  */
+async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
+  const { paymentIntentId, isPaid } = session;
+  const checkout = await checkoutOfSession(ctx, session);
+  if (checkout === null) {
+    // Ignore other shops' sessions; keep one of ours without a checkout for the admin.
+    const isOurs = paymentIntentId !== null && isPaid && session.checkoutId !== null;
+    return isOurs ? deferred("kept: no order knows this payment") : applied("unknown session");
+  }
+  if (!isPaid || paymentIntentId === null) return applied("not paid yet");
+  if (await checkoutOfIntent(ctx, paymentIntentId)) return applied("already applied");
+  return applied(await takePayment(ctx, checkout, session, paymentIntentId));
+}
+
+async function takePayment(
+  ctx: MutationCtx,
+  checkout: Checkout,
+  { stripeSessionId, amount, currency }: PaidUpdate,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const order = await orderOf(ctx, checkout.orderId);
+  const payment = { stripePaymentIntentId, amount };
+  if (checkout.state === "paid") {
+    await refundSurplus(ctx, order, payment, "Paid twice");
+    return "second payment refunded";
+  }
+  if (currency !== "gbp" || amount !== checkout.amount) {
+    const isPounds = currency === "gbp";
+    const reason = isPounds ? "The amount was not the order's" : "The payment was not in pounds";
+    await refundSurplus(ctx, order, payment, reason);
+    await endWronglyPaid(ctx, order, checkout, reason);
+    return isPounds ? "wrong amount refunded" : "wrong currency refunded";
+  }
+  const stripeIds = { stripeSessionId, stripePaymentIntentId };
+  await settleCheckout(ctx, checkout._id, "paid", stripeIds);
+  const { adjustmentId } = checkout;
+  if (adjustmentId === undefined) return await payOrder(ctx, order, stripeIds);
+  return await payIncrease(ctx, order, checkout, adjustmentId, stripePaymentIntentId);
+}
+
+/**
+ * The page was paid wrongly and the payment is being refunded: closes the page and releases the hold or
+ * reopens the adjustment.
+ */
+async function endWronglyPaid(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, adjustmentId }: Checkout,
+  reason: string,
+): Promise<void> {
+  await settleCheckout(ctx, _id, "expired");
+  if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
+  else if (order.status === "pending") {
+    await holds.releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
+    await mails.sendWrongAmountPaid(ctx, order);
+  }
+}
+
+type StripeIds = Required<Pick<Order, "stripeSessionId" | "stripePaymentIntentId">>;
+
+async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise<string> {
+  if (order.status !== "pending" || !order.holdsStock) {
+    await refundLatePayment(ctx, order, ids, "The payment arrived after the hold had ended");
+    await mails.sendPaymentTooLate(ctx, order);
+    return "late payment refunded";
+  }
+  const why = await saleBlockReason(ctx, order);
+  if (why !== null) {
+    const released = await holds.cancelBlockedHold(ctx, order, why);
+    await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));
+    return "late payment refunded";
+  }
+  await holds.markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
+  return "order paid";
+}
+
+async function refundLatePayment(
+  ctx: MutationCtx,
+  order: Order,
+  ids: StripeIds,
+  reason: string,
+): Promise<void> {
+  const late = await patchOrder(ctx, order, ids);
+  const { totalAmount: amount } = order;
+  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount, note: reason });
+  await requestRefund(ctx, late, { amount, reason });
+}
+
+async function payIncrease(
+  ctx: MutationCtx,
+  order: Order,
+  { _id: checkoutId, amount }: Checkout,
+  adjustmentId: Id<"orderAdjustments">,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  const isBarred = order.status === "processing" && (await saleRestriction(ctx, order)) !== null;
+  if (isBarred) await startWork(ctx, internal.orders.blockedSales.cancel, [order._id]);
+  if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
+    const reason = "The delivery charge could no longer be changed";
+    await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
+    return "payment of a dead adjustment refunded";
+  }
+  const raised = await patchOrder(
+    ctx,
+    order,
+    withDelivery(order, adjustment.proposedDeliveryCharge),
+  );
+  await setAdjustmentStatus(ctx, raised, adjustment, "accepted");
+  await writeEvent(ctx, raised, "deliveryRaised", { kind: "stripe" }, { amount });
+  return "delivery increase paid";
+}
+
+/** Whether `amount` pence still pays the increase that the buyer accepted. */
+async function isPayable(
+  ctx: MutationCtx,
+  order: Order,
+  { status, proposedDeliveryCharge }: Doc<"orderAdjustments">,
+  amount: number,
+): Promise<boolean> {
+  return (
+    status === "paying" &&
+    order.status === "processing" &&
+    !isStopped(order) &&
+    withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount === amount &&
+    (await canUserSell(ctx, order.sellerId))
+  );
+}
+
+/** A session that expired unpaid, or whose payment failed, releases its hold. A no-op after a payment. */
+async function applyExpiry(ctx: MutationCtx, session: ExpiredUpdate): Promise<UpdateResult> {
+  const checkout = await checkoutOfSession(ctx, session);
+  if (checkout === null) return applied("unknown session");
+  const { _id, state, orderId, adjustmentId } = checkout;
+  if (state === "paid") return applied("already paid");
+  if (state === "expired") return applied("already over");
+  // The webhook may arrive before the response that created the session.
+  const { stripeSessionId = session.stripeSessionId } = checkout;
+  await settleCheckout(ctx, _id, "expired", { stripeSessionId });
+  const order = await orderOf(ctx, orderId);
+  if (adjustmentId !== undefined) {
+    await reopenAdjustment(ctx, order, adjustmentId);
+    return applied("adjustment not paid");
+  }
+  if (order.status !== "pending") return applied("already over");
+  await holds.releaseHold(ctx, order, "expire", { kind: "stripe" });
+  return applied("hold released");
+}
+
+/** Applies a payment's deferred updates, now that it is known or holds the money again. */
 export async function applyDeferred(ctx: MutationCtx, paymentIntentId: string): Promise<void> {
-  let waiting = await deferredOf(ctx, paymentIntentId);
-  for (let before = waiting.length + 1; waiting.length < before;) {
-    before = waiting.length;
-    const still: typeof waiting = [];
-    for (const kept of waiting) {
-      const { _id, update } = kept;
-      // A payment without an order needs an admin to match it.
-      const isApplied = update.kind !== "paid" && (await apply(ctx, update)).kind === "applied";
-      if (isApplied) await ctx.db.delete("deferredStripeEvents", _id);
-      else still.push(kept);
-    }
-    waiting = still;
+  for (const { _id, update } of await deferredOf(ctx, paymentIntentId)) {
+    // A payment without an order is for the admin.
+    if (update.kind === "paid" || (await apply(ctx, update)).kind === "deferred") continue;
+    await ctx.db.delete("deferredStripeEvents", _id);
+    // It may have unblocked an earlier one.
+    await applyDeferred(ctx, paymentIntentId);
+    return;
   }
 }
 
 type DeferrableUpdate = Doc<"deferredStripeEvents">["update"];
-
-/** Far more events than a payment ever has. */
-const EVENTS_MAX = 200;
 
 /** Stores an update once. Of several "paid" updates for a payment only the first is stored. */
 export async function deferUpdate(
@@ -69,19 +233,11 @@ export async function deferUpdate(
   stripePaymentIntentId: string,
   update: DeferrableUpdate,
 ): Promise<void> {
-  if (await isDeferred(ctx, stripePaymentIntentId, update)) return;
+  const text = textOf(update);
+  const known = await deferredOf(ctx, stripePaymentIntentId);
+  if (known.some((deferred) => textOf(deferred.update) === text)) return;
   const createdAt = Date.now();
   await ctx.db.insert("deferredStripeEvents", { stripePaymentIntentId, update, createdAt });
-}
-
-export async function isDeferred(
-  ctx: QueryCtx,
-  stripePaymentIntentId: string,
-  update: DeferrableUpdate,
-): Promise<boolean> {
-  const text = textOf(update);
-  const kept = await deferredOf(ctx, stripePaymentIntentId);
-  return kept.some((deferred) => textOf(deferred.update) === text);
 }
 
 /** Equal for equal updates, regardless of field order. */
@@ -89,6 +245,9 @@ function textOf(update: DeferrableUpdate): string {
   if (update.kind === "paid") return update.kind;
   return JSON.stringify(Object.entries(update).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** Far more events than a payment ever has. */
+const EVENTS_MAX = 200;
 
 async function deferredOf(
   ctx: QueryCtx,
@@ -100,34 +259,4 @@ async function deferredOf(
       q.eq("stripePaymentIntentId", stripePaymentIntentId),
     )
     .take(EVENTS_MAX);
-}
-
-/** Deferred updates scanned per run. */
-const LOOKED_AT_MAX = 100;
-
-/**
- * The payments of the oldest deferred updates, unless a row or the update's metadata shows that they are
- * ours.
- */
-export async function unknownPayments(ctx: QueryCtx): Promise<string[]> {
-  const oldest = await ctx.db.query("deferredStripeEvents").take(LOOKED_AT_MAX);
-  const found = new Set<string>();
-  for (const { update, stripePaymentIntentId } of oldest) {
-    if (namesOurRow(update) || (await checkoutOfIntent(ctx, stripePaymentIntentId))) continue;
-    found.add(stripePaymentIntentId);
-  }
-  return [...found];
-}
-
-const namesOurRow = (update: DeferrableUpdate): boolean =>
-  update.kind === "paid" || (update.kind === "refund" && update.refundId !== null);
-
-/** Deletes a payment's deferred updates, except those that name a row of ours. */
-export async function deleteDeferred(
-  ctx: MutationCtx,
-  stripePaymentIntentId: string,
-): Promise<void> {
-  for (const { _id, update } of await deferredOf(ctx, stripePaymentIntentId)) {
-    if (!namesOurRow(update)) await ctx.db.delete("deferredStripeEvents", _id);
-  }
 }

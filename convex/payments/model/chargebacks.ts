@@ -2,12 +2,12 @@
  * Chargebacks: a buyer's bank reclaims a payment. (Stripe calls them disputes; a `disputed` order has a
  * claim.)
  */
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
 import { afterMoneyReturned } from "#convex/followUps.ts";
-import { type Order, writeEvent } from "#convex/orders/model/records.ts";
+import { type Order, orderOf, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
 import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
@@ -35,14 +35,14 @@ export async function applyDispute(
     .withIndex("by_stripeDisputeId", (q) => q.eq("stripeDisputeId", stripeDisputeId))
     .unique();
   const state = chargebackStateOf(dispute.status);
-  if (known && !isNews(known, state, eventAt)) return applied("chargeback known already", orderId);
+  if (known && !isNews(known, state, eventAt)) return applied("chargeback known already");
   const before = known?.state ?? null;
   const chargeback = await save(ctx, known, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);
   if (state === "lost" && before !== "lost") await waitForPerson(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
   if (before !== state) await announce(ctx, order, chargeback, before);
-  return applied(`chargeback ${state}`, orderId);
+  return applied(`chargeback ${state}`);
 }
 
 function isNews(known: Chargeback, state: ChargebackState, eventAt: number): boolean {
@@ -54,7 +54,7 @@ async function save(
   ctx: MutationCtx,
   known: Chargeback | null,
   { _id: checkoutId, orderId }: Checkout,
-  { stripeDisputeId, amount, reason, eventAt, dueBy, paymentIntentId }: DisputeUpdate,
+  { stripeDisputeId, amount, reason, eventAt, dueBy }: DisputeUpdate,
   state: ChargebackState,
 ): Promise<Chargeback> {
   const now = Date.now();
@@ -65,11 +65,10 @@ async function save(
     await ctx.db.patch("chargebacks", known._id, { ...news, ...decidedAgain, updatedAt: now });
     return { ...known, ...news };
   }
-  const { buyerId, sellerId } = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const { buyerId, sellerId } = await orderOf(ctx, orderId);
   const chargebackId = await ctx.db.insert("chargebacks", {
     ...news,
     stripeDisputeId,
-    stripePaymentIntentId: paymentIntentId ?? "",
     checkoutId,
     orderId,
     buyerId,
@@ -134,8 +133,4 @@ async function writeWon(
   // An order with a claim is decided by the claim.
   const isClaimed = await afterMoneyReturned(ctx, order._id);
   if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
-}
-
-async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Order> {
-  return (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
 }

@@ -4,10 +4,8 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   CHECKOUT_LEASE_MS,
-  CHECKOUT_MARGIN_MS,
   CHECKOUT_PATIENCE_MS,
   PAGE_LIFE_MS,
-  STOCK_HOLD_MS,
   WEBHOOK_PATIENCE_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Order } from "#convex/orders/model/records.ts";
@@ -64,15 +62,16 @@ export async function checkoutOfSession(
   return id && (await ctx.db.get("checkouts", id));
 }
 
-/** Sets a checkout's state and when the sweep takes it. */
+/** Sets a checkout's state, any other fields, and when the sweep takes it. */
 export async function setState(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
   state: Checkout["state"],
+  fields: Partial<Checkout> = {},
 ): Promise<void> {
   const updatedAt = Date.now();
   const nextSweepAt = isSwept(state) ? updatedAt + SWEEP_AFTER_MS[state] : undefined;
-  await ctx.db.patch("checkouts", checkoutId, { state, nextSweepAt, updatedAt });
+  await ctx.db.patch("checkouts", checkoutId, { ...fields, state, nextSweepAt, updatedAt });
 }
 
 /** Whether the outcome is unknown: neither paid nor confirmed closed by Stripe. */
@@ -85,10 +84,9 @@ export async function settleCheckout(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
   state: "paid" | "expired",
-  facts: Partial<Pick<Checkout, "stripeSessionId" | "stripePaymentIntentId" | "error">> = {},
+  fields: Partial<Checkout> = {},
 ): Promise<void> {
-  await ctx.db.patch("checkouts", checkoutId, facts);
-  await setState(ctx, checkoutId, state);
+  await setState(ctx, checkoutId, state, fields);
   await recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId });
 }
 
@@ -105,7 +103,6 @@ export async function requestCheckout(
     ...(adjustmentId === undefined ? {} : { adjustmentId }),
     amount,
     state: "requested",
-    expiresAt: now + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS,
     returnedAmount: 0,
     nextSweepAt: now + SWEEP_AFTER_MS.requested,
     createdAt: now,
@@ -131,10 +128,10 @@ export async function cancelCheckouts(
   orderId: Id<"orders">,
   adjustmentId?: Id<"orderAdjustments">,
 ): Promise<void> {
-  for (const { _id, state, ...checkout } of await checkoutsOf(ctx, orderId)) {
+  for (const checkout of await checkoutsOf(ctx, orderId)) {
     if (adjustmentId !== undefined && checkout.adjustmentId !== adjustmentId) continue;
-    if (state === "requested") await setState(ctx, _id, "expired");
-    if (state === "open") await startClosing(ctx, _id);
+    if (checkout.state === "requested") await setState(ctx, checkout._id, "expired");
+    if (checkout.state === "open") await startClosing(ctx, checkout._id);
   }
 }
 

@@ -1,22 +1,23 @@
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { fail } from "#convex/errors.ts";
-import { chargebackState, refundPurpose, refundState } from "../tables";
+import { orderOf } from "#convex/orders/model/records.ts";
+import { chargebacks, refunds } from "../tables";
 
 const orderLink = v.object({ uuid: v.string(), listingTitle: v.string() });
+/** `requested`: attempts are failing; the next is at `nextAttemptAt`. */
+const REFUND_FIELDS = ["state", "purpose", "amount", "reason"] as const;
+/** `reason` is Stripe's code. */
+const CHARGEBACK_FIELDS = ["state", "amount", "reason"] as const;
 
 /** Money in pence, times in ms epoch. */
 export const moneyProblem = v.union(
   v.object({
     kind: v.literal("refund"),
     refundId: v.id("refunds"),
-    /** `requested`: attempts are failing; the next is at `nextAttemptAt`. */
-    state: refundState,
-    purpose: refundPurpose,
-    amount: v.number(),
-    reason: v.string(),
+    ...pick(refunds.validator.fields, [...REFUND_FIELDS]),
     error: v.union(v.string(), v.null()),
     nextAttemptAt: v.union(v.number(), v.null()),
     order: orderLink,
@@ -33,10 +34,7 @@ export const moneyProblem = v.union(
   v.object({
     kind: v.literal("chargeback"),
     chargebackId: v.id("chargebacks"),
-    state: chargebackState,
-    amount: v.number(),
-    /** Stripe's code. */
-    reason: v.string(),
+    ...pick(chargebacks.validator.fields, [...CHARGEBACK_FIELDS]),
     dueBy: v.union(v.number(), v.null()),
     order: orderLink,
     at: v.number(),
@@ -51,18 +49,18 @@ const SHOWN_MAX = 50;
  * unmatched events; each newest first.
  */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
-  const { chargebacks, refunds, unmatched } = await problemRows(ctx, SHOWN_MAX);
+  const rows = await problemRows(ctx, SHOWN_MAX);
   return [
-    ...(await Promise.all(chargebacks.map((row) => chargebackView(ctx, row)))),
-    ...(await Promise.all(refunds.map((row) => refundView(ctx, row)))),
-    ...unmatched.map(unmatchedView),
+    ...(await Promise.all(rows.chargebacks.map((row) => chargebackView(ctx, row)))),
+    ...(await Promise.all(rows.refunds.map((row) => refundView(ctx, row)))),
+    ...rows.unmatched.map(unmatchedView),
   ];
 }
 
 /** The number of money problems, exact up to `max`. */
 export async function countMoneyProblems(ctx: QueryCtx, max: number): Promise<number> {
-  const { chargebacks, refunds, unmatched } = await problemRows(ctx, max);
-  return chargebacks.length + refunds.length + unmatched.length;
+  const rows = await problemRows(ctx, max);
+  return rows.chargebacks.length + rows.refunds.length + rows.unmatched.length;
 }
 
 /** At most `max` per kind and state, newest first. */
@@ -73,7 +71,7 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
       .order("desc")
       .take(max);
-  const [open, warnings, lost, refunds, unmatched] = await Promise.all([
+  const [open, warnings, decided, failing, unmatched] = await Promise.all([
     chargebacksIn("open"),
     chargebacksIn("warning"),
     ctx.db
@@ -88,59 +86,48 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .take(max),
     ctx.db.query("deferredStripeEvents").order("desc").take(max),
   ]);
-  return { chargebacks: [...open, ...warnings, ...lost], refunds, unmatched };
+  return { chargebacks: [...open, ...warnings, ...decided], refunds: failing, unmatched };
 }
 
 async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {
-  const { uuid, listingTitle } = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const { uuid, listingTitle } = await orderOf(ctx, orderId);
   return { uuid, listingTitle };
 }
 
 async function chargebackView(
   ctx: QueryCtx,
-  { _id, state, amount, reason, dueBy, orderId, createdAt }: Doc<"chargebacks">,
+  chargeback: Doc<"chargebacks">,
 ): Promise<MoneyProblem> {
-  const order = await linkOf(ctx, orderId);
   return {
     kind: "chargeback",
-    chargebackId: _id,
-    state,
-    amount,
-    reason,
-    dueBy: dueBy ?? null,
-    order,
-    at: createdAt,
+    chargebackId: chargeback._id,
+    ...pick(chargeback, [...CHARGEBACK_FIELDS]),
+    dueBy: chargeback.dueBy ?? null,
+    order: await linkOf(ctx, chargeback.orderId),
+    at: chargeback.createdAt,
   };
 }
 
 async function refundView(ctx: QueryCtx, refund: Doc<"refunds">): Promise<MoneyProblem> {
-  const { _id, state, purpose, amount, reason, error = null, updatedAt } = refund;
   return {
     kind: "refund",
-    refundId: _id,
-    state,
-    purpose,
-    amount,
-    reason,
-    error,
-    nextAttemptAt: state === "requested" ? (refund.nextAttemptAt ?? null) : null,
+    refundId: refund._id,
+    ...pick(refund, [...REFUND_FIELDS]),
+    error: refund.error ?? null,
+    nextAttemptAt: refund.state === "requested" ? (refund.nextAttemptAt ?? null) : null,
     order: await linkOf(ctx, refund.orderId),
-    at: updatedAt,
+    at: refund.updatedAt,
   };
 }
 
-function unmatchedView({
-  _id,
-  update,
-  stripePaymentIntentId,
-  createdAt,
-}: Doc<"deferredStripeEvents">): MoneyProblem {
+function unmatchedView(deferred: Doc<"deferredStripeEvents">): MoneyProblem {
+  const { kind, amount } = deferred.update;
   return {
     kind: "unmatched",
-    deferredId: _id,
-    what: update.kind === "paid" ? "payment" : update.kind,
-    amount: update.amount,
-    stripePaymentIntentId,
-    at: createdAt,
+    deferredId: deferred._id,
+    what: kind === "paid" ? "payment" : kind,
+    amount,
+    stripePaymentIntentId: deferred.stripePaymentIntentId,
+    at: deferred.createdAt,
   };
 }

@@ -8,7 +8,7 @@ import type { RefundState } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { endLiveAdjustment } from "#convex/orders/model/adjustmentStates.ts";
-import { type Order, patchOrder } from "#convex/orders/model/records.ts";
+import { type Actor, type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
 import { setStops, transition } from "#convex/orders/model/transition.ts";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 
@@ -41,7 +41,7 @@ async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Re
  * return no longer need an admin.
  */
 export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
-  let order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  let order = await orderOf(ctx, orderId);
   const checkouts = await checkoutsOf(ctx, orderId);
   const underWay = await refundsUnderWay(ctx, orderId);
   const refundingAmount = underWay.reduce((sum, { amount }) => sum + amount, 0);
@@ -65,9 +65,9 @@ async function stopsOf(
   const remaining = checkouts
     .filter(({ state, isSurplus }) => state === "paid" && !isSurplus)
     .reduce((sum, checkout) => sum + unreturned(checkout), 0);
-  const isAllReturning = remaining === 0 && underWay.some(({ purpose }) => purpose === "order");
+  const isReturning = remaining === 0 && underWay.some(({ purpose }) => purpose === "order");
   const stops: OrderStop[] = [];
-  if (isAllReturning) stops.push("refund");
+  if (isReturning) stops.push("refund");
   if (await isStoppedByChargeback(ctx, order._id)) stops.push("chargeback");
   if (await needsAdminAfterLoss(ctx, order)) stops.push("chargebackLost");
   return stops;
@@ -166,18 +166,35 @@ export async function updateChargebackAmounts(
     updatedAt: Date.now(),
   });
   if (lostAmount === wasLost || checkout.isSurplus) return;
-  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const order = await orderOf(ctx, checkout.orderId);
   const refundedAmount = order.refundedAmount + lostAmount - wasLost;
-  await closeIfAllReturned(ctx, await patchOrder(ctx, order, { refundedAmount }), lostAmount);
+  const returned = await patchOrder(ctx, order, { refundedAmount });
+  await closeIfAllReturned(
+    ctx,
+    returned,
+    "chargebackLost",
+    { kind: "stripe" },
+    { amount: lostAmount },
+  );
 }
 
-async function closeIfAllReturned(ctx: MutationCtx, order: Order, amount: number): Promise<void> {
-  const isAllReturned = order.totalAmount > 0 && order.refundedAmount === order.totalAmount;
-  if (!isAllReturned || !nextStatus(order.status, "chargebackLost", "stripe")) return;
-  await transition(ctx, order, "chargebackLost", { kind: "stripe" }, { amount });
+/** Makes an order whose whole money went back `refunded`, if its status allows that; returns whether it did. */
+export async function closeIfAllReturned(
+  ctx: MutationCtx,
+  order: Order,
+  event: "refund" | "chargebackLost",
+  actor: Actor,
+  details: { amount: number; note?: string },
+): Promise<boolean> {
+  if (!isAllReturned(order) || !nextStatus(order.status, event, actor.kind)) return false;
+  await transition(ctx, order, event, actor, details);
   // The animals never left the seller.
   if (order.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
+  return true;
 }
+
+export const isAllReturned = ({ totalAmount, refundedAmount }: Order): boolean =>
+  totalAmount > 0 && refundedAmount === totalAmount;
 
 /** The order's undecided chargebacks. */
 export const openChargebacks = async (

@@ -5,7 +5,6 @@
 import { type Infer, v } from "convex/values";
 import type Stripe from "stripe";
 import * as z from "zod";
-import type { Id } from "#convex/_generated/dataModel.js";
 import { env } from "#convex/_generated/server.js";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { lazy } from "#convex/domain/shared/lazy.ts";
@@ -110,7 +109,6 @@ export type DisputeUpdate = Infer<typeof disputeUpdate>;
 /** The fields of an event that Shoal uses. */
 export const stripeEvent = v.object({
   eventId: v.string(),
-  type: v.string(),
   livemode: v.boolean(),
   update: v.union(paidUpdate, expiredUpdate, refundUpdate, disputeUpdate),
 });
@@ -118,16 +116,8 @@ export type StripeEvent = Infer<typeof stripeEvent>;
 export type StripeUpdate = StripeEvent["update"];
 
 /** The result of an update. "deferred": it can't be applied yet and must be stored. */
-export type UpdateResult = {
-  kind: "applied" | "deferred";
-  outcome: string;
-  orderId?: Id<"orders">;
-};
-export const applied = (outcome: string, orderId?: Id<"orders">): UpdateResult => ({
-  kind: "applied",
-  outcome,
-  ...(orderId === undefined ? {} : { orderId }),
-});
+export type UpdateResult = { kind: "applied" | "deferred"; outcome: string };
+export const applied = (outcome: string): UpdateResult => ({ kind: "applied", outcome });
 export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", outcome });
 
 /** `eventAt`: when Stripe created the event (ms epoch). @throws MalformedEvent */
@@ -176,7 +166,7 @@ export function readEvent(body: unknown): StripeEvent | null {
   const { metadata } = readObject(labelledObject, data.object);
   const { deployment = env.DEPLOYMENT_ID } = metadata ?? {};
   if (deployment !== env.DEPLOYMENT_ID) return null;
-  return { eventId, type, livemode, update: read(data.object, created * SECOND_MS) };
+  return { eventId, livemode, update: read(data.object, created * SECOND_MS) };
 }
 
 function toSession(object: z.infer<ReturnType<typeof sessionObject>>): Omit<PaidUpdate, "kind"> {

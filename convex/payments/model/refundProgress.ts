@@ -1,7 +1,6 @@
 /** A refund's progress, from Stripe's updates or our own attempts: forward only, in any order. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { nextStatus } from "#convex/domain/orders/transitions.ts";
 import { type RefundState, refundStateOf } from "#convex/domain/payments/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { withDelivery, withTotal } from "#convex/domain/shared/money.ts";
@@ -11,11 +10,16 @@ import {
   reopenAdjustment,
   setAdjustmentStatus,
 } from "#convex/orders/model/adjustmentStates.ts";
-import { returnToStock } from "#convex/listings/model/stock.ts";
 import { postRefundCard } from "#convex/orders/model/orderMessages.ts";
-import { type Actor, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import {
+  type Actor,
+  type Order,
+  orderOf,
+  patchOrder,
+  writeEvent,
+} from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
-import { updateOrderMoney } from "./orderMoney";
+import { closeIfAllReturned, isAllReturned, updateOrderMoney } from "./orderMoney";
 import * as mails from "../mail/refunds";
 import { checkoutOfIntent } from "./checkouts";
 import { insertRefund, type Refund, reserve } from "./refunds";
@@ -38,7 +42,7 @@ export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promi
   if (result === "no room") return deferred(NO_ROOM);
   const outcomes = { pending: "under way", succeeded: "settled", failed: "failed" };
   const outcome = result === "known" ? "known already" : outcomes[state];
-  return applied(`refund ${outcome}`, refund.orderId);
+  return applied(`refund ${outcome}`);
 }
 
 /** Stripe's reasons look like `expired_or_canceled_card`. */
@@ -75,7 +79,7 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
   if (!hasFailed && !(await reserve(ctx, checkout._id, amount))) {
     return NO_ROOM;
   }
-  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const order = await orderOf(ctx, checkout.orderId);
   const refundId = await insertRefund(ctx, order, {
     checkoutId: checkout._id,
     stripePaymentIntentId: paymentIntentId,
@@ -134,7 +138,7 @@ export async function advanceRefund(
     nextAttemptAt: progress.state === "pending" ? now + PENDING_CHECK_MS : undefined,
     updatedAt: now,
   });
-  const order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
+  const order = await orderOf(ctx, refund.orderId);
   if (progress.state === "succeeded") await settle(ctx, order, refund);
   if (progress.state === "failed") await undo(ctx, order, refund, progress.error);
   await updateOrderMoney(ctx, refund.orderId);
@@ -152,16 +156,12 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
     refund.purpose === "adjustment"
       ? await applyDecrease(ctx, order, refund)
       : await patchOrder(ctx, order, { refundedAmount: order.refundedAmount + amount });
-  const isAllReturned = moved.totalAmount > 0 && moved.refundedAmount === moved.totalAmount;
-  if (isAllReturned && nextStatus(moved.status, "refund", actor.kind)) {
-    await transition(ctx, moved, "refund", actor, { amount, note });
-    // The animals never left the seller.
-    if (moved.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
-  } else if (refund.purpose === "order") {
-    const event = isAllReturned ? "allReturned" : "moneyReturned";
+  const isClosed = await closeIfAllReturned(ctx, moved, "refund", actor, { amount, note });
+  if (refund.purpose !== "order") return;
+  if (!isClosed) {
+    const event = isAllReturned(moved) ? "allReturned" : "moneyReturned";
     await writeEvent(ctx, moved, event, actor, { amount, note });
   }
-  if (refund.purpose !== "order") return;
   await mails.sendRefunded(ctx, moved, refund);
   await postRefundCard(ctx, moved, amount);
 }
@@ -195,11 +195,11 @@ async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: stri
   if (reopened === null) await ctx.db.patch("refunds", _id, { needsPerson: true });
   if (bounced) await undoMove(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
-  const order = (await ctx.db.get("orders", before._id)) ?? fail("order_not_found");
-  if (bounced) await mails.sendRefundBounced(ctx, order, refund);
-  else if (reopened) await mails.sendDecreaseReopened(ctx, order, refund);
-  // A failed refund requested by an admin is reported to the admin; one promised by Shoal also to the buyer.
-  else if (refund.requestedBy === undefined) await mails.sendRefundLate(ctx, order, refund);
+  const order = await orderOf(ctx, before._id);
+  // An admin's own request is reported to admins alone; one promised by Shoal also to the buyer.
+  const promised = refund.requestedBy === undefined ? "late" : null;
+  const setback = bounced ? "bounced" : reopened ? "reopened" : promised;
+  if (setback) await mails.sendSetback(ctx, order, refund, setback);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
     await mails.sendRefundFailed(ctx, order, refund, error);
     await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });

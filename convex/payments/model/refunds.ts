@@ -1,7 +1,7 @@
+import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
@@ -94,7 +94,6 @@ async function insertSurplus(
     amount,
     isSurplus: true,
     state: "paid",
-    expiresAt: now + STOCK_HOLD_MS,
     returnedAmount: 0,
     createdAt: now,
     updatedAt: now,
@@ -106,39 +105,28 @@ async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promis
   await ctx.scheduler.runAfter(0, internal.payments.refunds.execute, { refundId });
 }
 
-type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId" | "checkoutId"> &
-  Partial<
-    Pick<
-      Refund,
-      | "stripeRefundId"
-      | "purpose"
-      | "adjustmentId"
-      | "requestedBy"
-      | "state"
-      | "error"
-      | "needsPerson"
-    >
-  >;
+type NewRefund = Partial<WithoutSystemFields<Refund>> &
+  Pick<Refund, "amount" | "reason" | "stripePaymentIntentId" | "checkoutId">;
 
 /** Inserts a refund, normally as `requested`. Its amount must already be reserved. */
 export async function insertRefund(
   ctx: MutationCtx,
   { _id: orderId, buyerId, sellerId }: Order,
-  { purpose = "order", state = "requested", ...refund }: NewRefund,
+  refund: NewRefund,
 ): Promise<Id<"refunds">> {
   const now = Date.now();
   return await ctx.db.insert("refunds", {
     orderId,
     buyerId,
     sellerId,
-    ...refund,
-    purpose,
-    state,
+    purpose: "order",
+    state: "requested",
     attempts: 0,
     refusals: 0,
     nextAttemptAt: now,
     createdAt: now,
     updatedAt: now,
+    ...refund,
   });
 }
 

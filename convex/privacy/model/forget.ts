@@ -52,15 +52,11 @@ export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Pro
   });
   const address = await addressOf(ctx, _id);
   if (address) await ctx.db.delete("orderAddresses", address._id);
-  const [checkouts, proposals] = await Promise.all([
-    rowsOfOrder(ctx, "checkouts", ["by_orderId", "orderId"], _id),
-    rowsOfOrder(ctx, "orderAdjustments", ["by_orderId_and_status", "orderId"], _id),
-  ]);
-  const hasLink = ({ checkoutUrl }: { checkoutUrl?: string }) => checkoutUrl !== undefined;
-  for (const row of checkouts.filter(hasLink))
-    await ctx.db.patch("checkouts", row._id, { checkoutUrl: undefined });
-  for (const row of proposals.filter(hasLink))
-    await ctx.db.patch("orderAdjustments", row._id, { checkoutUrl: undefined });
+  const byOrder = ["by_orderId_and_status", "orderId"] as const;
+  for (const proposal of await rowsOfOrder(ctx, "orderAdjustments", byOrder, _id)) {
+    if (proposal.checkoutUrl !== undefined)
+      await ctx.db.patch("orderAdjustments", proposal._id, { checkoutUrl: undefined });
+  }
 }
 
 /** Deletes a draft with the photos that only it uses. */

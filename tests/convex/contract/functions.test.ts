@@ -153,7 +153,6 @@ const REFUSES_ALL = [
   "claims/tankAdditions:add",
   "claims/tankAdditions:notNow",
   "orders/packaging:score",
-  "payments/moneyProblems:matchAgain",
   "accounts/settings:changePassword",
   "privacy/deletion:deleteMyAccount",
 ];

@@ -86,7 +86,6 @@ export async function buildWorld() {
       orderId,
       amount: 1785,
       state: "paid",
-      expiresAt: now,
       stripeSessionId: "cs_1",
       stripePaymentIntentId: "pi_1",
       returnedAmount: 0,
@@ -110,7 +109,6 @@ export async function buildWorld() {
     });
     const chargebackId = await db.insert("chargebacks", {
       stripeDisputeId: "dp_1",
-      stripePaymentIntentId: "pi_1",
       checkoutId,
       ...people,
       orderId,
@@ -371,7 +369,6 @@ async function addClaims(
         orderId,
         amount: 1785,
         state: "paid",
-        expiresAt: now,
         stripePaymentIntentId: `pi_${status}`,
         returnedAmount: 0,
         createdAt: now,

@@ -321,8 +321,6 @@ test("of updates for unknown payments, only those that name one of our rows stay
     const stranger = outsideRefund("pi_strange", { id: `re_${refundId}`, refundId });
     await deliver(shop.t, refundEvent("refund.created", stranger));
   }
-  expect(await deferredEvents()).toHaveLength(2);
-  await shop.t.action(internal.payments.stripeSync.run, {});
   expect(await deferredEvents()).toMatchObject([{ update: { refundId: "one-of-ours" } }]);
 });
 
@@ -386,18 +384,16 @@ describe("a pay page", () => {
 });
 
 test("a repeated update is stored once, in any field order", async () => {
-  const { deferUpdate: defer, isDeferred } =
-    await import("#convex/payments/model/applyStripeUpdates.ts");
+  const { deferUpdate } = await import("#convex/payments/model/applyStripeUpdates.ts");
   const shop = await startShop();
   const event = {
     ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },
     ...{ stripeRefundId: "re_x", refundId: null, failureReason: null },
   };
   const reordered = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
-  expect(
-    await shop.t.run(async (ctx) => {
-      await defer(ctx, "pi_x", event);
-      return await isDeferred(ctx, "pi_x", reordered);
-    }),
-  ).toBe(true);
+  const stored = await shop.t.run(async (ctx) => {
+    for (const update of [event, reordered]) await deferUpdate(ctx, "pi_x", update);
+    return await ctx.db.query("deferredStripeEvents").collect();
+  });
+  expect(stored).toHaveLength(1);
 });

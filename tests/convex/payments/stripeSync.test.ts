@@ -228,8 +228,7 @@ describe("another deployment or shop on the Stripe account", () => {
     expect(await totalsOf(shop)).toMatchObject({ theirPaid: 585, ourPaid: 585, differing: [] });
     const stored = await shop.t.run(({ db }) => db.query("deferredStripeEvents").collect());
     expect(stored).toEqual([]);
-    // The disputes and the other shop's refund didn't say whose they are.
-    expect(await eventCount(shop)).toBe(before + 3);
+    expect(await eventCount(shop)).toBe(before);
   });
 
   test("isn't confused with a payment of ours that no row knows: the admin keeps that", async () => {

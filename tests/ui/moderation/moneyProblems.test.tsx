@@ -36,7 +36,6 @@ const calls = api.payments.moneyProblems;
 test.each([
   ["a retried refund", refund, calls.tryAgain, "succeeded", "Try again"],
   ["a refund settled elsewhere", refund, calls.dismiss, null, "Settled elsewhere"],
-  ["an unmatched payment tried again", unmatched, calls.matchAgain, null, "Try again"],
   ["an unmatched payment settled", unmatched, calls.dismissUnmatched, null, "Settled elsewhere"],
   ["an order that continues", chargeback, calls.resumeOrder, null, "Continue the order"],
 ] as const)("a call lost in transit is sent again after 2 seconds: %s", async (...row) => {

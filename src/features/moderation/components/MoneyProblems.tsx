@@ -145,7 +145,6 @@ const UNMATCHED = {
 } as const;
 
 function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
-  const matchAgain = useMutation(api.payments.moneyProblems.matchAgain);
   const dismiss = useMutation(api.payments.moneyProblems.dismissUnmatched);
   const { busy, run } = useCall();
   const { deferredId } = fact;
@@ -155,32 +154,19 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
       label={UNMATCHED[fact.what]}
       tone="warning"
       actions={
-        <>
-          <Button
-            size="sm"
-            busy={busy}
-            onClick={() =>
-              void run(() => retry(() => matchAgain({ deferredId })), { failed: notDone })
-            }
-          >
-            Try again
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={busy}
-            onClick={() =>
-              void run(() => retry(() => dismiss({ deferredId })), { failed: notDone })
-            }
-          >
-            Settled elsewhere
-          </Button>
-        </>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => retry(() => dismiss({ deferredId })), { failed: notDone })}
+        >
+          Settled elsewhere
+        </Button>
       }
     >
       <p>
         {fact.what === "payment"
-          ? "It was paid, but no order is waiting for it."
+          ? "It was paid, but no order is waiting for it. Please refund it at the payment provider."
           : "We don't have the payment it belongs to."}
       </p>
       <p className="text-ink-muted">

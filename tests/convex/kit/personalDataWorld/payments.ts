@@ -1,14 +1,12 @@
 import type { Trade } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, people, orderId, secret, address }) => {
+export const trade: Trade = async ({ db, now, people, orderId, secret }) => {
   const checkoutId = await db.insert("checkouts", {
     orderId,
     amount: 585,
     state: "paid",
-    expiresAt: now,
     stripeSessionId: secret("cs"),
     stripePaymentIntentId: secret("pi"),
-    checkoutUrl: address("url"),
     returnedAmount: 0,
     createdAt: now,
     updatedAt: now,
@@ -31,7 +29,6 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
   await db.insert("chargebacks", {
     ...people,
     stripeDisputeId: secret("dp"),
-    stripePaymentIntentId: secret("pi"),
     checkoutId,
     orderId,
     amount: 585,
@@ -53,8 +50,6 @@ export const trade: Trade = async ({ db, now, people, orderId, secret, address }
   await db.patch("orders", orderId, { transactionId });
   await db.insert("stripeEvents", {
     eventId: secret("evt"),
-    type: "x",
-    orderId,
     outcome: "applied",
     createdAt: now,
   });

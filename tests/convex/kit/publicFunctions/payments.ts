@@ -1,17 +1,12 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, none, order } from "../publicRow";
-import { adminPages, adminsOnly, butThen } from "../roles";
+import { adminPages, adminsOnly } from "../roles";
 
 export const rows: Row[] = [
   row(api.payments.moneyProblems.list, none, adminPages),
   row(api.payments.moneyProblems.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
   row(api.payments.moneyProblems.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
   row(api.payments.moneyProblems.resumeOrder, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
-  row(
-    api.payments.moneyProblems.matchAgain,
-    ({ deferredId }) => ({ deferredId }),
-    butThen(adminsOnly, "payment_unknown"),
-  ),
   row(
     api.payments.moneyProblems.dismissUnmatched,
     ({ deferredId }) => ({ deferredId }),
