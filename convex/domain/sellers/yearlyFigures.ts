@@ -5,7 +5,8 @@
  * is no business.
  */
 import { ukQuarter } from "../shared/dates";
-import { earnedBy, formatPence } from "../shared/money";
+import { type EarningOrder, earnedBy } from "../orders/earnings";
+import { formatPence } from "../shared/money";
 
 export type Figures = {
   sales: number;
@@ -51,19 +52,13 @@ export function lineLevel({
   return sales >= NEAR * REPORT_SALES || consideration >= NEAR * ALLOWANCE_SUM ? 1 : 0;
 }
 
-type OrderMoney = {
-  amount: number;
-  deliveryCharge: number;
-  commission: number;
-  refundedAmount: number;
-  completedAt?: number;
-};
+type CompletedOrder = EarningOrder & { commission: number; completedAt?: number };
 
 /**
  * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's.
  * Null if it was no sale.
  */
-export function orderPart(order: OrderMoney): OrderPart | null {
+export function orderPart(order: CompletedOrder): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
   if (completedAt === undefined) return null;
   const consideration = earnedBy(order);

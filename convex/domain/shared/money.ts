@@ -73,15 +73,3 @@ export function withTotal(order: OrderMoney, totalAmount: number): OrderMoney {
   const commission = Math.min(fee, totalAmount - amount);
   return { amount, deliveryCharge: totalAmount - amount - commission, commission, totalAmount };
 }
-
-/**
- * A seller's earnings from an order, in pence: goods and delivery, less refunds, which reduce the
- * seller's share first.
- */
-export function earnedBy({
-  amount,
-  deliveryCharge,
-  refundedAmount,
-}: Pick<OrderMoney, "amount" | "deliveryCharge"> & { refundedAmount: number }): number {
-  return Math.max(0, amount + deliveryCharge - refundedAmount);
-}

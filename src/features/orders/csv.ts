@@ -1,5 +1,5 @@
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
-import { earnedBy } from "#convex/domain/shared/money.ts";
+import { earnedBy } from "#convex/domain/orders/earnings.ts";
 import type { OrderRow } from "./public/types";
 import { type CsvColumn, csvMoney, csvOf, csvText } from "#src/lib/csv.ts";
 

@@ -50,7 +50,10 @@ test.each([
 });
 
 describe("what an order adds", () => {
-  const order = { amount: 1000, deliveryCharge: 1200, commission: 50, refundedAmount: 0 };
+  const order = {
+    ...{ amount: 1000, deliveryCharge: 1200, commission: 50, refundedAmount: 0 },
+    status: "completed" as const,
+  };
   const part = (changes: object) => orderPart({ ...order, completedAt: AUTUMN, ...changes });
 
   test("nothing before it completes", () => expect(orderPart(order)).toBeNull());

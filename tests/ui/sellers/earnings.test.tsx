@@ -75,6 +75,22 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
   }
 });
 
+test("a cancelled order earns nothing, on Sold and on its page", () => {
+  const money = { amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 };
+  openSold({ ...money, status: "cancelled" });
+  expect(screen.getByRole("table").textContent).toContain("£15.30you earn £0.00");
+  cleanup();
+  answer(api.orders.orders.byUuid, {
+    ...{ ...orderDetails, ...money, status: "cancelled", viewerIs: "seller" },
+  });
+  answer(api.orders.orders.timeline, []);
+  answer(api.claims.claims.ofOrder, null);
+  show(<OrderPage />, {
+    ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
+  });
+  expect(screen.getByText("You earn").nextSibling?.textContent).toBe("£0.00");
+});
+
 test("a row on Sold shows the order's earnings after refunds", () => {
   openSold({ amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 });
   const table = screen.getByRole("table", { name: "Sold listings" });

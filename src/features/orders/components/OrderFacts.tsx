@@ -4,7 +4,7 @@ import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { trackingPage } from "#convex/domain/listings/couriers.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
-import { earnedBy } from "#convex/domain/shared/money.ts";
+import { earnedBy } from "#convex/domain/orders/earnings.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../public/types";

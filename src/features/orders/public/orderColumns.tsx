@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import { earnedBy } from "#convex/domain/shared/money.ts";
+import { earnedBy } from "#convex/domain/orders/earnings.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { Column } from "#src/components/ui/DataTable.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
