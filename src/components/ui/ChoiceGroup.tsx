@@ -31,11 +31,11 @@ const listStyles = {
 const choiceStyles = {
   stack: "flex items-start gap-3 py-1",
   cards:
-    "flex items-start gap-3 rounded-lg border border-line bg-surface p-3.5 transition-colors hover:border-accent " +
+    "flex items-start gap-3 rounded-lg border border-line bg-surface p-3.5 transition-colors has-enabled:hover:border-accent " +
     "has-checked:border-accent has-checked:bg-accent-soft",
   segmented:
     "inline-flex min-h-9 items-center rounded-full px-4 text-sm font-semibold text-ink-muted transition-colors " +
-    "hover:text-ink has-checked:bg-surface has-checked:text-accent has-checked:shadow-xs " +
+    "has-enabled:hover:text-ink has-checked:bg-surface has-checked:text-accent has-checked:shadow-xs " +
     "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
 };
 
@@ -65,7 +65,12 @@ export function ChoiceGroup<T extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className={cx(choiceStyles[layout], (option.disabled || disabled) && "opacity-55")}
+            className={cx(
+              choiceStyles[layout],
+              disabled && "opacity-55",
+              // Its hint, which says why it is disabled, stays readable.
+              option.disabled && "text-ink-muted",
+            )}
           >
             <input
               type="radio"
