@@ -16,8 +16,8 @@ const SHELF_LENGTH = 4;
 const CANDIDATES_READ = 24;
 
 /**
- * Up to four similar listings from other sellers: the same species first, then the same category. Nearest
- * to the outward postcode `near` if given, else newest. Empty for an unknown or withheld listing.
+ * Up to four similar listings from other sellers: the same species first, then the same category and water.
+ * Nearest to the outward postcode `near` if given, else newest. Empty for an unknown or withheld listing.
  */
 export const similar = publicQuery({
   args: { listingId: v.string(), near: v.optional(v.string()) },
@@ -27,7 +27,7 @@ export const similar = publicQuery({
     if (listing === null || isWithheld(listing)) return [];
     const place = (near && findOutcode(near)) || null;
     const found: Listing[] = [];
-    for (const read of [sameSpecies, sameCategory]) {
+    for (const read of [sameSpecies, sameCategoryAndWater]) {
       if (found.length >= SHELF_LENGTH) break;
       const known = new Set(found.map(({ _id }) => _id));
       const others = (await read(ctx, listing)).filter(
@@ -77,12 +77,16 @@ async function sameSpecies(ctx: QueryCtx, { scientificName }: Listing): Promise<
     .take(CANDIDATES_READ);
 }
 
-async function sameCategory(ctx: QueryCtx, { category }: Listing): Promise<Listing[]> {
-  return await ctx.db
+async function sameCategoryAndWater(
+  ctx: QueryCtx,
+  { category, water }: Listing,
+): Promise<Listing[]> {
+  const sameCategory = await ctx.db
     .query("listings")
     .withIndex("by_isListed_and_category_and_createdAt", (q) =>
       q.eq("isListed", true).eq("category", category),
     )
     .order("desc")
     .take(CANDIDATES_READ);
+  return sameCategory.filter((other) => other.water === water);
 }

@@ -71,6 +71,16 @@ describe("similar listings", () => {
     expect(await similar()).toEqual(["neons, newer", "neons, older", "guppies 3", "guppies 2"]);
   });
 
+  test("a marine animal is never similar to a freshwater one", async () => {
+    const { other, similar } = await shop();
+    await other("guppies", GUPPY);
+    await other("clownfish", {
+      ...{ species: "Common clownfish", scientificName: "Amphiprion ocellaris" },
+      ...{ category: "fish", water: "marine" },
+    });
+    expect(await similar()).toEqual(["guppies"]);
+  });
+
   test("with a known place, the nearest come first regardless of age", async () => {
     const { other, similar } = await shop();
     await other("in Leeds", { ...NEON, ...at("LS6") });
