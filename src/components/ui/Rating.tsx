@@ -16,7 +16,7 @@ export function Rating({ value, count, size = 18, className }: Props) {
   if (count === 0) return <span className="text-ink-muted text-sm">No reviews yet</span>;
   const row = [0, 1, 2, 3, 4].map((star) => <StarIcon key={star} size={size} strokeWidth={0} />);
   return (
-    <span className={cx("inline-flex items-center gap-2 text-sm", className)}>
+    <span className={cx("inline-flex flex-wrap items-center gap-x-2 text-sm", className)}>
       <span className="relative inline-flex shrink-0" aria-hidden="true">
         <span className="text-line inline-flex">{row}</span>
         <span
@@ -26,7 +26,7 @@ export function Rating({ value, count, size = 18, className }: Props) {
           {row}
         </span>
       </span>
-      <span>
+      <span className="whitespace-nowrap">
         <span className="font-semibold">{value.toFixed(1)}</span>
         <span className="sr-only"> out of 5</span>
         {count !== undefined && (

@@ -124,7 +124,7 @@ test("a proof is requested, survives a reload, is refused with a reason, then re
       .or(admin.getByRole("listitem"))
       .filter({ hasText: title })
       .first();
-    await expect(card.getByText(/^Rests on: CITES/)).toBeVisible();
+    await expect(card.getByText(/^Legal basis: CITES/)).toBeVisible();
     await card.getByRole("button", { name: new RegExp(`^${verb}`) }).click();
     await admin.getByRole("dialog").getByRole("textbox").fill(reason);
     await expectAccessible(admin);

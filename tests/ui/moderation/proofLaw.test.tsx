@@ -44,16 +44,16 @@ test("each legal rule is shown with its source, certainty and date", async () =>
   ]);
   card.getByText("Trade rules protect it.");
   card.getByText(
-    "Rests on: CITES, Annex B · covers selling, keeping · certain · checked 22 November 2026",
+    "Legal basis: CITES, Annex B · covers selling, keeping · certain · checked 22 November 2026",
   );
   card.getByText("A licence is needed.");
   card.getByText(
-    "Rests on: Order of 2014 · covers moving · for a lawyer to confirm · checked 1 March 2026",
+    "Legal basis: Order of 2014 · covers moving · for a lawyer to confirm · checked 1 March 2026",
   );
 });
 
 test("a proof that the law no longer requires says so", async () => {
   const card = await showProof([]);
   card.getByText("The law no longer asks for proof of this.");
-  expect(card.queryByText(/Rests on/)).toBeNull();
+  expect(card.queryByText(/Legal basis/)).toBeNull();
 });

@@ -59,7 +59,7 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
           onSettle={(tank) => set({ tank })}
         />
       </Field>
-      <div>
+      <div className="grid gap-2">
         <Checkbox
           label="Available now"
           hint="Hide listings that are sold or held by another buyer"

@@ -25,7 +25,7 @@ export function ProofLaw({ laws }: { laws: LawRow[] }) {
         <li key={`${row.instrument} ${row.reason}`} className="grid gap-1">
           <p>{row.reason}</p>
           <p className="text-ink-muted text-sm">
-            Rests on: {row.instrument} · covers {row.acts.map((act) => acts[act]).join(", ")} ·{" "}
+            Legal basis: {row.instrument} · covers {row.acts.map((act) => acts[act]).join(", ")} ·{" "}
             {certainties[row.sure]} · checked {formatLongDate(Date.parse(row.checked))}
           </p>
         </li>

@@ -38,7 +38,7 @@ export function OrderFilterBar({ list, filters, found }: Props) {
             value={query.status ?? ""}
             onChange={(event) => set({ status: event.target.value })}
           >
-            <option value="">Every status</option>
+            <option value="">Any status</option>
             {ORDER_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {status}
