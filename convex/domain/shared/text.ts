@@ -19,30 +19,39 @@ export function foldText(text: string): string {
 }
 
 /**
+ * Matches control characters, direction marks, invisible characters and unpaired surrogates. Group 1
+ * are those to leave in place. Built at first use, because it is expensive and most pages don't need it.
+ */
+let unseenPattern: RegExp | undefined;
+const unseen = (): RegExp =>
+  (unseenPattern ??= new RegExp(
+    `(${visibleInPlace()})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p{Cs}]`,
+    "gu",
+  ));
+
+/**
  * Scripts in which a joiner between two letters is part of the spelling, such as Persian, Sinhala and
  * Burmese.
  */
-const JOINING = (
+const JOINING =
   "Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam " +
-  "Sinhala Myanmar Khmer Tibetan Balinese Javanese"
-)
-  .split(" ")
-  .map((script) => `\\p{scx=${script}}`)
-  .join("");
-/** Includes digits: the twelfth of a month is "۱۲‌ام" in Persian. */
-const JOINED_LETTER = `(?=[\\p{L}\\p{M}\\p{N}])[${JOINING}]`;
+  "Sinhala Myanmar Khmer Tibetan Balinese Javanese";
 /**
  * The sign that silences a consonant's vowel in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu,
  * Kannada, Malayalam and Sinhala. A joiner after it is part of the spelling, even at the end of a word.
  */
 const SILENCED = "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]";
 /** Invisible characters that affect rendering: in national flags, joined emoji and between joined letters. */
-const VISIBLE_IN_PLACE =
-  "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}" +
-  "|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})" +
-  `|(?<=${JOINED_LETTER})[\\u200c\\u200d](?=${JOINED_LETTER})|(?<=${SILENCED})[\\u200c\\u200d]`;
-/** Control characters, direction marks, invisible characters and unpaired surrogates. */
-const UNSEEN = new RegExp(`(${VISIBLE_IN_PLACE})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p{Cs}]`, "gu");
+function visibleInPlace(): string {
+  const scripts = JOINING.split(" ").map((script) => `\\p{scx=${script}}`);
+  // Includes digits: the twelfth of a month is "۱۲‌ام" in Persian.
+  const letter = `(?=[\\p{L}\\p{M}\\p{N}])[${scripts.join("")}]`;
+  return (
+    "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}" +
+    "|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})" +
+    `|(?<=${letter})[\\u200c\\u200d](?=${letter})|(?<=${SILENCED})[\\u200c\\u200d]`
+  );
+}
 
 /**
  * Marks piled on one letter until they cover the lines around it. No script's spelling has more than six, nor more
@@ -58,19 +67,19 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
  * Removes invisible characters; leaves tabs, line feeds and characters that change how their neighbours
  * are drawn.
  */
-export const stripInvisible = (text: string): string => text.replace(UNSEEN, "$1");
+export const stripInvisible = (text: string): string => text.replace(unseen(), "$1");
 
 /**
  * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters and piled
  * marks are removed.
  */
 export function oneLine(text: string): string {
-  return withoutPiles(text.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(UNSEEN, "$1")).trim();
+  return withoutPiles(text.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(unseen(), "$1")).trim();
 }
 
 /** Normalises multi-line text for storage: invisible characters and piled marks are removed. */
 export function manyLines(text: string): string {
-  return withoutPiles(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(UNSEEN, "$1")).trim();
+  return withoutPiles(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(unseen(), "$1")).trim();
 }
 
 /** "between 6 and 10"; "4" if both are equal. */
