@@ -5,15 +5,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./processes.ts";
+import { latestOf } from "#src/features/site/readingOrder.ts";
 import { readArticle, readLegal, splitFrontMatter } from "./vite/markdown.ts";
 
 const DATA = join(ROOT, "convex/domain/site/data");
-/** The articles' metadata, which the front page uses too. */
+/** The articles' metadata, and that of the latest, which the front page shows. */
 export const READINGS = join(DATA, "readings.json");
 export const ARTICLES = join(DATA, "articles.json");
 export const LEGAL = join(DATA, "legal.json");
 
-const HEAD_FIELDS = ["title", "summary", "published", "lastReviewed"];
+type Head = Record<"title" | "summary" | "published" | "lastReviewed", string>;
+const LATEST = 3;
 
 const SITE = join(ROOT, "src/features/site");
 type File = { slug: string; file: string; text: string };
@@ -46,8 +48,9 @@ export const legal = async (): Promise<string> =>
 /** The expected text of `READINGS`. */
 export function readings(): string {
   const heads = filesIn("articles").map(({ slug, text, file }) => {
-    const head = splitFrontMatter(text, file).head as Record<string, unknown>;
-    return { slug, ...Object.fromEntries(HEAD_FIELDS.map((field) => [field, head[field]])) };
+    const { head } = splitFrontMatter(text, file);
+    const { title, summary, published, lastReviewed } = head as Head;
+    return { slug, title, summary, published, lastReviewed };
   });
-  return written({ articles: heads });
+  return written({ latest: latestOf(heads, LATEST), articles: heads });
 }
