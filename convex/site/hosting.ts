@@ -111,7 +111,7 @@ async function page(
     headers.set("Retry-After", "5");
     return plain(503, "The pages of Shoal have not been published here yet.", headers);
   }
-  const html = fillPage(await textOf(pageFile.file), parts, pageFile.version);
+  const html = fillPage(await textOf(pageFile.file), parts, { path, version: pageFile.version });
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Identifies the page by its inputs: another version or other data gives another ETag. The rendered
   // HTML itself may differ by a lazy-loaded part, so it is left out.

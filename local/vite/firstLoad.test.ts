@@ -1,7 +1,14 @@
-import { runInNewContext } from "node:vm";
 import type { Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
-import { filesByPage, filesByPath, largestFirst, preloadScript, takeStyles } from "./firstLoad.ts";
+import { fillPage } from "#convex/domain/site/html.ts";
+import {
+  filesByPage,
+  filesByPath,
+  largestFirst,
+  minifyInline,
+  pageScripts,
+  takeStyles,
+} from "./firstLoad.ts";
 
 const chunk = (fileName: string, imports: string[] = [], module: string | null = null, size = 1) =>
   [
@@ -26,20 +33,21 @@ const bundle = Object.fromEntries([
   ["assets/index.css", { type: "asset", source: "body{color:teal}" }],
 ]) as unknown as Rolldown.OutputBundle;
 
-/** The addresses that the script preloads on the page at `pathname`. */
-function preloadedAt(pathname: string, isSeen = false): string[] {
-  const links: { rel?: string; href?: string; dataset: { later?: string } }[] = [];
-  const document = {
-    documentElement: { dataset: isSeen ? { first: "" } : {} },
-    createElement: () => ({ dataset: {} }),
-    head: { append: (link: (typeof links)[number]) => links.push(link) },
-  };
-  const script = preloadScript(filesByPath(bundle, "assets/index.js"), "/");
-  runInNewContext(script, { document, location: { pathname } });
-  const isAsked = ({ rel, dataset }: (typeof links)[number]) =>
-    isSeen ? rel === undefined && dataset.later === "" : rel === "modulepreload";
-  expect(links.every(isAsked)).toBe(true);
-  return links.map(({ href = "" }) => href).sort();
+const indexHtml = (head: string) =>
+  `<html lang="en-GB"><!-- page-head --><!-- /page-head -->${head}<!-- page-content --><!-- page-view --><!-- /page-view -->`;
+
+/** The URLs that the page at `path` requests in its head. */
+function preloadedAt(path: string, isRendered = false): (string | undefined)[] {
+  const { tag, attrs, children } = pageScripts(filesByPath(bundle, "assets/index.js"), "/");
+  const element = `<${tag} type="${attrs.type}" id="${attrs.id}">${children}</${tag}>`;
+  const view = isRendered ? { html: "<h1>Guppies</h1>", data: "[]" } : undefined;
+  const parts = { status: 200, head: "", content: "", view };
+  const page = fillPage(indexHtml(element), parts, { path });
+  expect(page).not.toContain(attrs.id);
+  const link = isRendered
+    ? /<link data-later crossorigin href="([^"]+)">/g
+    : /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+  return [...page.matchAll(link)].map(([, href]) => href).sort();
 }
 
 describe("the files an address needs", () => {
@@ -81,6 +89,25 @@ describe("index.html", () => {
     expect(takeStyles(files)).toBe("body{color:teal}");
     expect(files["assets/index.css"]).toBeUndefined();
     expect(importedCss.size).toBe(0);
+  });
+  it("keeps only what browsers and the server need of its scripts and comments", () => {
+    const html = [
+      "    <!-- page-head -->",
+      "    <!-- Before the first paint, so that a chosen theme does not flash. -->",
+      "    <script>",
+      "      // The theme.",
+      "      const { dataset } = document.documentElement;",
+      '      dataset.theme = "dark";',
+      "    </script>",
+      '    <script type="module" src="/assets/index.js"></script>',
+    ].join("\n");
+    expect(minifyInline(html)).toBe(
+      [
+        "    <!-- page-head -->",
+        "    <script>const{dataset}=document.documentElement;dataset.theme=`dark`;</script>",
+        '    <script type="module" src="/assets/index.js"></script>',
+      ].join("\n"),
+    );
   });
   it("requests the largest script first", () => {
     const html = [

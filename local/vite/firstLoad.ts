@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Plugin, Rolldown } from "vite";
+import { minifySync, type Plugin, type Rolldown } from "vite";
 import type { PageFiles } from "#src/app/pageFiles.ts";
+import { PAGE_SCRIPTS_ID } from "#convex/domain/site/html.ts";
 import { pageRoutes } from "#src/app/routes.ts";
 
 /**
  * Makes index.html show the first page early: it contains the style sheet, requests the largest
- * script first, and preloads the further scripts that the address needs.
+ * script first, and lists the further scripts of each page, which the server requests with it
+ * (`fillPage`).
  */
 
 type Bundle = Rolldown.OutputBundle;
@@ -71,28 +73,14 @@ export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]
   return byPath;
 }
 
-/** Script that preloads the files for the current address; an article's page and its text are two matches. */
-export function preloadScript(
-  byPath: ReadonlyMap<string, readonly string[]>,
-  base: string,
-): string {
-  const files = [...new Set([...byPath.values()].flat())];
-  const pages = [...byPath].map(([path, own]) => [path, own.map((file) => files.indexOf(file))]);
-  return `
-      const files = ${JSON.stringify(files)};
-      const pages = ${JSON.stringify(pages)};
-      const isLater = "first" in document.documentElement.dataset;
-      for (const [path, own] of pages)
-        if (new RegExp("^" + path + "/?$").test(location.pathname))
-          for (const i of own) {
-            const link = document.createElement("link");
-            if (isLater) link.dataset.later = "";
-            else link.rel = "modulepreload";
-            link.href = ${JSON.stringify(base)} + files[i];
-            document.head.append(link);
-          }
-    `;
-}
+/** The script element in which the server finds the URLs that each page needs. */
+export const pageScripts = (byPath: ReadonlyMap<string, readonly string[]>, base: string) => ({
+  tag: "script",
+  attrs: { type: "application/json", id: PAGE_SCRIPTS_ID },
+  children: JSON.stringify(
+    Object.fromEntries([...byPath].map(([path, own]) => [path, own.map((file) => base + file)])),
+  ),
+});
 
 /**
  * Takes the style sheets out of the bundle, so that index.html can contain them. They are removed from the
@@ -112,6 +100,17 @@ export function takeStyles(bundle: Bundle): string {
     return sheet?.type === "asset" ? String(sheet.source) : "";
   });
   return texts.join("\n");
+}
+
+/** Minifies the scripts and removes the comments written in index.html, but for the server's marks. */
+export function minifyInline(html: string): string {
+  const minified = (script: string) => minifySync("inline.js", script, { module: false }).code;
+  return html
+    .replace(
+      /<script>([^]*?)<\/script>/g,
+      (_, script: string) => `<script>${minified(script)}</script>`,
+    )
+    .replace(/[ \t]*<!--(?! \/?page-)[^]*?-->\n/g, "");
 }
 
 /** Sorts the preloaded scripts by size, because the largest takes longest. */
@@ -164,12 +163,12 @@ export function firstLoad(): Plugin {
       order: "post",
       handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html;
-        const script = preloadScript(filesByPath(bundle, chunk.fileName), base);
+        const scripts = pageScripts(filesByPath(bundle, chunk.fileName), base);
         return {
-          html: largestFirst(html, bundle, base),
+          html: minifyInline(largestFirst(html, bundle, base)),
           tags: [
             { tag: "style", children: styles, injectTo: "head" },
-            { tag: "script", children: script, injectTo: "head" },
+            { ...scripts, injectTo: "head" },
             {
               tag: "meta",
               attrs: { name: "page-files", content: base + listFile },

@@ -53,6 +53,12 @@ export function headHtml({ title, metas, canonical, jsonLd }: Tags): string {
   ].join("\n    ");
 }
 
+/**
+ * Marks the build's list of the scripts that pages need beyond those of every page: path patterns and
+ * URLs, as JSON (`local/vite/firstLoad.ts`).
+ */
+export const PAGE_SCRIPTS_ID = "page-scripts";
+const PAGE_SCRIPTS = new RegExp(`<script [^>]*id="${PAGE_SCRIPTS_ID}"[^>]*>([^]*?)</script>`);
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 const CONTENT = /<!-- page-content -->/;
 const VIEW = /<!-- page-view -->[\s\S]*?<!-- \/page-view -->/;
@@ -62,15 +68,29 @@ const PRELOADED = /<link rel="modulepreload"/g;
 /** Marks the page until the app takes over (`src/app/firstPaint`). */
 const FIRST = /<html /;
 
+/** Requests the scripts of the page at `path` along with those of every page. */
+function preloadsOf(list: string, path: string): string {
+  const scripts = JSON.parse(list) as Record<string, string[]>;
+  const own = Object.entries(scripts)
+    .filter(([pattern]) => new RegExp(`^${pattern}/?$`).test(path))
+    .flatMap(([, files]) => files);
+  return own.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join("\n    ");
+}
+
+type PageOptions = {
+  path: string;
+  /** The build, so that the page notices when the deployment has another; null: omitted. */
+  version?: string | null;
+};
+
 /**
  * `index.html` filled in for one URL.
- * @param version the build, so that the page notices when the deployment has another; null: omitted
  * @throws Error if index.html lacks the placeholders
  */
 export function fillPage(
   indexHtml: string,
   { head, content, view }: PageParts,
-  version: string | null = null,
+  { path, version = null }: PageOptions,
 ): string {
   const places = view ? [HEAD, CONTENT, VIEW] : [HEAD, CONTENT];
   if (!places.every((place) => place.test(indexHtml))) {
@@ -82,6 +102,7 @@ export function fillPage(
       : `\n    <meta name="${VERSION_META}" content="${escapeText(version)}" />`;
   // Replacer functions, because users' text may contain "$&".
   const page = indexHtml
+    .replace(PAGE_SCRIPTS, (_, list: string) => preloadsOf(list, path))
     .replace(HEAD, () => head + mark)
     .replace(CONTENT, () => content && withoutScript(content));
   if (!view) return page;

@@ -86,7 +86,7 @@ test("no text of a listing or seller escapes its place in the page", async () =>
     `/seller/${seller.userId}`,
   ]) {
     const parts = await partsAt(at);
-    const page = fillPage(index, parts, "v1");
+    const page = fillPage(index, parts, { path: at, version: "v1" });
     const structured = parts.head.includes("ld+json") ? 1 : 0;
     expect(scriptsOf(page), at).toBe(scriptsOf(index) + 1 + structured);
     expect(page, at).not.toContain("alert(1)</");

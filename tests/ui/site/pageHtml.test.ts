@@ -54,11 +54,12 @@ test("no title, name or description breaks out of the head, an attribute or the 
     fc.property(anyText, anyText, anyText, (title, description, name) => {
       const listingHtml = listing({ title, description, name });
       const head = listingHead(listingHtml, origin);
-      const html = fillPage(indexHtml, {
+      const parts = {
         status: 200,
         head: headHtml(tagsOf(head, { origin, path: "/listing/l1" })),
         content: listingContent(listingHtml),
-      });
+      };
+      const html = fillPage(indexHtml, parts, { path: "/listing/l1" });
       const page = new DOMParser().parseFromString(html, "text/html");
       const meta = (key: string) =>
         page.head
@@ -83,12 +84,8 @@ test("no title breaks out of the initial data of a page", () => {
     fc.property(anyText, (title) => {
       const data = JSON.stringify([{ key: "listings/listings:get {}", value: { title } }]);
       const view = { html: "<main><h1>Guppies</h1></main>", data };
-      const html = fillPage(indexHtml, {
-        status: 200,
-        head: "<title>Shoal</title>",
-        content: "",
-        view,
-      });
+      const parts = { status: 200, head: "<title>Shoal</title>", content: "", view };
+      const html = fillPage(indexHtml, parts, { path: "/listing/l1" });
       const page = new DOMParser().parseFromString(html, "text/html");
       expect(count(page, "script")).toBe(count(plain, "script") + 1);
       expect(page.getElementById("root")?.innerHTML).toBe("<main><h1>Guppies</h1></main>");
@@ -139,7 +136,6 @@ test("a feed is well-formed for any listing text", () => {
 });
 
 test("fails if index.html lacks its placeholders", () => {
-  expect(() => fillPage("<title>x</title>", { status: 200, head: "", content: "" })).toThrow(
-    "lost",
-  );
+  const parts = { status: 200, head: "", content: "" };
+  expect(() => fillPage("<title>x</title>", parts, { path: "/" })).toThrow("lost");
 });
