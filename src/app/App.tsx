@@ -1,13 +1,16 @@
-import { BrowserRouter } from "react-router-dom";
+import { useState } from "react";
 import { ToastProvider } from "../components/ui/toast/ToastProvider";
+import { browserHistory } from "../lib/history";
+import { Router } from "../lib/router";
 import { AuthProvider } from "./auth/AuthProvider";
 import { AppBoundary } from "./AppBoundary";
 import { AppRoutes, AuthGate } from "./router";
 
 export function App() {
+  const [history] = useState(browserHistory);
   return (
     <AppBoundary>
-      <BrowserRouter>
+      <Router history={history}>
         <ToastProvider>
           <AuthProvider>
             <AuthGate>
@@ -15,7 +18,7 @@ export function App() {
             </AuthGate>
           </AuthProvider>
         </ToastProvider>
-      </BrowserRouter>
+      </Router>
     </AppBoundary>
   );
 }

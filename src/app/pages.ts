@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { matchPath } from "react-router-dom";
+import { matchPath } from "../lib/router";
 import type { Prewarmer } from "../lib/prewarmer";
 import { preloadFiles } from "./pageFiles";
 import { routeOf } from "./routes";
@@ -62,7 +62,7 @@ export async function warmPage(
   const module = await loaderOf(route.page)?.();
   if (!module) return;
   loaded.set(route.page, module.default);
-  const params = matchPath(route.path, pathname)?.params ?? {};
+  const params = matchPath(route.path, pathname) ?? {};
   await module.prewarm?.(client, params, new URLSearchParams(search));
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { type Location, useLocation, useNavigate } from "react-router-dom";
+import { addressOf } from "../lib/history";
+import { useLocation, useNavigate } from "../lib/router";
 import { useAuth } from "./useAuth";
 
 type ResumeState = { resume?: string };
@@ -18,12 +19,12 @@ export const resumeState = (resume: string | undefined): ResumeState | null =>
 export function useResume(action: string, run: (target: string) => void): void {
   const { status } = useAuth();
   const navigate = useNavigate();
-  const { pathname, search, hash, state } = useLocation() as Location<ResumeState | null>;
-  const resume = state?.resume ?? "";
+  const location = useLocation();
+  const resume = (location.state as ResumeState | null)?.resume ?? "";
   const [name, target = ""] = resume.split(" ");
   const due = status === "signedIn" && name === action;
   const resumeOnce = useEffectEvent(() => {
-    void navigate({ pathname, search, hash }, { replace: true, state: null });
+    navigate(addressOf(location), { replace: true });
     run(target);
   });
   useEffect(() => {

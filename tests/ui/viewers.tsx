@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter } from "./MemoryRouter";
+import { useLocation } from "#src/lib/router.tsx";
 import { vi } from "vitest";
 import type { Auth, ViewerProfile } from "#src/lib/auth.ts";
 import { AuthContext } from "#src/hooks/useAuth.ts";
@@ -70,7 +71,7 @@ export function Frame({
   children: ReactNode;
 }) {
   return (
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter visited={[at]}>
       <ToastProvider>
         <AuthContext value={auth}>
           {children}

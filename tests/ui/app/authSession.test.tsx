@@ -2,7 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import * as authReact from "@convex-dev/auth/react";
 import * as convexReact from "convex/react";
-import { Link, MemoryRouter } from "react-router-dom";
+import { MemoryRouter } from "../MemoryRouter";
+import { Link } from "#src/lib/router.tsx";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "#convex/errors.ts";
@@ -83,7 +84,7 @@ function State() {
 
 function tree(at = "/settings") {
   return (
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter visited={[at]}>
       <ToastProvider>
         <AuthProvider>
           <AuthGate>

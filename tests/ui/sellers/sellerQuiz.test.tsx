@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { MemoryRouter } from "../MemoryRouter";
+import { Route } from "#src/lib/router.tsx";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/quiz.ts";
@@ -37,13 +38,17 @@ beforeEach(() => {
 function open() {
   render(
     <AuthContext value={viewers.user()}>
-      <MemoryRouter initialEntries={["/seller-quiz"]}>
+      <MemoryRouter visited={["/seller-quiz"]}>
         <ToastProvider>
-          <Routes>
-            <Route path="/seller-quiz" element={<SellerQuizPage />} />
-            <Route path="/onboarding" element={<p>onboarding page</p>} />
-            <Route path="/profile/my-listings" element={<p>my listings page</p>} />
-          </Routes>
+          <Route path="/seller-quiz">
+            <SellerQuizPage />
+          </Route>
+          <Route path="/onboarding">
+            <p>onboarding page</p>
+          </Route>
+          <Route path="/profile/my-listings">
+            <p>my listings page</p>
+          </Route>
         </ToastProvider>
       </MemoryRouter>
     </AuthContext>,

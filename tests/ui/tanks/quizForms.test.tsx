@@ -1,7 +1,8 @@
 /** Continuing from the outcome of a suitability quiz. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { MemoryRouter } from "../MemoryRouter";
+import { Route } from "#src/lib/router.tsx";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { errorText } from "#convex/errors.ts";
@@ -21,10 +22,12 @@ function openNext(verdict: "suitable" | "caution") {
   render(
     <MemoryRouter>
       <ToastProvider>
-        <Routes>
-          <Route path="/" element={<NextSteps result={result as unknown as QuizResult} />} />
-          <Route path="/payment/:listingId/:quizId" element={<p>the payment page</p>} />
-        </Routes>
+        <Route path="/">
+          <NextSteps result={result as unknown as QuizResult} />
+        </Route>
+        <Route path="/payment/:listingId/:quizId">
+          <p>the payment page</p>
+        </Route>
       </ToastProvider>
     </MemoryRouter>,
   );
