@@ -1,20 +1,25 @@
 /**
- * Adds what arrived with an order to one of the buyer's tanks. All are addressed by the order's uuid, for its
- * buyer only: `forbidden`, `order_not_found`.
+ * Adds what arrived alive with an order to one of the buyer's tanks, so that the next tank check counts it. All are
+ * addressed by the order's uuid, for its buyer only: `forbidden`, `order_not_found`.
  */
-import { v } from "convex/values";
-import type { QueryCtx } from "../_generated/server";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ClaimItem } from "../domain/claims/states";
+import { isCount } from "../domain/orders/buying";
+import { hasArrived } from "../domain/orders/states";
+import { addInhabitants, removeInhabitants } from "../domain/tanks/inhabitants";
+import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { requireOrderSide } from "../orders/model/access";
+import { carriesAnimals, listingAsBought } from "../orders/model/listingAsBought";
 import { type Order, orderByUuid } from "../orders/model/records";
 import type { Profile } from "../shared/model/access";
-import {
-  addToTank,
-  decline,
-  tankOffer,
-  tankOfferView,
-  undoTankAddition,
-} from "./model/tankAdditions";
+import { updateTank } from "../tanks/model/saveTank";
+import { requireOwnTank, tanksOf } from "../tanks/model/tanks";
+import { claimOfOrder } from "./model/records";
+
+type TankAdditions = Doc<"tankAdditions">;
 
 const byOrder = { orderId: v.string() };
 
@@ -25,43 +30,160 @@ async function purchasedOrder(
   return requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
 }
 
-/** How many arrived alive, the tanks they can go into, and the buyer's answer; null before arrival. */
+const tankOffer = v.object({
+  /** As named in the listing. */
+  species: v.string(),
+  isPlant: v.boolean(),
+  /** How many arrived alive: excludes those claimed as dead, missing or of the wrong species. */
+  alive: v.number(),
+  quantity: v.number(),
+  /** The buyer's tanks, default first. */
+  tanks: v.array(v.object({ _id: v.id("tanks"), name: v.string() })),
+  answer: v.union(
+    v.null(),
+    v.object({ kind: v.literal("notNow") }),
+    v.object({
+      kind: v.literal("added"),
+      tankName: v.string(),
+      species: v.string(),
+      count: v.number(),
+    }),
+  ),
+});
+
+/** The question for the buyer; null before arrival, or if nothing survived. */
 export const ofOrder = userQuery({
   args: byOrder,
   returns: v.union(tankOffer, v.null()),
-  handler: async (ctx, { orderId }) =>
-    await tankOfferView(ctx, ctx.viewer, await purchasedOrder(ctx, orderId)),
+  handler: async (ctx, { orderId }): Promise<Infer<typeof tankOffer> | null> => {
+    const order = await purchasedOrder(ctx, orderId);
+    if (!hasArrived(order.status)) return null;
+    const claim = await claimOfOrder(ctx, order._id);
+    const alive = order.quantity - (claim ? lostCount(claim.items) : 0);
+    const listing = await ctx.db.get("listings", order.listingId);
+    if (alive <= 0 || !listing) return null;
+    const row = await answerOf(ctx, order._id);
+    return {
+      species: listingAsBought(order, listing).species,
+      isPlant: !(await carriesAnimals(ctx, order)),
+      alive,
+      quantity: order.quantity,
+      tanks: (await tanksOf(ctx, ctx.viewer.userId)).map(({ _id, name }) => ({ _id, name })),
+      answer: row && answerView(row),
+    };
+  },
 });
 
+function answerView({ added }: TankAdditions): Infer<typeof tankOffer>["answer"] {
+  if (!added) return { kind: "notNow" };
+  const { tankName, species, count } = added;
+  return { kind: "added", tankName, species, count };
+}
+
+const lostCount = (items: readonly ClaimItem[]): number =>
+  items.reduce((sum, { problem, animals }) => (problem === "ill" ? sum : sum + animals), 0);
+
+async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<TankAdditions | null> {
+  return await ctx.db
+    .query("tankAdditions")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
 /**
- * Adds `count` animals, at most as many as were bought, to one of the buyer's tanks. Idempotent.
- * `transition_refused` before arrival, `invalid_input`, `not_found` for the tank.
+ * Adds `count` animals, at most as many as were bought, to one of the buyer's tanks. Idempotent, even for a
+ * different tank. `transition_refused` before arrival, `invalid_input`, `not_found` for another user's tank.
  */
 export const add = userMutation({
   args: { ...byOrder, tankId: v.id("tanks"), count: v.number() },
   returns: v.null(),
   handler: async (ctx, { orderId, tankId, count }) => {
-    await addToTank(ctx, ctx.viewer, await purchasedOrder(ctx, orderId), tankId, count);
+    const order = await purchasedOrder(ctx, orderId);
+    requireArrived(order);
+    const before = await answerOf(ctx, order._id);
+    if (before?.added) return null;
+    if (!isCount(count, order.quantity)) {
+      fail("invalid_input", { field: "Number", problem: `choose from 1 to ${order.quantity}` });
+    }
+    const listing = (await ctx.db.get("listings", order.listingId)) ?? fail("not_found");
+    const tank = await requireOwnTank(ctx, ctx.viewer, tankId);
+    const { species } = listingAsBought(order, listing);
+    await saveInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
+    await saveAnswer(ctx, order, before, { tankId, tankName: tank.name, species, count });
     return null;
   },
 });
 
-/** Answers "Not now": the order isn't asked about again. `transition_refused` before arrival. */
+/**
+ * Answers "Not now": the order isn't asked about again. A no-op if the buyer has answered already.
+ * `transition_refused` before arrival.
+ */
 export const notNow = userMutation({
   args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await decline(ctx, await purchasedOrder(ctx, orderId));
+    const order = await purchasedOrder(ctx, orderId);
+    requireArrived(order);
+    const before = await answerOf(ctx, order._id);
+    if (!before) await saveAnswer(ctx, order, null, undefined);
     return null;
   },
 });
 
-/** Withdraws the answer and removes what was added from its tank. Idempotent. */
+/**
+ * Withdraws the answer and removes the added animals that are still in the tank; the buyer may be asked again.
+ * Idempotent.
+ */
 export const undo = userMutation({
   args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await undoTankAddition(ctx, ctx.viewer, await purchasedOrder(ctx, orderId));
+    const order = await purchasedOrder(ctx, orderId);
+    const row = await answerOf(ctx, order._id);
+    if (!row) return null;
+    await ctx.db.delete("tankAdditions", row._id);
+    const tank = row.added && (await ctx.db.get("tanks", row.added.tankId));
+    if (!row.added || tank?.ownerId !== ctx.viewer.userId) return null;
+    const { species, count } = row.added;
+    await saveInhabitants(ctx, tank, removeInhabitants(tank.inhabitants, species, count));
     return null;
   },
 });
+
+function requireArrived(order: Order): void {
+  if (hasArrived(order.status)) return;
+  fail("transition_refused", { event: "add it to a tank", state: order.status });
+}
+
+async function saveAnswer(
+  ctx: MutationCtx,
+  order: Order,
+  before: TankAdditions | null,
+  addition: TankAdditions["added"],
+): Promise<void> {
+  if (before) await ctx.db.delete("tankAdditions", before._id);
+  await ctx.db.insert("tankAdditions", {
+    orderId: order._id,
+    buyerId: order.buyerId,
+    ...(addition ? { added: addition } : {}),
+    answeredAt: Date.now(),
+  });
+}
+
+/** `invalid_input` for more species, or more of one species, than a tank may hold. */
+async function saveInhabitants(
+  ctx: MutationCtx,
+  tank: Doc<"tanks">,
+  inhabitants: Doc<"tanks">["inhabitants"],
+): Promise<void> {
+  const {
+    _id,
+    _creationTime,
+    ownerId: _o,
+    isDefault: _d,
+    createdAt: _c,
+    updatedAt: _u,
+    ...input
+  } = tank;
+  await updateTank(ctx, tank, { ...input, inhabitants });
+}

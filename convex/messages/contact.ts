@@ -1,23 +1,101 @@
-import { v } from "convex/values";
+/** The contact form: a message to the admin account, its row in the admin's inbox, and an email. */
+import { type ObjectType, v } from "convex/values";
+import { env } from "../_generated/server";
+import { designatedAdminId } from "../accounts/model/accounts";
+import { requireName } from "../accounts/model/names";
+import { normaliseEmail } from "../domain/accounts/credentials";
+import { type ContactReason, contactReasonLabels } from "../domain/messages/contact";
+import {
+  CONTACT_DEFAULT_SUBJECT,
+  CONTACT_MESSAGE_MAX,
+  CONTACT_REASONS,
+  NAME_MAX,
+  SUBJECT_MAX,
+} from "../domain/shared/constants";
+import { manyLines, oneLine } from "../domain/shared/text";
+import { fail } from "../errors";
 import { userMutation } from "../functions";
-import { sendContact } from "./model/contact";
+import type { Profile } from "../shared/model/access";
+import { enqueueEmail } from "../shared/model/outbox";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { contactMail } from "./mail/contact";
+import { openConversation } from "./model/conversations";
+import { addToInbox } from "./model/moderatedThreads";
+import { postMessage } from "./model/sendMessage";
+
+const contactForm = {
+  name: v.string(),
+  email: v.string(),
+  messageType: v.string(),
+  subject: v.string(),
+  message: v.string(),
+};
+type ContactForm = ObjectType<typeof contactForm>;
+type Contact = Omit<ContactForm, "messageType"> & { reason: ContactReason };
 
 /**
- * The contact form. In one transaction: a message to the admin account, its row in the admin's inbox,
- * and the queued email, whose replies go to the sender. `missing_fields`, `invalid_email`,
+ * Sends the form in one transaction; replies to the email go to the sender. `missing_fields`, `invalid_email`,
  * `contact_failed` with the reason, `invalid_input` and `name_reserved` for the name, `rate_limited`.
  */
 export const send = userMutation({
-  args: {
-    name: v.string(),
-    email: v.string(),
-    messageType: v.string(),
-    subject: v.string(),
-    message: v.string(),
-  },
+  args: contactForm,
   returns: v.null(),
   handler: async (ctx, form) => {
-    await sendContact(ctx, ctx.viewer, form);
+    const { viewer } = ctx;
+    const contact = requireComplete(form, viewer);
+    const { reason, subject, message } = contact;
+    await consumeLimit(ctx, "contact", viewer.userId);
+    const adminId = await designatedAdminId(ctx);
+    if (adminId === null) {
+      fail("contact_failed", { reason: "this site has no contact address yet" });
+    }
+    if (adminId === viewer.userId) {
+      fail("contact_failed", { reason: "you are the administrator" });
+    }
+    const conversation = await openConversation(ctx, viewer.userId, adminId, null, "admin");
+    const messageId = await postMessage(ctx, conversation, viewer.userId, {
+      text: message,
+      messageType: reason,
+      isAdminMessage: true,
+      ...(subject === "" ? {} : { subject }),
+    });
+    await addToInbox(ctx, { userId: viewer.userId, messageId, messageType: reason });
+    await enqueueEmail(ctx, {
+      kind: "contact",
+      to: env.CONTACT_EMAIL,
+      replyTo: contact.email,
+      userId: viewer.userId,
+      idempotencyKey: `contact-${messageId}`,
+      ...contactMail({
+        ...contact,
+        account: viewer.email,
+        reason: contactReasonLabels[reason],
+        subject: subject === "" ? CONTACT_DEFAULT_SUBJECT : subject,
+      }),
+    });
     return null;
   },
 });
+
+/** Validates and tidies the form. */
+function requireComplete(form: ContactForm, viewer: Profile): Contact {
+  const typedName = oneLine(form.name);
+  const message = manyLines(form.message);
+  const reason = CONTACT_REASONS.find((option) => option === form.messageType);
+  if (typedName === "" || message === "" || form.email.trim() === "" || reason === undefined) {
+    fail("missing_fields");
+  }
+  const email = normaliseEmail(form.email) ?? fail("invalid_email");
+  const subject = reason === "feedback" ? "" : oneLine(form.subject);
+  requireLength("name", typedName, NAME_MAX);
+  const name = requireName(typedName, viewer.email);
+  requireLength("subject", subject, SUBJECT_MAX);
+  requireLength("message", message, CONTACT_MESSAGE_MAX);
+  return { name, email, reason, subject, message };
+}
+
+function requireLength(field: string, text: string, max: number): void {
+  if (text.length > max) {
+    fail("contact_failed", { reason: `the ${field} is longer than ${max} characters` });
+  }
+}

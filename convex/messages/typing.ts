@@ -1,12 +1,40 @@
+/** Typing marks: a row while a user types, which expires unless renewed. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { SECOND_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { expireTyping, isOtherTyping, setTyping } from "./model/typing";
+import { profileOf } from "../shared/model/access";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { requireConversationMember } from "./model/conversations";
+import { blockBetween } from "./model/blocks";
 
-/** Whether the other member is typing; `not_found` for non-members. */
+/** So that a closed tab stops typing. */
+const TYPING_LIFE_MS = 6 * SECOND_MS;
+
+async function typingRow(
+  ctx: QueryCtx,
+  conversationId: Id<"conversations">,
+  userId: Id<"users">,
+): Promise<Doc<"typing"> | null> {
+  return await ctx.db
+    .query("typing")
+    .withIndex("by_conversationId_and_userId", (q) =>
+      q.eq("conversationId", conversationId).eq("userId", userId),
+    )
+    .unique();
+}
+
+/** Whether the other member is typing; always false between blocked users. `not_found` for non-members. */
 export const otherIsTyping = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
-  handler: async (ctx, { conversationId }) => await isOtherTyping(ctx, ctx.viewer, conversationId),
+  handler: async (ctx, { conversationId }) => {
+    const { otherUserId } = await requireConversationMember(ctx, ctx.viewer, conversationId);
+    if ((await typingRow(ctx, conversationId, otherUserId)) === null) return false;
+    return (await blockBetween(ctx, ctx.viewer, await profileOf(ctx, otherUserId))) === null;
+  },
 });
 
 /**
@@ -17,7 +45,19 @@ export const set = userMutation({
   args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { conversationId, isTyping }) => {
-    await setTyping(ctx, ctx.viewer, conversationId, isTyping);
+    const { userId } = ctx.viewer;
+    await requireConversationMember(ctx, ctx.viewer, conversationId);
+    await consumeLimit(ctx, "typing", userId);
+    const row = await typingRow(ctx, conversationId, userId);
+    if (!isTyping) {
+      if (row) await ctx.db.delete("typing", row._id);
+      return null;
+    }
+    const updatedAt = Date.now();
+    if (row) await ctx.db.patch("typing", row._id, { updatedAt });
+    else await ctx.db.insert("typing", { conversationId, userId, updatedAt });
+    const mark = { conversationId, userId, updatedAt };
+    await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.messages.typing.expire, mark);
     return null;
   },
 });
@@ -26,8 +66,9 @@ export const set = userMutation({
 export const expire = internalMutation({
   args: { conversationId: v.id("conversations"), userId: v.id("users"), updatedAt: v.number() },
   returns: v.null(),
-  handler: async (ctx, mark) => {
-    await expireTyping(ctx, mark);
+  handler: async (ctx, { conversationId, userId, updatedAt }) => {
+    const row = await typingRow(ctx, conversationId, userId);
+    if (row?.updatedAt === updatedAt) await ctx.db.delete("typing", row._id);
     return null;
   },
 });

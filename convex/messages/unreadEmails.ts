@@ -1,17 +1,94 @@
+/** Emails about messages that stay unread. */
 import { v } from "convex/values";
+import { notifyByEmail } from "../accounts/model/notifyByEmail";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { env, type MutationCtx } from "../_generated/server";
+import { MINUTE_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
-import { sendUnreadMail } from "./model/unreadEmails";
+import { profileOf } from "../shared/model/access";
+import { tryConsumeLimit } from "../shared/model/rateLimits";
+import { unreadMail, type Writer } from "./mail/messages";
+import { blockBetween } from "./model/blocks";
 
-/** Ten minutes after a message: sends an email if it is still unread. */
+/** A user who has the page open reads a message within this time and needs no email. */
+const PATIENCE_MS = 10 * MINUTE_MS;
+
+/**
+ * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
+ * before the message, and only the first unread message counts. In a muted conversation only messages
+ * that an order needs are emailed, whatever is unread already.
+ */
+export async function planUnreadMail(
+  ctx: MutationCtx,
+  member: Doc<"conversationMembers">,
+  isOrderContext: boolean,
+): Promise<void> {
+  const { _id: memberId, isMuted, unreadCount, seenAt } = member;
+  const forOrder = isOrderContext && isMuted === true;
+  if (unreadCount > 0 && !forOrder) return;
+  const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
+  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadEmails.send, mail);
+}
+
+/**
+ * Scheduled: emails about unread messages if the receiver wants such emails, has not looked since `seenAt`, and has
+ * neither muted the conversation nor blocked the sender: at most one email an hour across all conversations.
+ */
 export const send = internalMutation({
   args: {
     memberId: v.id("conversationMembers"),
+    /** The receiver's `seenAt` when the message arrived. */
     seenAt: v.number(),
+    /** An order needs it, even if the conversation is muted or the sender blocked. */
     forOrder: v.optional(v.boolean()),
   },
   returns: v.null(),
   handler: async (ctx, planned) => {
-    await sendUnreadMail(ctx, planned);
+    const { memberId, seenAt, forOrder = false } = planned;
+    const member = await ctx.db.get("conversationMembers", memberId);
+    if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return null;
+    if (!forOrder && (await isUnwanted(ctx, member))) return null;
+    const { ok, retryAfter = 0 } = await tryConsumeLimit(ctx, "messageMail", member.userId);
+    if (!ok) {
+      // One email went out within the hour: a single one waits for the next slot and is dropped if they
+      // look first. Further ones are dropped at once, since opening the page shows everything.
+      if (!(await tryConsumeLimit(ctx, "messageMailWaits", member.userId)).ok) return null;
+      await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadEmails.send, planned);
+      return null;
+    }
+    const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
+    await notifyByEmail(ctx, member.userId, "message", {
+      kind: "message",
+      idempotencyKey: `unread-${memberId}-${seenAt}`,
+      ...unreadMail(await writerTo(ctx, member), url),
+    });
     return null;
   },
 });
+
+/** How the email describes the writer to this member. */
+async function writerTo(
+  ctx: MutationCtx,
+  { conversationId, userId }: Doc<"conversationMembers">,
+): Promise<Writer> {
+  const conversation = await ctx.db.get("conversations", conversationId);
+  const listingId = conversation?.kind === "chat" ? conversation.listingId : null;
+  if (listingId === null) return { kind: "team" };
+  const listing = await ctx.db.get("listings", listingId);
+  return listing?.sellerId === userId
+    ? { kind: "buyer", title: listing.title }
+    : { kind: "seller" };
+}
+
+async function isUnwanted(
+  ctx: MutationCtx,
+  { userId, otherUserId, isMuted }: Doc<"conversationMembers">,
+): Promise<boolean> {
+  if (isMuted) return true;
+  const [ownProfile, other] = await Promise.all([
+    profileOf(ctx, userId),
+    profileOf(ctx, otherUserId),
+  ]);
+  return ownProfile !== null && (await blockBetween(ctx, ownProfile, other)) === "byMe";
+}

@@ -1,35 +1,67 @@
+/** Deleting an account: by its user, or because its address was never confirmed. `model/deletion.ts` has the steps. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { provePassword } from "../accounts/model/passwordProof";
+import { hashCode } from "../accounts/model/secretEmails";
 import { spendCode } from "../accounts/model/secrets";
+import { normaliseEmail } from "../domain/accounts/credentials";
+import { UNCONFIRMED_LIFE_MS } from "../domain/shared/constants";
+import { fail } from "../errors";
 import { internalMutation, internalQuery, userAction } from "../functions";
-import { requireViewer } from "../shared/model/access";
-import * as deletion from "./model/deletion";
-import { deleteWithProof, deletionProof } from "./model/deletionProof";
+import { profileOf, requireViewer } from "../shared/model/access";
+import { startWork } from "../shared/model/jobs";
+import { rowsBy } from "./model/answers";
+import { deleteAccount, deletedLater, partId, requireNothingOpen } from "./model/deletion";
+import { atOnce, personRows } from "./model/personalData";
+
+/** Six digits and a few spaces. */
+const CODE_TYPED_MAX = 64;
 
 /**
  * Deletes the viewer's account: personal data is removed, orders stay without a name. `confirmation` is
- * the account's address, typed by hand; the password, or the code that `auth.signIn` emails to the
- * address, proves that it isn't just someone at an unattended browser. `deletion_proof_wrong`,
+ * the account's address, typed by hand; `proof`, the password or the code that `auth.signIn` emails to the
+ * address, proves that it isn't just someone at an unattended browser. `invalid_input`, `deletion_proof_wrong`,
  * `rate_limited` like a sign-in, `account_has_open_orders` while an order, claim or refund is open: then
  * no code is spent.
  */
 export const deleteMyAccount = userAction({
   args: {
     confirmation: v.string(),
-    proof: deletionProof,
+    proof: v.union(v.object({ password: v.string() }), v.object({ code: v.string() })),
   },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await deleteWithProof(ctx, ctx.viewer, args);
+  handler: async (ctx, { confirmation, proof }) => {
+    const { email } = ctx.viewer;
+    const { requireDeletable, deleteProven } = internal.privacy.deletion;
+    if (normaliseEmail(confirmation) !== email) {
+      fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
+    }
+    await ctx.runQuery(requireDeletable, {});
+    const codeHash = "code" in proof ? await hashTyped(ctx, email, proof.code) : null;
+    if ("password" in proof && (await provePassword(ctx, email, proof.password)) === null) {
+      fail("deletion_proof_wrong");
+    }
+    const isDeleted: boolean = await ctx.runMutation(deleteProven, { codeHash });
+    if (!isDeleted) fail("deletion_proof_wrong");
     return null;
   },
 });
+
+/** The hash of a code, which the deletion spends. Counts as an attempt: `rate_limited`. */
+async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<string> {
+  if (code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
+  return await hashCode(email, code);
+}
 
 /** Throws unless the caller's account may be deleted now; runs before a code is spent. */
 export const requireDeletable = internalQuery({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await deletion.requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
+    await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
     return null;
   },
 });
@@ -43,39 +75,88 @@ export const deleteProven = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { codeHash }) => {
     const viewer = await requireViewer(ctx);
-    await deletion.requireNothingOpen(ctx, viewer.userId);
+    await requireNothingOpen(ctx, viewer.userId);
     if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
-    await deletion.deleteAccount(ctx, viewer);
+    await deleteAccount(ctx, viewer);
     return true;
   },
 });
 
-/** Continues a deletion, one part of a table per call. */
+/** Rows deleted in one transaction; fewer of those with files or rows of other tables. */
+const BATCH = 100;
+const HEAVY_BATCH = 20;
+
+/** Handles one page of rows (`partId`) and schedules the next. If one fails, the other chains go on. */
 export const deletePart = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await deletion.deletePart(ctx, rowId);
+    const [userId, name, cursor] = JSON.parse(rowId) as [Id<"users">, string, string | null];
+    const { table, by, deletion } = deletedLater.get(name) ?? fail("not_found");
+    const numItems = deletion === "delete" ? BATCH : HEAVY_BATCH;
+    const page = await rowsBy(ctx, table, by, userId).paginate({ numItems, cursor });
+    for (const row of page.page) {
+      if (deletion === "delete") await ctx.db.delete(table, row._id);
+      else await deletion(ctx, row);
+    }
+    if (page.isDone) return true;
+    const next = partId(userId, name, page.continueCursor);
+    await startWork(ctx, internal.privacy.deletion.deletePart, [next]);
     return true;
   },
 });
 
+const UNCONFIRMED_BATCH = 200;
+
 /**
- * By cron: deletes accounts unconfirmed after a week, one transaction each, so that one bad row doesn't
- * block the others. Works in batches from `after` (a row's creation time) until none is left.
+ * By cron: schedules the deletion of accounts unconfirmed after a week, one transaction each, so that one bad row
+ * doesn't block the others. Works in batches from `after` (a row's creation time) until none is left. Returns how many.
  */
 export const sweepUnconfirmed = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.number(),
-  handler: async (ctx, { after }) => await deletion.sweepUnconfirmed(ctx, after ?? 0),
+  handler: async (ctx, { after = 0 }): Promise<number> => {
+    const stale = await ctx.db
+      .query("authAccounts")
+      .withIndex("by_emailVerified", (q) =>
+        q
+          .eq("emailVerified", undefined)
+          .gt("_creationTime", after)
+          .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
+      )
+      .take(UNCONFIRMED_BATCH);
+    const { removeUnconfirmed, sweepUnconfirmed } = internal.privacy.deletion;
+    const accountIds = stale.map(({ _id }) => _id);
+    await startWork(ctx, removeUnconfirmed, accountIds);
+    const last = stale.at(-1);
+    if (stale.length === UNCONFIRMED_BATCH && last) {
+      await ctx.scheduler.runAfter(0, sweepUnconfirmed, { after: last._creationTime });
+    }
+    return stale.length;
+  },
 });
 
-/** Deletes one unconfirmed account. */
+/**
+ * Deletes an account whose address was never confirmed: all rows of the sign-up, and the emails and
+ * limit counts since. The address can be signed up again. No-op if the account was confirmed or deleted
+ * since the sweep found it.
+ */
 export const removeUnconfirmed = internalMutation({
   args: { rowId: v.id("authAccounts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await deletion.removeUnconfirmed(ctx, rowId);
+    const account = await ctx.db.get("authAccounts", rowId);
+    if (account === null || account.emailVerified !== undefined) return true;
+    const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
+    for (const end of atOnce) await end(ctx, { profile, account, isUnconfirmed: true });
+    for (const { table, by, unconfirmed } of personRows) {
+      if (!unconfirmed) continue;
+      let rows;
+      do {
+        rows = await rowsBy(ctx, table, by, account.userId).take(BATCH);
+        for (const { _id } of rows) await ctx.db.delete(table, _id);
+      } while (rows.length === BATCH);
+    }
     return true;
   },
 });

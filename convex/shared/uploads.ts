@@ -1,9 +1,20 @@
+/** Uploaded files: registering them, and deleting those that nobody uses. */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { DATA_FILE_KEPT_MS, DATA_FILE_TYPE, DAY_MS, HOUR_MS } from "../domain/shared/constants";
+import { FILE_HEAD_BYTES, fileTypeOf } from "../domain/shared/fileType";
+import { ownerOf } from "../domain/shared/ownedType";
+import { fail } from "../errors";
 import { internalMutation, userAction, userMutation } from "../functions";
+import { startSweep, SWEEP_BATCH } from "./model/jobs";
 import { consumeLimit } from "./model/rateLimits";
-import * as uploads from "./model/uploads";
-import { uploads as uploadsTable } from "./tables";
+import { fileProblem, findUpload, removeFile } from "./model/uploads";
+import { uploads } from "./tables";
+
+/** An unregistered file may have any size, so its life is short. */
+const UNREGISTERED_LIFE_MS = HOUR_MS;
 
 /**
  * A URL that takes one file by POST, with the content type that `ownedType` builds from the file's own
@@ -20,8 +31,12 @@ export const generateUploadUrl = userMutation({
 
 const registration = {
   storageId: v.id("_storage"),
-  purpose: uploadsTable.validator.fields.purpose,
+  purpose: uploads.validator.fields.purpose,
 };
+const registered = v.union(
+  v.object({ ok: v.literal(true), storageId: v.id("_storage"), url: v.string() }),
+  v.object({ ok: v.literal(false), error: v.object({ code: v.string(), message: v.string() }) }),
+);
 
 /**
  * Registers an uploaded file as the viewer's after checking its first bytes and size. A bad file is
@@ -30,44 +45,114 @@ const registration = {
  */
 export const register = userAction({
   args: registration,
-  returns: uploads.registered,
-  handler: async (ctx, args): Promise<Infer<typeof uploads.registered>> => {
+  returns: registered,
+  handler: async (ctx, args): Promise<Infer<typeof registered>> => {
     const { userId } = ctx.viewer;
-    const type = await uploads.storedType(ctx, args.storageId);
+    const type = await storedType(ctx, args.storageId);
     return await ctx.runMutation(internal.shared.uploads.settle, { ...args, userId, type });
   },
 });
 
-/** Registers a checked file as the user's, or deletes it. */
+/** The type of a stored file, from its first bytes only; null if not accepted. */
+async function storedType(ctx: ActionCtx, storageId: Id<"_storage">): Promise<string | null> {
+  const blob = await ctx.storage.get(storageId);
+  if (blob === null) return null;
+  const head = new Uint8Array(FILE_HEAD_BYTES);
+  const reader = blob.stream().getReader();
+  for (let length = 0; length < head.length;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    head.set(value.subarray(0, head.length - length), length);
+    length += value.length;
+  }
+  await reader.cancel();
+  return fileTypeOf(head);
+}
+
+/** Registers a checked file (`type` comes from its bytes) as the user's, or deletes it. */
 export const settle = internalMutation({
   args: { ...registration, userId: v.id("users"), type: v.union(v.string(), v.null()) },
-  returns: uploads.registered,
-  handler: async (ctx, file) => await uploads.settleUpload(ctx, file),
+  returns: registered,
+  handler: async (ctx, { storageId, purpose, userId, type }) => {
+    const file = await ctx.db.system.get("_storage", storageId);
+    if (file === null || ownerOf(file.contentType) !== userId) fail("not_found");
+    const existing = await findUpload(ctx, storageId);
+    if (existing === null && file._creationTime < Date.now() - UNREGISTERED_LIFE_MS)
+      fail("not_found");
+    const refusal = fileProblem(purpose, file, type);
+    if (refusal) {
+      if (existing === null) await ctx.storage.delete(storageId);
+      return { ok: false as const, error: refusal };
+    }
+    if (existing === null) {
+      await ctx.db.insert("uploads", {
+        userId,
+        storageId,
+        purpose,
+        contentType: type ?? "",
+        sizeBytes: file.size,
+        used: false,
+        createdAt: Date.now(),
+      });
+    } else if (existing.purpose !== purpose) fail("not_found");
+    const url = (await ctx.storage.getUrl(storageId)) ?? fail("not_found");
+    return { ok: true as const, storageId, url };
+  },
 });
 
-/** Every few minutes, by cron: schedules the deletion of unused files. Returns how many. */
+/** Every few minutes, by cron: schedules the deletion of files unused for a day. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await uploads.sweepUploads(ctx),
+  handler: async (ctx): Promise<number> => {
+    const unused = ctx.db
+      .query("uploads")
+      .withIndex("by_used_and_createdAt", (q) =>
+        q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
+      );
+    return await startSweep(ctx, internal.shared.uploads.deleteUnused, unused);
+  },
 });
 
+/** Deletes an unused file, unless it has come into use since. */
 export const deleteUnused = internalMutation({
   args: { rowId: v.id("uploads") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await uploads.deleteUnused(ctx, rowId);
+    const upload = await ctx.db.get("uploads", rowId);
+    if (upload && !upload.used) await removeFile(ctx, upload.storageId);
     return true;
   },
 });
 
-/** Hourly, by cron: deletes files that were never registered. Returns how many on this page. */
+/**
+ * Hourly, by cron: deletes files that were uploaded but never registered, a page a call; returns how many. Skips
+ * younger ones, which may still be registered, those over a week old, which were checked before, and data exports
+ * until two days after they were written. `from`: where the last page ended.
+ */
 export const sweepStorage = internalMutation({
-  args: { from: v.optional(uploads.storedPage) },
+  args: { from: v.optional(v.object({ before: v.number(), cursor: v.string() })) },
   returns: v.number(),
   handler: async (ctx, { from }) => {
-    const { deleted, next } = await uploads.sweepUnregistered(ctx, from);
-    if (next) await ctx.scheduler.runAfter(0, internal.shared.uploads.sweepStorage, { from: next });
+    const before = from?.before ?? Date.now() - UNREGISTERED_LIFE_MS;
+    const { page, isDone, continueCursor } = await ctx.db.system
+      .query("_storage")
+      .withIndex("by_creation_time", (q) =>
+        q.gte("_creationTime", before - 7 * DAY_MS).lt("_creationTime", before),
+      )
+      .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
+    let deleted = 0;
+    for (const { _id, _creationTime, contentType } of page) {
+      if (contentType === DATA_FILE_TYPE && _creationTime > Date.now() - 2 * DATA_FILE_KEPT_MS)
+        continue;
+      if (await findUpload(ctx, _id)) continue;
+      await ctx.storage.delete(_id);
+      deleted++;
+    }
+    if (!isDone) {
+      const next = { from: { before, cursor: continueCursor } };
+      await ctx.scheduler.runAfter(0, internal.shared.uploads.sweepStorage, next);
+    }
     return deleted;
   },
 });

@@ -1,17 +1,84 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { offeredOf } from "../domain/listings/stock";
+import { fitOf, shownVerdict } from "../domain/tanks/fit";
+import type { UsualTapWater } from "../domain/tanks/tapWater";
 import { userQuery } from "../functions";
-import { cardFit, cardFits, fitOfListing, listingFit } from "./model/fit";
+import { canViewListing, findListing } from "../listings/model/views";
+import type { Profile } from "../shared/model/access";
+import { usualTapWaterOf } from "./model/tapWater";
+import { defaultTank, figuresOf } from "./model/tanks";
+import { tankReason, verdict } from "./tables";
 
-/** How up to 24 cards fit the viewer's default tank; empty without a tank. */
+/** "unknown": the species isn't in the data, so only the tank itself was checked. */
+const fitVerdict = v.union(verdict, v.literal("unknown"));
+
+const cardFit = v.object({ listingId: v.id("listings"), verdict: fitVerdict });
+
+const listingFit = v.object({
+  verdict: fitVerdict,
+  quantity: v.number(),
+  /** Reasons against the purchase, most serious first. */
+  reasons: v.array(tankReason),
+  passed: v.array(
+    v.object({ rule: v.string(), title: v.string(), yours: v.string(), needs: v.string() }),
+  ),
+  notes: v.array(v.string()),
+});
+
+/** The most cards compared per call: one page of the shop. */
+const CARDS_MAX = 24;
+
+/**
+ * How the first `CARDS_MAX` of `listingIds` fit the viewer's default tank. Leaves out listings that the
+ * viewer may not see; empty without a tank.
+ */
 export const ofCards = userQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(cardFit),
-  handler: async (ctx, { listingIds }) => await cardFits(ctx, ctx.viewer, listingIds),
+  handler: async (ctx, { listingIds }) => {
+    const { viewer } = ctx;
+    const tank = await defaultTank(ctx, viewer.userId);
+    if (!tank) return [];
+    const usual = await usualTapWaterOf(ctx, viewer.userId);
+    const listings = await Promise.all(
+      listingIds.slice(0, CARDS_MAX).map((id) => visibleListing(ctx, viewer, id)),
+    );
+    return listings
+      .filter((listing) => listing !== null)
+      .map((listing) => ({
+        listingId: listing._id,
+        verdict: shownVerdict(compare(tank, listing, usual)),
+      }));
+  },
 });
 
-/** How a listing fits the viewer's default tank, with every reason; null without a tank. */
+/**
+ * How a listing fits the viewer's default tank, with every reason; null without a tank or for a listing the viewer
+ * may not see.
+ */
 export const ofListing = userQuery({
   args: { listingId: v.string() },
   returns: v.union(listingFit, v.null()),
-  handler: async (ctx, { listingId }) => await fitOfListing(ctx, ctx.viewer, listingId),
+  handler: async (ctx, { listingId }): Promise<Infer<typeof listingFit> | null> => {
+    const tank = await defaultTank(ctx, ctx.viewer.userId);
+    const listing = tank && (await visibleListing(ctx, ctx.viewer, listingId));
+    if (!listing) return null;
+    const usual = await usualTapWaterOf(ctx, ctx.viewer.userId);
+    const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing, usual);
+    return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
+  },
 });
+
+async function visibleListing(
+  ctx: QueryCtx,
+  viewer: Profile,
+  id: string,
+): Promise<Doc<"listings"> | null> {
+  const listing = await findListing(ctx, id);
+  return listing && canViewListing(listing, viewer) ? listing : null;
+}
+
+const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usual: UsualTapWater) =>
+  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) }, usual);

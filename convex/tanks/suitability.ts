@@ -1,6 +1,8 @@
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { CARE_ANSWER_KEPT_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { deleteCareAnswer, sweepAnswers } from "./model/careAnswers";
+import { startSweep } from "../shared/model/jobs";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {
   acknowledgeQuiz,
@@ -80,14 +82,21 @@ export const acknowledge = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepAnswers(ctx),
+  handler: async (ctx): Promise<number> => {
+    const old = ctx.db
+      .query("careAnswers")
+      .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
+    return await startSweep(ctx, internal.tanks.suitability.deleteOld, old);
+  },
 });
 
 export const deleteOld = internalMutation({
   args: { rowId: v.id("careAnswers") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await deleteCareAnswer(ctx, rowId);
+    const row = await ctx.db.get("careAnswers", rowId);
+    const isOld = row !== null && row.answeredAt <= Date.now() - CARE_ANSWER_KEPT_MS;
+    if (isOld) await ctx.db.delete("careAnswers", rowId);
     return true;
   },
 });

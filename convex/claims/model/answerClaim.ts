@@ -8,10 +8,9 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import * as mails from "../mail/claims";
-import { awaitAnswer } from "./clocks";
 import { settleClaim } from "./endClaim";
 import { attachEvidence } from "./evidence";
-import { claimMoney, moveClaim, requireClaim, requireClaimEvent } from "./records";
+import { awaitAnswer, claimMoney, moveClaim, requireClaim, requireClaimEvent } from "./records";
 
 /**
  * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. `claim_too_little`,

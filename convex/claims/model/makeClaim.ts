@@ -16,9 +16,15 @@ import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { sendClaimMade } from "../mail/claims";
-import { awaitAnswer } from "./clocks";
 import { attachEvidence } from "./evidence";
-import { type Claim, claimMoney, claimOfOrder, insertClaim, unreturnedOfOrder } from "./records";
+import {
+  awaitAnswer,
+  type Claim,
+  claimMoney,
+  claimOfOrder,
+  insertClaim,
+  unreturnedOfOrder,
+} from "./records";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };

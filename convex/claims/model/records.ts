@@ -1,5 +1,6 @@
 /** Reading, storing and moving claims, and what they are worth. */
 import type { WithoutSystemFields } from "convex/server";
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { claimWorth, proposedRefund } from "#convex/domain/claims/proposal.ts";
@@ -17,6 +18,7 @@ import { type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts
 import { checkoutsOf, unreturned } from "#convex/payments/model/checkouts.ts";
 import { refundableOf } from "#convex/payments/model/refunds.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { startWorkAt } from "#convex/shared/model/jobs.ts";
 
 export type Claim = Doc<"claims">;
 
@@ -76,6 +78,11 @@ async function syncClaimTurn(
   const claimTurn = side ? { side, until: side === "admin" ? null : respondBy } : undefined;
   const order = await orderOf(ctx, orderId);
   await patchOrder(ctx, order, { claimTurn });
+}
+
+/** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */
+export async function awaitAnswer(ctx: MutationCtx, { _id, respondBy }: Claim): Promise<void> {
+  await startWorkAt(ctx, respondBy, internal.claims.clocks.endWait, _id);
 }
 
 /**

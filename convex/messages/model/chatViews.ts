@@ -8,7 +8,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { messageCard } from "../tables";
-import { blockBetween, canBlock } from "./muteAndBlock";
+import { blockBetween, canBlock } from "./blocks";
 import {
   canWrite,
   membersOf,

@@ -12,10 +12,10 @@ import { photosText } from "#convex/domain/messages/texts.ts";
 import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
-import { blockBetween } from "./muteAndBlock";
+import { blockBetween } from "./blocks";
 import { startConversation, canWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPostedMessage } from "./moderatedThreads";
-import { planUnreadMail } from "./unreadEmails";
+import { planUnreadMail } from "../unreadEmails";
 
 const PREVIEW_LENGTH = 140;
 

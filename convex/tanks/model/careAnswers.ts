@@ -2,14 +2,11 @@
  * A correct care answer counts for 90 days, per question, so that a second purchase only asks new ones.
  * These cover care knowledge only; the tank itself is asked about each time.
  */
-import { internal } from "#convex/_generated/api.js";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { CARE_ANSWER_KEPT_MS } from "#convex/domain/shared/constants.ts";
 import { editionOf } from "#convex/domain/shared/quiz.ts";
 import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
-import { startSweep } from "#convex/shared/model/jobs.ts";
 
 /** A question not asked again, and when it was answered (ms epoch). */
 export const rememberedAnswer = v.object({
@@ -68,19 +65,4 @@ export async function saveCareAnswers(
       ...{ userId, questionId, edition: editionOf(question), answeredAt: Date.now() },
     });
   }
-}
-
-/** Enqueues answers older than 90 days for deletion; returns how many. */
-export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
-  const expired = ctx.db
-    .query("careAnswers")
-    .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
-  return await startSweep(ctx, internal.tanks.suitability.deleteOld, expired);
-}
-
-/** Deletes an answer older than 90 days. */
-export async function deleteCareAnswer(ctx: MutationCtx, rowId: Id<"careAnswers">): Promise<void> {
-  const row = await ctx.db.get("careAnswers", rowId);
-  if (!row || row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS) return;
-  await ctx.db.delete("careAnswers", rowId);
 }

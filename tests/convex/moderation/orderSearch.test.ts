@@ -1,9 +1,8 @@
 import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
-import { api } from "#convex/_generated/api.js";
+import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { deletePart } from "#convex/privacy/model/deletion.ts";
 import { insertOrder } from "#convex/orders/model/records.ts";
 import {
   addAdmin,
@@ -133,7 +132,8 @@ describe("the admins' order search", () => {
 });
 
 async function forgetSeller(t: Backend, userId: string) {
-  await t.run((ctx) => deletePart(ctx, JSON.stringify([userId, "orders by sellerId", null])));
+  const rowId = JSON.stringify([userId, "orders by sellerId", null]);
+  await t.mutation(internal.privacy.deletion.deletePart, { rowId });
 }
 
 test.each(["x", "[]", '["word"]', "[1,2]", "null"])(
