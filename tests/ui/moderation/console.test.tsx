@@ -154,6 +154,7 @@ test.each([
     await confirm(dialog, label);
     expect(toasts()).toEqual([text]);
     expect(dialog.getByText(text)).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole("textbox"));
   },
 );
 

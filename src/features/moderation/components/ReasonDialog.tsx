@@ -46,6 +46,7 @@ export function ReasonDialog({
   const draft = useDraft(form, { key: `reason.${draftKey}`, store: "browser" });
   const confirm = form.handleSubmit(async ({ reason }) => {
     if (await onConfirm(reason)) draft.discard();
+    else if (required && reason === "") form.setFocus("reason");
   });
   const problem = form.formState.errors.reason?.message ?? error ?? undefined;
   return (
