@@ -5,7 +5,7 @@ import {
   DialogTitle,
   Description,
 } from "@headlessui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { cx } from "#src/lib/cx.ts";
 import { IconButton } from "./IconButton";
 import { CloseIcon } from "./icons";
@@ -13,7 +13,8 @@ import { CloseIcon } from "./icons";
 type Props = {
   open: boolean;
   /**
-   * Called on Escape, the close button and a click outside. The focus then returns to where it was.
+   * Called on Escape, the close button and a click outside. The focus then returns to where it was,
+   * or to the page if that is gone: a decided row's button is removed or disabled.
    */
   onClose: () => void;
   title: ReactNode;
@@ -36,6 +37,10 @@ export function Dialog({
   footer,
   size = "md",
 }: Props) {
+  useEffect(() => {
+    // Headless UI returns the focus in a microtask.
+    return open ? () => void setTimeout(rescueFocus) : undefined;
+  }, [open]);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="bg-scrim fixed inset-0" />
@@ -70,4 +75,9 @@ export function Dialog({
       </div>
     </HeadlessDialog>
   );
+}
+
+function rescueFocus() {
+  if (document.activeElement !== document.body) return;
+  document.querySelector("main")?.focus({ preventScroll: true });
 }

@@ -38,6 +38,26 @@ describe("Dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
+  it("gives the focus to the page when the button that opened it is gone", async () => {
+    function DecidedRow() {
+      const [step, setStep] = useState<"open" | "deciding" | "decided">("open");
+      return (
+        <main tabIndex={-1}>
+          <button disabled={step === "decided"} onClick={() => setStep("deciding")}>
+            Reject
+          </button>
+          <Dialog open={step === "deciding"} onClose={() => setStep("decided")} title="Reject">
+            Why?
+          </Dialog>
+        </main>
+      );
+    }
+    render(<DecidedRow />);
+    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
+
   it("has a Close button", async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
