@@ -94,18 +94,18 @@ function Details({ found }: { found: Case }) {
             isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
           />
         </Section>
-      </div>
-      <div className="grid min-w-0 gap-6">
-        <Section id="delivery" title="Delivery">
-          <CaseDelivery found={found} />
-          <BoughtListing orderId={order.uuid} />
-        </Section>
         <Section id="packaging" title="Packaging">
           <CasePackaging packaging={found.packaging} method={found.delivery.method} />
         </Section>
         <Section id="past" title="Past claims">
           <PastClaims party={buyer} side="buyer" />
           <PastClaims party={seller} side="seller" />
+        </Section>
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Section id="delivery" title="Delivery">
+          <CaseDelivery found={found} />
+          <BoughtListing orderId={order.uuid} />
         </Section>
         <Section id="decision" title="Decision">
           <Decision found={found} />
