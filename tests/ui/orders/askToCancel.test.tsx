@@ -87,6 +87,9 @@ test("the seller sees the request and its reason on the order and in the sold li
   openOrder("seller", request);
   screen.getByText("The buyer wants to cancel");
   screen.getByText("My tank leaks");
+  const nextStep = screen.getByRole("region", { name: "What happens next" });
+  // The answer comes before packing.
+  expect(nextStep.querySelector("button, a")?.textContent).toBe("Cancel and refund");
   cleanup();
   openSold(request);
   screen.getByText(/The buyer wants to cancel\. Cancel and refund/);

@@ -27,7 +27,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
   });
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
         Ask to cancel
       </Button>
       <ConfirmDialog

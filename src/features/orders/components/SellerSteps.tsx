@@ -35,6 +35,11 @@ export function SellerSteps({ order, primary, scanned }: Props) {
             </q>
           )}
           Cancelling refunds the buyer in full and puts the listing back on sale.
+          {canCancel("seller", order) && (
+            <div className="mt-3 flex flex-wrap gap-3">
+              <CancelAnswer orderId={orderId} />
+            </div>
+          )}
         </Callout>
       )}
       {isInPerson(order) && <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />}
@@ -54,7 +59,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         {!isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}
-            variant={primary === "pack" ? "primary" : "secondary"}
+            variant={primary === "pack" && !order.cancelRequested ? "primary" : "secondary"}
           >
             {order.packagingDone ? "Change the packaging checklist" : PRIMARY_ACTIONS.pack.label}
           </LinkButton>
@@ -62,12 +67,9 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
           Packing slip
         </LinkButton>
-        {canCancel("seller", order) &&
-          (order.cancelRequested ? (
-            <CancelAnswer orderId={orderId} />
-          ) : (
-            <CancelOrder orderId={orderId} label="Cancel this order" variant="ghost" />
-          ))}
+        {canCancel("seller", order) && !order.cancelRequested && (
+          <CancelOrder orderId={orderId} label="Cancel this order" variant="ghost" />
+        )}
       </div>
     </>
   );
