@@ -16,7 +16,7 @@ const groups = [
     // across releases.
     name: "vendor",
     // The code for paginated lists is loaded with the pages that have them.
-    test: /node_modules[\\/](react|react-dom|scheduler|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*use_paginated_query)/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*use_paginated_query)/,
   },
   {
     name: "fields",
@@ -26,6 +26,10 @@ const groups = [
     // Only used by pages of orders and moderation.
     name: "tables",
     test: /[\\/]src[\\/]lib[\\/](csv|saveFile)\.ts$/,
+  },
+  {
+    name: "dates",
+    test: /node_modules[\\/]date-fns[\\/]|[\\/]src[\\/]components[\\/]ui[\\/]dates\.ts$/,
   },
   {
     // Seller details, on most pages about listings.

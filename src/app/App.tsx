@@ -1,16 +1,13 @@
-import { useState } from "react";
+import { BrowserRouter } from "react-router-dom";
 import { ToastProvider } from "../components/ui/toast/ToastProvider";
-import { browserHistory } from "../lib/history";
-import { Router } from "../lib/router";
 import { AuthProvider } from "./auth/AuthProvider";
 import { AppBoundary } from "./AppBoundary";
 import { AppRoutes, AuthGate } from "./router";
 
 export function App() {
-  const [history] = useState(browserHistory);
   return (
     <AppBoundary>
-      <Router history={history}>
+      <BrowserRouter>
         <ToastProvider>
           <AuthProvider>
             <AuthGate>
@@ -18,7 +15,7 @@ export function App() {
             </AuthGate>
           </AuthProvider>
         </ToastProvider>
-      </Router>
+      </BrowserRouter>
     </AppBoundary>
   );
 }

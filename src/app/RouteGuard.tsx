@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "../lib/router";
+import { useLocation, useNavigate } from "react-router-dom";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Button } from "../components/ui/Button";
 import { ErrorCard } from "../components/ui/ErrorCard";
@@ -52,16 +52,16 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       saveReturnTo(location.pathname + location.search + location.hash);
       const { visitorText = frameTexts.loginRequired } = route;
       if (visitorText !== null) showError(visitorText);
-      navigate(paths.login, { replace: true });
+      void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
       const { path, resume } = consumeReturnTo() ?? { path: paths.home };
-      navigate(path, { replace: true, state: resumeState(resume) });
+      void navigate(path, { replace: true, state: resumeState(resume) });
     }
     if (decision.kind === "redirect") {
       const text = decision.text && (route.refusedText ?? decision.text);
       if (text) showError(text);
-      navigate(decision.to, { replace: true });
+      void navigate(decision.to, { replace: true });
     }
   });
   useEffect(() => act(), [kind]);

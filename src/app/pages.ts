@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { matchPath } from "../lib/router";
+import { matchPath } from "react-router-dom";
 import type { Prewarmer } from "../lib/prewarmer";
 import { preloadFiles } from "./pageFiles";
 import { routeOf } from "./routes";
@@ -62,7 +62,7 @@ export async function warmPage(
   const module = await loaderOf(route.page)?.();
   if (!module) return;
   loaded.set(route.page, module.default);
-  const params = matchPath(route.path, pathname) ?? {};
+  const params = matchPath(route.path, pathname)?.params ?? {};
   await module.prewarm?.(client, params, new URLSearchParams(search));
 }
 

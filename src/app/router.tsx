@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
-import { Redirect, Route, useLocation } from "../lib/router";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "./layout/AppLayout";
 import { useLatch } from "../hooks/useLatch";
@@ -9,7 +9,7 @@ import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
 import { usePrewarm } from "./usePrewarm";
-import { type PageRoute, redirectOf, routeOf } from "./routes";
+import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
@@ -34,16 +34,16 @@ export function AppRoutes() {
   usePrewarm();
   const { pathname } = useLocation();
   const route = useMemo(() => routeOf(pathname), [pathname]);
-  const redirectTo = useMemo(() => redirectOf(pathname), [pathname]);
   return (
     <AppLayout chrome={route.chrome}>
-      {redirectTo === undefined ? (
-        <Route path={route.path}>
-          <PageOf route={route} />
-        </Route>
-      ) : (
-        <Redirect to={redirectTo} />
-      )}
+      <Routes>
+        {redirectRoutes.map(({ path, redirectTo }) => (
+          <Route key={path} path={path} element={<Navigate to={redirectTo} replace />} />
+        ))}
+        {[...pageRoutes, notFoundRoute].map((row) => (
+          <Route key={row.path} path={row.path} element={<PageOf route={row} />} />
+        ))}
+      </Routes>
     </AppLayout>
   );
 }

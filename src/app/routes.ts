@@ -1,4 +1,4 @@
-import { matchPath } from "../lib/router";
+import { matchPath } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 
@@ -182,10 +182,6 @@ export const notFoundRoute: PageRoute = {
   page: "not-found/NotFoundPage",
   skeleton: "text",
 };
-
-/** Where `pathname` redirects to; undefined if it doesn't. */
-export const redirectOf = (pathname: string): string | undefined =>
-  redirectRoutes.find(({ path }) => matchPath(path, pathname))?.redirectTo;
 
 /** The row for `pathname`, or the not-found row. */
 export function routeOf(pathname: string): PageRoute {

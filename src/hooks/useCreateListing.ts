@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { useNavigate } from "../lib/router";
+import { useNavigate } from "react-router-dom";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useAuth } from "./useAuth";
 import { paths } from "../lib/paths";
@@ -24,7 +24,7 @@ export function useCreateListing(): (event: MouseEvent) => void {
         ...(description === undefined ? {} : { description }),
         variant: "destructive",
       });
-      if (to !== null) navigate(to);
+      if (to !== null) void navigate(to);
     };
     if (status !== "signedIn") {
       saveReturnTo(paths.newListing);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
-import { useLocation, useSearchParams } from "../lib/router";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { useDebounced } from "./useDebounced";
@@ -62,7 +62,7 @@ export function useListParams<S extends Schema>(schema: S): ListParams<S> {
         else if (text !== undefined) after.set(name, text);
       }
       latest = after;
-      setParams(after, { replace, state });
+      setParams(after, { replace, preventScrollReset: true, state });
     },
     [setParams, state],
   );

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { addressOf } from "../lib/history";
-import { useLocation, useNavigate } from "../lib/router";
+import { type Location, useLocation, useNavigate } from "react-router-dom";
 import { useAuth } from "./useAuth";
 
 type ResumeState = { resume?: string };
@@ -19,12 +18,12 @@ export const resumeState = (resume: string | undefined): ResumeState | null =>
 export function useResume(action: string, run: (target: string) => void): void {
   const { status } = useAuth();
   const navigate = useNavigate();
-  const location = useLocation();
-  const resume = (location.state as ResumeState | null)?.resume ?? "";
+  const { pathname, search, hash, state } = useLocation() as Location<ResumeState | null>;
+  const resume = state?.resume ?? "";
   const [name, target = ""] = resume.split(" ");
   const due = status === "signedIn" && name === action;
   const resumeOnce = useEffectEvent(() => {
-    navigate(addressOf(location), { replace: true });
+    void navigate({ pathname, search, hash }, { replace: true, state: null });
     run(target);
   });
   useEffect(() => {

@@ -3,7 +3,17 @@
  * 50 to 150 ms.
  */
 
-export const pad = (n: number) => String(n).padStart(2, "0");
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const pad = (n: number) => String(n).padStart(2, "0");
+
+/**
+ * ms epoch → "09:05, 21 Nov". Without date-fns, because every page loads it for the offline banner;
+ * `dates.ts` has all other formats.
+ */
+export function formatClockAndDay(ms: number): string {
+  const at = new Date(ms);
+  return `${pad(at.getHours())}:${pad(at.getMinutes())}, ${at.getDate()} ${MONTHS[at.getMonth()] ?? ""}`;
+}
 
 /** Milliseconds left → "1:04:09" or "04:09", in whole seconds and never below zero. */
 export function formatCountdown(msLeft: number): string {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { MemoryRouter } from "./MemoryRouter";
-import { useLocation } from "#src/lib/router.tsx";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { Auth, ViewerProfile } from "#src/lib/auth.ts";
 import { AuthContext } from "#src/hooks/useAuth.ts";
@@ -71,7 +70,7 @@ export function Frame({
   children: ReactNode;
 }) {
   return (
-    <MemoryRouter visited={[at]}>
+    <MemoryRouter initialEntries={[at]}>
       <ToastProvider>
         <AuthContext value={auth}>
           {children}

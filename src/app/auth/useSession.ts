@@ -1,7 +1,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { clearBrowserDrafts } from "#src/lib/drafts.ts";
 import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { clearReturnTo } from "#src/lib/returnTo.ts";

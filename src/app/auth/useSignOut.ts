@@ -1,7 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "#src/lib/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { AUTH_RETRIES } from "#convex/domain/shared/constants.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
@@ -25,6 +25,11 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   const actions = useAuthActions();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  // `navigate` changes with the address; a ref keeps `signOut` stable.
+  const latestNavigate = useRef(navigate);
+  useEffect(() => {
+    latestNavigate.current = navigate;
+  });
   const toast = useToast();
   /** Set while this tab ends the session, so that the sign-out isn't explained twice. */
   const isEnding = useRef(false);
@@ -61,7 +66,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     isEnding.current = true;
     leaveWithTokens();
     clearTabDrafts();
-    navigate(paths.login);
+    void latestNavigate.current(paths.login);
     try {
       await endServerSession();
       toast.show({ title: frameTexts.signedOut });
@@ -74,7 +79,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
         variant: "destructive",
       });
     }
-  }, [leaveWithTokens, endServerSession, navigate, toast]);
+  }, [leaveWithTokens, endServerSession, toast]);
 
   const reason = me === undefined ? null : forcedSignOutReason(me);
   const signOutForced = useEffectEvent(() => {
@@ -89,7 +94,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     leave();
     // The session only expired: after logging in again, the user returns to this page.
     if (me === null) saveReturnTo(pathname + search + hash);
-    navigate(paths.login);
+    void navigate(paths.login);
     toast.show({ ...reason, variant: "destructive" });
     // The server has already ended the session, so a failure here is harmless.
     endServerSession().catch((error: unknown) =>
@@ -104,7 +109,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   const handleRemoteSignOut = useEffectEvent(() => {
     if (isEnding.current) return;
     leave();
-    navigate(paths.login);
+    void navigate(paths.login);
     const recentReason = recentSignOutReason();
     toast.show(
       recentReason

@@ -1,4 +1,4 @@
-import { useParams } from "#src/lib/router.tsx";
+import { useParams } from "react-router-dom";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
 import { texts, order } from "./articles";

@@ -7,12 +7,11 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import type { Value } from "convex/values";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server.edge";
-import { Route, Router } from "#src/lib/router.tsx";
+import { Route, Routes, StaticRouter } from "react-router-dom";
 import { AuthContext } from "#src/hooks/useAuth.ts";
 import { ToastContext } from "#src/hooks/useToast.ts";
 import type { Auth } from "#src/lib/auth.ts";
 import { firstKey } from "#src/lib/firstData.ts";
-import { type AppHistory, resolveAddress, type Visit } from "#src/lib/history.ts";
 import { AppLayout } from "../layout/AppLayout";
 import { routeOf } from "../routes";
 import { firstPages } from "./pages";
@@ -54,18 +53,6 @@ function staticClient(
   return client as unknown as ConvexReactClient;
 }
 
-/** A history that stays at `at`. */
-function historyAt(at: string): AppHistory {
-  const address = resolveAddress(at, { pathname: "/", search: "", hash: "" });
-  const visit: Visit = { location: { ...address, state: null, key: "default" }, type: "pop" };
-  return {
-    current: () => visit,
-    navigate: () => undefined,
-    go: () => undefined,
-    listen: () => () => undefined,
-  };
-}
-
 function StaticProviders({
   at,
   client,
@@ -77,11 +64,11 @@ function StaticProviders({
 }) {
   return (
     <ConvexProvider client={client}>
-      <Router history={historyAt(at)}>
+      <StaticRouter location={at}>
         <ToastContext value={noToasts}>
           <AuthContext value={visitor}>{children}</AuthContext>
         </ToastContext>
-      </Router>
+      </StaticRouter>
     </ConvexProvider>
   );
 }
@@ -102,7 +89,9 @@ export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Re
   const all = renderToStaticMarkup(
     <StaticProviders at={at} client={client}>
       <AppLayout chrome={route.chrome}>
-        <Route path={route.path}>{createElement(page)}</Route>
+        <Routes>
+          <Route path={route.path} element={createElement(page)} />
+        </Routes>
       </AppLayout>
     </StaticProviders>,
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 import { Button } from "#src/components/ui/Button.tsx";

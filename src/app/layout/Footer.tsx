@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { paths } from "#src/lib/paths.ts";

@@ -1,10 +1,9 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import { Link, useLocation } from "#src/lib/router.tsx";
+import type { MouseEvent } from "react";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 import { paths } from "#src/lib/paths.ts";
-import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { accountItems } from "./navItems";
@@ -13,6 +12,13 @@ import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
 import { waitingFor } from "./waitingFor";
 
+type Props = {
+  unread: number;
+  onCreateListing: (event: MouseEvent) => void;
+  /** Called before navigating to log-in or sign-up. */
+  onLeave: () => void;
+};
+
 const favourites = {
   label: "Favourites",
   to: paths.profile({ tab: "favourites" }),
@@ -20,10 +26,7 @@ const favourites = {
 };
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
-export default function MobileMenu({ unread }: { unread: number }) {
-  const createListing = useCreateListing();
-  const { pathname, search } = useLocation();
-  const rememberHere = () => saveReturnTo(pathname + search);
+export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
   const { status, profile, profileIsLive, signOut } = useAuth();
   // `useBadge` in the navbar reports a failure.
   const badge = useQueryResult({
@@ -43,7 +46,7 @@ export default function MobileMenu({ unread }: { unread: number }) {
           </Link>
         </li>
         <li>
-          <Link to={paths.newListing} onClick={createListing} className={row}>
+          <Link to={paths.newListing} onClick={onCreateListing} className={row}>
             Create Listing
           </Link>
         </li>
@@ -91,10 +94,10 @@ export default function MobileMenu({ unread }: { unread: number }) {
         </ul>
       ) : (
         <div className="border-line mt-3 grid grid-cols-2 gap-3 border-t pt-4">
-          <LinkButton to={paths.login} onClick={rememberHere} variant="secondary" full>
+          <LinkButton to={paths.login} onClick={onLeave} variant="secondary" full>
             Login
           </LinkButton>
-          <LinkButton to={paths.signup} onClick={rememberHere} full>
+          <LinkButton to={paths.signup} onClick={onLeave} full>
             Sign Up
           </LinkButton>
         </div>

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
-import { Link, useLocation } from "#src/lib/router.tsx";
+import { Suspense, useEffect, useId, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
@@ -21,21 +21,11 @@ const Bell = lazyWithRetry(() => import("./Bell"), EmptyFallback);
 const MobileMenu = lazyWithRetry(() => import("./MobileMenu"));
 const AdminMenu = lazyWithRetry(() => import("./AdminMenu"), EmptyFallback);
 
-const linkLook = (isActive: boolean) =>
+const linkLook = ({ isActive }: { isActive: boolean }) =>
   cx(
     "inline-flex min-h-11 items-center gap-2 rounded-full px-(--link-gap) font-semibold whitespace-nowrap transition-colors hover:bg-accent-soft",
     isActive ? "text-accent" : "text-ink",
   );
-
-/** A link that shows whether the visitor is on its page or one below it. */
-function NavLink({ to, children }: { to: string; children: ReactNode }) {
-  const isActive = `${useLocation().pathname}/`.startsWith(`${to}/`);
-  return (
-    <Link to={to} aria-current={isActive ? "page" : undefined} className={linkLook(isActive)}>
-      {children}
-    </Link>
-  );
-}
 
 /** The bar at the top of every page: one row from 1024 px, a folding menu below that. */
 export function Navbar() {
@@ -44,7 +34,22 @@ export function Navbar() {
   const createListing = useCreateListing();
   const { waiting, unread } = useBadge();
   const { pathname, search } = useLocation();
-  const rememberHere = () => saveReturnTo(pathname + search);
+  const menuId = useId();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const here = pathname + search;
+  // Closes the menu on navigation: it was opened at another address.
+  const open = openAt === here;
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpenAt(null);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [open]);
+
+  const rememberHere = () => saveReturnTo(here);
   return (
     <header className="border-line bg-surface sticky top-0 z-40 border-b">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
@@ -64,13 +69,23 @@ export function Navbar() {
             profile?.isDesignatedAdmin ? "[--link-gap:0.5rem]" : "[--link-gap:0.875rem]",
           )}
         >
-          <NavLink to={paths.browse()}>Browse</NavLink>
-          <Link to={paths.newListing} onClick={createListing} className={linkLook(false)}>
+          <NavLink to={paths.browse()} className={linkLook}>
+            Browse
+          </NavLink>
+          <Link
+            to={paths.newListing}
+            onClick={createListing}
+            className={linkLook({ isActive: false })}
+          >
             Create Listing
           </Link>
-          <NavLink to={paths.learn}>Learn</NavLink>
-          <NavLink to={paths.about}>About Us</NavLink>
-          <NavLink to={paths.messages()}>
+          <NavLink to={paths.learn} className={linkLook}>
+            Learn
+          </NavLink>
+          <NavLink to={paths.about} className={linkLook}>
+            About Us
+          </NavLink>
+          <NavLink to={paths.messages()} className={linkLook}>
             Messages
             <UnreadCount count={waiting} />
           </NavLink>
@@ -114,51 +129,26 @@ export function Navbar() {
               </LinkButton>
             </span>
           )}
-          <FoldingMenu waiting={waiting} />
+          <span className="relative lg:hidden">
+            <IconButton
+              label={open ? "Close menu" : "Open menu"}
+              icon={open ? <CloseIcon /> : <MenuIcon />}
+              aria-expanded={open}
+              aria-controls={menuId}
+              onClick={() => setOpenAt(open ? null : here)}
+            />
+            {waiting > 0 && !open && (
+              <span
+                aria-hidden="true"
+                className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
+              />
+            )}
+          </span>
         </div>
       </div>
       <div className="page-width pb-3 md:hidden">
         <SearchBox />
       </div>
-    </header>
-  );
-}
-
-/** The menu below 1024 px. A component of its own, so that opening it renders nothing else. */
-function FoldingMenu({ waiting }: { waiting: number }) {
-  const { pathname, search } = useLocation();
-  const menuId = useId();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const here = pathname + search;
-  // Closes the menu on navigation: it was opened at another address.
-  const open = openAt === here;
-
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setOpenAt(null);
-    };
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, [open]);
-
-  return (
-    <>
-      <span className="relative lg:hidden">
-        <IconButton
-          label={open ? "Close menu" : "Open menu"}
-          icon={open ? <CloseIcon /> : <MenuIcon />}
-          aria-expanded={open}
-          aria-controls={menuId}
-          onClick={() => setOpenAt(open ? null : here)}
-        />
-        {waiting > 0 && !open && (
-          <span
-            aria-hidden="true"
-            className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
-          />
-        )}
-      </span>
       {/* Overlays the page: pushing it down would force a full layout. */}
       <div
         id={menuId}
@@ -166,10 +156,10 @@ function FoldingMenu({ waiting }: { waiting: number }) {
       >
         {open && (
           <Suspense fallback={null}>
-            <MobileMenu unread={waiting} />
+            <MobileMenu unread={waiting} onCreateListing={createListing} onLeave={rememberHere} />
           </Suspense>
         )}
       </div>
-    </>
+    </header>
   );
 }

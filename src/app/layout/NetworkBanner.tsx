@@ -1,8 +1,8 @@
 import { useConvex } from "convex/react";
 import { useSyncExternalStore } from "react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { useConnected } from "#src/hooks/useConnected.ts";
-import { formatClockAndDay } from "#src/components/ui/dates.ts";
+import { formatClockAndDay } from "#src/lib/format.ts";
 import { Spinner } from "#src/components/ui/Spinner.tsx";
 
 const never = () => () => undefined;

@@ -1,7 +1,7 @@
 import { decodePercent } from "#src/lib/decode.ts";
 import { pageTitle } from "#src/lib/head.tsx";
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useIsPop } from "#src/lib/router.tsx";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 const RESTORE_MS = 1500;
 
@@ -12,7 +12,7 @@ const RESTORE_MS = 1500;
  */
 export function RouteAnnouncer() {
   const { pathname, hash, key } = useLocation();
-  const isPop = useIsPop();
+  const navigation = useNavigationType();
   const [title, setTitle] = useState("");
   const positions = useRef(new Map<string, number>());
   const lastPath = useRef<string | null>(null);
@@ -31,7 +31,7 @@ export function RouteAnnouncer() {
     // A filter in the query string isn't another page.
     if (hash === "" && (first || samePage)) return;
     if (hash === "") document.getElementById("main")?.focus({ preventScroll: true });
-    const scrollTarget = isPop ? (positions.current.get(key) ?? 0) : 0;
+    const scrollTarget = navigation === NavigationType.Pop ? (positions.current.get(key) ?? 0) : 0;
     if (hash === "") window.scrollTo(0, 0);
     if (scrollTarget === 0 && hash === "") return;
 
@@ -45,7 +45,7 @@ export function RouteAnnouncer() {
       else if (performance.now() < until) frame = requestAnimationFrame(attempt);
     });
     return () => cancelAnimationFrame(frame);
-  }, [pathname, hash, key, isPop]);
+  }, [pathname, hash, key, navigation]);
 
   useEffect(() => {
     const element = document.querySelector("title");

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { whileWindowActive } from "#src/lib/windowActivity.ts";

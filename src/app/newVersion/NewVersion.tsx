@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
-import { useLocation, useNavigate } from "#src/lib/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { answerQuestion, guardUnsaved, recordPage, useQuestion } from "./leaving";
 import { lazyWithRetry } from "../ui/lazyPart";
 
@@ -26,7 +26,7 @@ export function LeaveQuestion({ unsaved, onLeave, children }: Props) {
   useEffect(() => {
     if (unsaved) return guardUnsaved(id, () => latest.current?.());
   }, [unsaved, id]);
-  useEffect(() => recordPage(navigate), [navigate, location]);
+  useEffect(() => recordPage((to) => void navigate(to)), [navigate, location]);
   const isAsked = useQuestion(id) !== null;
   if (!isAsked) return null;
   return (

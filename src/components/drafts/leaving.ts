@@ -1,7 +1,7 @@
 /**
  * Asks for confirmation before unsaved input is abandoned: by a link, Back or Forward, the search
- * box, a tab of the same page, or closing the browser tab. These listeners run before the
- * router's.
+ * box, a tab of the same page, or closing the browser tab. Only React Router's data routers can
+ * block navigation, and they add 16 kB; so these listeners are registered before the router's.
  */
 import { useSyncExternalStore } from "react";
 

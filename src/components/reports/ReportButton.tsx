@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { useResume } from "#src/hooks/useResume.ts";
@@ -42,7 +42,7 @@ export function ReportButton({ page, label = "Report", ...reported }: Props) {
     }
     saveReturnTo(page, `report ${target}`);
     toast.show({ title: `Please log in to report ${reported.what}.` });
-    navigate(paths.login);
+    void navigate(paths.login);
   };
   return (
     <>

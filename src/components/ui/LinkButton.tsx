@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "#src/lib/router.tsx";
+import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "#src/lib/cx.ts";
 import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
 

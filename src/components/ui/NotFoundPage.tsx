@@ -1,4 +1,4 @@
-import { useGoBack } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { Button } from "./Button";
 import { LinkButton } from "./LinkButton";
 import { notFoundHead } from "#convex/domain/site/fixedHeads.ts";
@@ -6,7 +6,7 @@ import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 
 export default function NotFoundPage() {
-  const goBack = useGoBack();
+  const navigate = useNavigate();
   return (
     <div className="page-width grid min-h-[70vh] place-content-center justify-items-center gap-5 py-16 text-center">
       <Head {...notFoundHead} />
@@ -31,7 +31,7 @@ export default function NotFoundPage() {
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to={paths.home}>Go to Home</LinkButton>
-        <Button variant="secondary" onClick={goBack}>
+        <Button variant="secondary" onClick={() => void navigate(-1)}>
           Go Back
         </Button>
       </div>

@@ -6,7 +6,7 @@ import {
   MenuSeparator,
 } from "@headlessui/react";
 import { Fragment } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { cx } from "#src/lib/cx.ts";
 import { type Opener, useOpenAtOnce } from "./FirstUse";
 import type { MenuProps } from "./Menu";

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { Prose } from "./Prose";
 
 /**
@@ -15,7 +15,7 @@ export function RichText({ html }: { html: string }) {
     const href = link?.getAttribute("href");
     if (!href?.startsWith("/")) return;
     event.preventDefault();
-    navigate(href);
+    void navigate(href);
   }
   return <Prose onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }

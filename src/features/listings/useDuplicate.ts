@@ -1,6 +1,6 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { useCall } from "#src/hooks/useCall.ts";
@@ -25,7 +25,7 @@ export function useDuplicate() {
         title: `Could not duplicate listing: ${errorMessage(error, "please try again.")}`,
       }),
     });
-    if (ok) navigate(paths.copyListing(listingId));
+    if (ok) void navigate(paths.copyListing(listingId));
   };
   return { duplicate, busyId: busy ? busyId : null };
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from "#src/lib/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import {
   FILTER_KEYS,
   type FilterKey,

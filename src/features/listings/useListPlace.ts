@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useIsPop } from "#src/lib/router.tsx";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { anchorIn, restoreAnchor, savePlace, type ListPlace, placeAt } from "./listPlace";
 import type { BrowseResult } from "./useBrowse";
 
 /** The viewer's stored position in the list for this history entry; undefined for a new visit. */
 export function useListPlace(): ListPlace | undefined {
   const { key } = useLocation();
-  const isBack = useIsPop();
+  const isBack = useNavigationType() === NavigationType.Pop;
   const [place] = useState(() => (isBack ? placeAt(key) : undefined));
   return place;
 }

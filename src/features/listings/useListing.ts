@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
-import { useParams } from "#src/lib/router.tsx";
+import { useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { recordView } from "#src/lib/recentlyViewed.ts";

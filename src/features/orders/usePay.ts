@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useEffect, useState } from "react";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { CHECKOUT_PATIENCE_MS } from "#convex/domain/shared/constants.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
@@ -55,7 +55,7 @@ export function usePay(pending: Pending, available: number) {
     setPaying("starting");
     try {
       const uuid = await start(args);
-      if (isFree) navigate(paths.order(uuid));
+      if (isFree) void navigate(paths.order(uuid));
       else setPaying(uuid);
     } catch (error) {
       refuse(error);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "#src/lib/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 
 /**
@@ -20,7 +20,7 @@ export function useScannedCode(): string | null {
   const [code, setCode] = useState<string | null>(null);
   if (scanned !== null && /^\d{6}$/.test(scanned) && scanned !== code) setCode(scanned);
   useEffect(() => {
-    if (scanned !== null) navigate(pathname + search, { replace: true });
+    if (scanned !== null) void navigate(pathname + search, { replace: true });
   }, [scanned, navigate, pathname, search]);
   return code;
 }

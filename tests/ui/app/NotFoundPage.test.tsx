@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import NotFoundPage from "#src/components/ui/NotFoundPage.tsx";
 import { Address } from "../viewers";
@@ -8,7 +8,7 @@ import { Address } from "../viewers";
 describe("not-found page", () => {
   it("has the specification's texts and both links", async () => {
     render(
-      <MemoryRouter visited={["/learn", "/nowhere"]}>
+      <MemoryRouter initialEntries={["/learn", "/nowhere"]} initialIndex={1}>
         <NotFoundPage />
         <Address />
       </MemoryRouter>,

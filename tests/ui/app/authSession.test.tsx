@@ -2,8 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import * as authReact from "@convex-dev/auth/react";
 import * as convexReact from "convex/react";
-import { MemoryRouter } from "../MemoryRouter";
-import { Link } from "#src/lib/router.tsx";
+import { Link, MemoryRouter } from "react-router-dom";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "#convex/errors.ts";
@@ -84,7 +83,7 @@ function State() {
 
 function tree(at = "/settings") {
   return (
-    <MemoryRouter visited={[at]}>
+    <MemoryRouter initialEntries={[at]}>
       <ToastProvider>
         <AuthProvider>
           <AuthGate>

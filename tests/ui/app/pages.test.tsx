@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import type { ConvexReactClient } from "convex/react";
 import { createElement, Suspense } from "react";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { pageComponent, warmPage } from "#src/app/pages.ts";
 

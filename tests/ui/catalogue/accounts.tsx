@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { AuthProvider } from "#src/app/auth/AuthProvider.tsx";
@@ -65,7 +65,7 @@ function openSession() {
   vi.useFakeTimers();
   holdToken();
   render(
-    <MemoryRouter visited={["/settings"]}>
+    <MemoryRouter initialEntries={["/settings"]}>
       <ToastProvider>
         <AuthProvider>
           <Leave />

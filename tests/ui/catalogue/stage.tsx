@@ -1,7 +1,7 @@
 /** Helpers for the catalogue's situations: a page in its frame, and user actions. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { Route } from "#src/lib/router.tsx";
+import { Route, Routes } from "react-router-dom";
 import { vi } from "vitest";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { Auth } from "#src/lib/auth.ts";
@@ -19,7 +19,10 @@ type Place = { auth?: Auth; at?: string; path?: string };
 export function show(page: ReactNode, { auth = viewers.user(), at = "/", path = "*" }: Place = {}) {
   render(
     <Frame auth={auth} at={at}>
-      <Route path={path}>{page}</Route>
+      <Routes>
+        <Route path={path} element={page} />
+        <Route path="*" element={null} />
+      </Routes>
     </Frame>,
   );
 }

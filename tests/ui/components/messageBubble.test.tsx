@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { MessageBubble } from "#src/features/messages/chat/MessageBubble.tsx";

@@ -1,10 +1,8 @@
 /** Leaving the page asks for confirmation if, and only if, text is unsaved. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import { browserHistory } from "#src/lib/history.ts";
-import { Link, Route, Router } from "#src/lib/router.tsx";
+import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
@@ -17,11 +15,6 @@ beforeEach(() => {
   window.history.pushState({ idx: 0 }, "", "/elsewhere");
   window.history.pushState({ idx: 1 }, "", "/form");
 });
-
-function BrowserRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(browserHistory);
-  return <Router history={history}>{children}</Router>;
-}
 
 function Form() {
   const form = useForm({ defaultValues: { words: "" } });
@@ -55,14 +48,17 @@ function open(userId = "ann") {
       >
         <button type="submit">Search</button>
       </form>
-      <Route path="/form">
-        <AuthContext value={signedIn({ userId: userId as never })}>
-          <Form />
-        </AuthContext>
-      </Route>
-      <Route path="/elsewhere">
-        <h1>Somewhere else</h1>
-      </Route>
+      <Routes>
+        <Route
+          path="/form"
+          element={
+            <AuthContext value={signedIn({ userId: userId as never })}>
+              <Form />
+            </AuthContext>
+          }
+        />
+        <Route path="/elsewhere" element={<h1>Somewhere else</h1>} />
+      </Routes>
     </BrowserRouter>,
   );
   return { ...page, user: userEvent.setup() };

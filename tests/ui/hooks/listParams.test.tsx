@@ -1,7 +1,7 @@
 /** Every list stores its filters in its address, so that Back, reload and a shared link keep them. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { Link, Route, useGoBack } from "#src/lib/router.tsx";
+import { Link, Route, Routes, useNavigate } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { LearnView } from "#src/features/site/components/LearnView.tsx";
@@ -46,7 +46,8 @@ const valueOf = ([label, value, buttonName]: Filter) =>
     : fieldOf(label).value;
 
 function Details() {
-  return <button onClick={useGoBack()}>Back</button>;
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
 }
 
 /** Shows the list at `/list`, with links to a row's details and to other filters. */
@@ -55,10 +56,10 @@ async function open(list: ReactNode, query = "") {
     <Frame auth={viewers.designatedAdmin()} at={`/list${query}`}>
       <Link to="/details">Open details</Link>
       <Link to="/list?search=tetra">Tetras</Link>
-      <Route path="/list">{list}</Route>
-      <Route path="/details">
-        <Details />
-      </Route>
+      <Routes>
+        <Route path="/list" element={list} />
+        <Route path="/details" element={<Details />} />
+      </Routes>
     </Frame>,
   );
   await pass(0);

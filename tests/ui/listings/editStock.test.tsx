@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";

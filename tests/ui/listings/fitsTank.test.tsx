@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import * as convexReact from "convex/react";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
@@ -15,7 +15,7 @@ let useQueriesSpy: MockInstance<typeof convexReact.useQueries>;
 /** Opens /browse?fits=1 and returns the last shop query. */
 function askedBy(status: Auth["status"]) {
   render(
-    <MemoryRouter visited={["/browse?fits=1"]}>
+    <MemoryRouter initialEntries={["/browse?fits=1"]}>
       <AuthContext value={{ status } as Auth}>
         <ToastProvider>
           <BrowsePage />

@@ -1,7 +1,7 @@
 /** Links in user-written text: safe to click, and honest about their destination. */
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { PersonalText } from "#src/features/messages/chat/PersonalText.tsx";
 

@@ -1,7 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "../MemoryRouter";
-import { Route } from "#src/lib/router.tsx";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/quiz.ts";
@@ -38,17 +37,13 @@ beforeEach(() => {
 function open() {
   render(
     <AuthContext value={viewers.user()}>
-      <MemoryRouter visited={["/seller-quiz"]}>
+      <MemoryRouter initialEntries={["/seller-quiz"]}>
         <ToastProvider>
-          <Route path="/seller-quiz">
-            <SellerQuizPage />
-          </Route>
-          <Route path="/onboarding">
-            <p>onboarding page</p>
-          </Route>
-          <Route path="/profile/my-listings">
-            <p>my listings page</p>
-          </Route>
+          <Routes>
+            <Route path="/seller-quiz" element={<SellerQuizPage />} />
+            <Route path="/onboarding" element={<p>onboarding page</p>} />
+            <Route path="/profile/my-listings" element={<p>my listings page</p>} />
+          </Routes>
         </ToastProvider>
       </MemoryRouter>
     </AuthContext>,

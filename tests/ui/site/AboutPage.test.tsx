@@ -1,5 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
-import { MemoryRouter } from "../MemoryRouter";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import AboutPage from "#src/features/site/pages/AboutPage.tsx";
 

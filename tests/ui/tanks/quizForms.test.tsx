@@ -1,8 +1,7 @@
 /** Continuing from the outcome of a suitability quiz. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "../MemoryRouter";
-import { Route } from "#src/lib/router.tsx";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { errorText } from "#convex/errors.ts";
@@ -22,12 +21,10 @@ function openNext(verdict: "suitable" | "caution") {
   render(
     <MemoryRouter>
       <ToastProvider>
-        <Route path="/">
-          <NextSteps result={result as unknown as QuizResult} />
-        </Route>
-        <Route path="/payment/:listingId/:quizId">
-          <p>the payment page</p>
-        </Route>
+        <Routes>
+          <Route path="/" element={<NextSteps result={result as unknown as QuizResult} />} />
+          <Route path="/payment/:listingId/:quizId" element={<p>the payment page</p>} />
+        </Routes>
       </ToastProvider>
     </MemoryRouter>,
   );

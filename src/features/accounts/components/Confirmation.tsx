@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useLocation, useNavigate } from "#src/lib/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import {
   signUpPasswordSchema,
   chosenPasswordSchema,
@@ -97,7 +97,7 @@ function useConfirm(token: string, onWrongKey?: () => void) {
     });
     if (!outcome.ok || !outcome.value) return;
     // Remove the used token from the history.
-    navigate(location.pathname + location.search, { replace: true });
+    void navigate({ ...location, hash: "" }, { replace: true });
   };
   return { error, busy, send };
 }

@@ -1,5 +1,5 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { Link, useLocation, useNavigate } from "#src/lib/router.tsx";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
@@ -117,7 +117,7 @@ export default function LoginPage() {
                     label: "I'm new",
                     content: (
                       <Suspense fallback={<SkeletonText lines={12} />}>
-                        <SignupForm onSent={() => navigate(paths.signup, { replace: true })} />
+                        <SignupForm onSent={() => void navigate(paths.signup, { replace: true })} />
                       </Suspense>
                     ),
                   },

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate } from "#src/lib/router.tsx";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { resetSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -69,7 +69,7 @@ function NewPasswordForm({ token }: { token: string }) {
       const state = { message: accountTexts.passwordUpdated };
       const reset = async () => {
         await applyReset(token, password);
-        navigate(paths.login, { replace: true, state });
+        await navigate(paths.login, { replace: true, state });
       };
       await run(reset, {
         done: accountTexts.passwordUpdated,

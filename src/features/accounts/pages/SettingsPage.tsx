@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useSearchParams } from "#src/lib/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { TankManager } from "#src/features/tanks/public/TankManager.tsx";

@@ -1,6 +1,6 @@
 import { useConvex, useMutation, useQuery } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useLocation, useNavigate } from "#src/lib/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
@@ -70,7 +70,7 @@ export function useFavourites(): Favourites {
     if (!signedIn) {
       saveReturnTo(pathname + search, `favourite ${listingId}`);
       toast.show({ title: "Please log in to save favourites." });
-      navigate(paths.login);
+      void navigate(paths.login);
       return;
     }
     mark(listingId, !markedAt.has(listingId));

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { ListingGrid } from "../public/ListingGrid";

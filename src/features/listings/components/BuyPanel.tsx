@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, Suspense } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import type { api } from "#convex/_generated/api.js";
 import type { FunctionReturnType } from "convex/server";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ListingDetails, ListingFit } from "../public/types";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useLocation, useNavigate } from "#src/lib/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { withQuery } from "#src/lib/paths.ts";
 import { SearchIcon } from "#src/components/ui/icons.tsx";
 
@@ -15,7 +15,7 @@ export function SearchBox({ className }: { className?: string }) {
     const searchText = new FormData(event.currentTarget).get("search");
     const text = typeof searchText === "string" ? searchText.trim() : "";
     const currentParams = onBrowse ? Object.fromEntries(new URLSearchParams(search)) : {};
-    navigate(withQuery("/browse", { ...currentParams, search: text, exact: "" }));
+    void navigate(withQuery("/browse", { ...currentParams, search: text, exact: "" }));
   };
   return (
     // `action` works on the server-rendered page before the app's code has loaded.

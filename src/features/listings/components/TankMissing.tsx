@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { Suspense, useState } from "react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { Suspense, useMemo, useRef, useState } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import {
@@ -227,6 +227,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   return (
     <Link
       to={props.to}
+      preventScrollReset
       aria-current={props.isCurrent || undefined}
       className={cx(
         "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useRef } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { Redirect, useNavigate } from "#src/lib/router.tsx";
+import { Navigate, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
@@ -37,7 +37,7 @@ export function CreateListing({
       : undefined,
   );
   const { busy, run } = useCall();
-  if (draft === null) return <Redirect to={paths.myListings} />;
+  if (draft === null) return <Navigate to={paths.myListings} replace />;
   if (!draft) return <PageSkeleton kind="form" />;
   return (
     <>
@@ -75,7 +75,7 @@ function NewListingForm({ draft, discarding }: { draft: ListingDraft; discarding
           ...(draft.source ? { copyOf: draft.source.listingId } : {}),
         });
         draft.forget();
-        navigate(paths.listing(listingId));
+        void navigate(paths.listing(listingId));
       },
       {
         done: input.proof

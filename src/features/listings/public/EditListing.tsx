@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { Link, useNavigate, useParams } from "#src/lib/router.tsx";
+import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { formOf } from "#convex/domain/listings/listingSchema.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -144,7 +144,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
       async () => {
         await update({ listingId: listing._id, ...changes, images });
         draft.forget();
-        navigate(paths.listing(listing._id));
+        void navigate(paths.listing(listing._id));
       },
       {
         done: "Your listing is up to date.",

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { needsSeaCrossing } from "#convex/domain/listings/delivery.ts";
 import { cx } from "#src/lib/cx.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { ListingCard } from "../cards/ListingCard";
@@ -13,8 +14,8 @@ type Props = {
   headingLevel?: "h2" | "h3";
   /** In half a page: two columns at most. */
   isNarrow?: boolean;
-  /** The viewer's place if the listing can't be delivered there; its card then says so. */
-  barredAt?: (listing: ListingSummary) => string | undefined;
+  /** The viewer's place; listings that can't be delivered there say so. */
+  home?: string;
 };
 
 /** Cards in two to four columns, laid out like `CardGridSkeleton`. */
@@ -23,7 +24,7 @@ export function ListingGrid({
   priority = false,
   headingLevel,
   isNarrow,
-  barredAt,
+  home = "",
 }: Props) {
   const favourites = useFavourites();
   const tank = useDefaultTank();
@@ -41,7 +42,7 @@ export function ListingGrid({
           key={listing._id}
           listing={listing}
           favourites={favourites}
-          barredAt={barredAt?.(listing)}
+          barredAt={home !== "" && needsSeaCrossing(listing.outcode, home) ? home : undefined}
           priority={priority && i < 4}
           tank={tank}
           fit={fits.get(listing._id)}

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";

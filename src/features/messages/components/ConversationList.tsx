@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "#src/lib/router.tsx";
+import { Link, useSearchParams } from "react-router-dom";
 import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { paths } from "#src/lib/paths.ts";

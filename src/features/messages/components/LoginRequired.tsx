@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -12,11 +12,11 @@ export function LoginRequired() {
   const navigate = useNavigate();
   const logIn = () => {
     saveReturnTo(paths.contact);
-    navigate(paths.login);
+    void navigate(paths.login);
   };
   const buttons = (
     <>
-      <Button variant="secondary" onClick={() => navigate(paths.home)}>
+      <Button variant="secondary" onClick={() => void navigate(paths.home)}>
         Back to Home
       </Button>
       <Button onClick={logIn}>Log In</Button>

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useLocation, useNavigate, useSearchParams } from "#src/lib/router.tsx";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
@@ -97,7 +97,7 @@ function useTargetFromAddress() {
     (openedId: Id<"conversations">) => {
       if (sellerId === null) return;
       const address = paths.messages({ conversationId: openedId, search });
-      navigate(address, { replace: true, state: { to: JSON.parse(to) as unknown } });
+      void navigate(address, { replace: true, state: { to: JSON.parse(to) as unknown } });
     },
     [sellerId, search, to, navigate],
   );

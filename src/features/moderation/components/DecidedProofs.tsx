@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";

@@ -1,7 +1,7 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";

@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";

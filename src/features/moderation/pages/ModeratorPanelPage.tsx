@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { useSearchParams } from "#src/lib/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link, useSearchParams } from "#src/lib/router.tsx";
+import { Link, useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";

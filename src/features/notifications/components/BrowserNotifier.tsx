@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useBrowserNotifications } from "../public/browserNotifications";
 import { groupNotifications, type ShownNotification } from "../groups";
 import { joinTabs, type Tab } from "../tabs";

@@ -1,4 +1,4 @@
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { useToast } from "#src/hooks/useToast.ts";
 import { useNews } from "../useNews";
 import { isolated } from "#convex/domain/shared/isolated.ts";

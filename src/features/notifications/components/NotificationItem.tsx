@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { cx } from "#src/lib/cx.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { BagIcon, MessageIcon, ShieldIcon } from "#src/components/ui/pageIcons.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useId } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { BELL_PAGE } from "#convex/domain/notifications/limits.ts";
 import { useCall } from "#src/hooks/useCall.ts";

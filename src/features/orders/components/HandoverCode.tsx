@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useLocation } from "#src/lib/router.tsx";
+import { useLocation } from "react-router-dom";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";

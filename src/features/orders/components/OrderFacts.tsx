@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { trackingPage } from "#convex/domain/listings/couriers.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { packingSchema, plantPackingSchema } from "#convex/domain/orders/orderSchemas.ts";
@@ -45,7 +45,7 @@ export function PackingForm({ transactionId, page }: Props) {
     const { ok } = await run(() => save(args), { done: "Packaging checklist saved." });
     if (!ok) return;
     draft.discard();
-    navigate(paths.order(page.orderUuid));
+    void navigate(paths.order(page.orderUuid));
   });
   return (
     <form className="grid gap-6" noValidate onSubmit={(event) => void submit(event)}>

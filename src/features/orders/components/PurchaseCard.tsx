@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";

@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { lineNotice } from "#convex/domain/sellers/yearlyFigures.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";

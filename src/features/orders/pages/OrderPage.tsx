@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useParams, useSearchParams } from "#src/lib/router.tsx";
+import { useParams, useSearchParams } from "react-router-dom";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link, useParams } from "#src/lib/router.tsx";
+import { Link, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useParams } from "#src/lib/router.tsx";
+import { useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useSearchParams } from "#src/lib/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";

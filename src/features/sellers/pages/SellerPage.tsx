@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useParams } from "#src/lib/router.tsx";
+import { useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { Link, useNavigate } from "#src/lib/router.tsx";
+import { Link, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { sellerTexts } from "#convex/domain/sellers/texts.ts";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
@@ -161,7 +161,7 @@ function QuizForm({
     if (!outcome.ok) return;
     draft.discard();
     const { score, total } = outcome.value;
-    if (score === total) navigate(nextPage(outcome.value));
+    if (score === total) void navigate(nextPage(outcome.value));
     else onResult(outcome.value);
   });
   return (

@@ -1,7 +1,10 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { formatLongDate } from "#src/components/ui/dates.ts";
-import { latest } from "#convex/domain/site/data/readings.json";
+import readings from "#convex/domain/site/data/readings.json";
+import { latestOf } from "../readingOrder";
+
+const latest = latestOf(readings.articles, 3);
 
 export function Articles() {
   return (

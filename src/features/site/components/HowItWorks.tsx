@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import {
   ASSUMED_CLAIM_WINDOW_MS,

@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";

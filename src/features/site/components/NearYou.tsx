@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FormEvent } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useDeferredValue } from "react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { CATEGORIES, CATEGORY_LABELS } from "#src/features/listings/public/labels.ts";

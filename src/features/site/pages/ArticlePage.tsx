@@ -1,5 +1,5 @@
 import { Suspense, use } from "react";
-import { useParams } from "#src/lib/router.tsx";
+import { useParams } from "react-router-dom";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";

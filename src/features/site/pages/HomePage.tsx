@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { type FormEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { tankFiguresSchema } from "#convex/domain/tanks/tankSchema.ts";
@@ -33,7 +33,7 @@ export function AskInPlace({ quiz }: { quiz: Quiz }) {
   const { busy, run } = useCall();
   const recheckWith = async (figures: Figures) => {
     const quizId = await recheck({ quizId: quiz._id, figures });
-    navigate(paths.compatibility(quizId), { replace: true });
+    void navigate(paths.compatibility(quizId), { replace: true });
   };
   const failedText = "Could not save your tank.";
   const send = (figures: Figures) => void run(() => recheckWith(figures), { failed: failedText });

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "#src/lib/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isRuledOut, needsAcknowledgement } from "#convex/domain/orders/buying.ts";
 import { acknowledgementSchema } from "#convex/domain/tanks/acknowledgementSchema.ts";
@@ -67,7 +67,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const buy = form.handleSubmit(async () => {
     const goOn = async () => {
       if (needsReading) await acknowledge({ quizId: quiz._id });
-      navigate(paths.payment(quiz.listingId, quiz._id));
+      void navigate(paths.payment(quiz.listingId, quiz._id));
     };
     await run(goOn, { leaves: true });
   });

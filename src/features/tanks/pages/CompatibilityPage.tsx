@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link, useParams } from "#src/lib/router.tsx";
+import { Link, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";

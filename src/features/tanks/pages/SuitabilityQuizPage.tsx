@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
-import { Link, useNavigate, useParams, useSearchParams } from "#src/lib/router.tsx";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isCount, minQuizQuantity, maxQuizQuantity } from "#convex/domain/orders/buying.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -53,7 +53,7 @@ export default function SuitabilityQuizPage() {
         ...quizAnswers,
         ...(near && { near }),
       });
-      navigate(paths.compatibility(quizId));
+      void navigate(paths.compatibility(quizId));
     };
     const failedText = "Submission failed: please try again.";
     const { ok } = await run(take, { failed: failedText, leaves: true });

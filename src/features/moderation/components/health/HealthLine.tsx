@@ -1,4 +1,4 @@
-import { Link } from "#src/lib/router.tsx";
+import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { useHealth } from "./useHealth";
 
