@@ -1,9 +1,10 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import type { MouseEvent } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 import { paths } from "#src/lib/paths.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { accountItems } from "./navItems";
@@ -12,13 +13,6 @@ import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
 import { waitingFor } from "./waitingFor";
 
-type Props = {
-  unread: number;
-  onCreateListing: (event: MouseEvent) => void;
-  /** Called before navigating to log-in or sign-up. */
-  onLeave: () => void;
-};
-
 const favourites = {
   label: "Favourites",
   to: paths.profile({ tab: "favourites" }),
@@ -26,7 +20,10 @@ const favourites = {
 };
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
-export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
+export default function MobileMenu({ unread }: { unread: number }) {
+  const createListing = useCreateListing();
+  const { pathname, search } = useLocation();
+  const rememberHere = () => saveReturnTo(pathname + search);
   const { status, profile, profileIsLive, signOut } = useAuth();
   // `useBadge` in the navbar reports a failure.
   const badge = useQueryResult({
@@ -46,7 +43,7 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
           </Link>
         </li>
         <li>
-          <Link to={paths.newListing} onClick={onCreateListing} className={row}>
+          <Link to={paths.newListing} onClick={createListing} className={row}>
             Create Listing
           </Link>
         </li>
@@ -94,10 +91,10 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
         </ul>
       ) : (
         <div className="border-line mt-3 grid grid-cols-2 gap-3 border-t pt-4">
-          <LinkButton to={paths.login} onClick={onLeave} variant="secondary" full>
+          <LinkButton to={paths.login} onClick={rememberHere} variant="secondary" full>
             Login
           </LinkButton>
-          <LinkButton to={paths.signup} onClick={onLeave} full>
+          <LinkButton to={paths.signup} onClick={rememberHere} full>
             Sign Up
           </LinkButton>
         </div>

@@ -34,22 +34,7 @@ export function Navbar() {
   const createListing = useCreateListing();
   const { waiting, unread } = useBadge();
   const { pathname, search } = useLocation();
-  const menuId = useId();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const here = pathname + search;
-  // Closes the menu on navigation: it was opened at another address.
-  const open = openAt === here;
-
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setOpenAt(null);
-    };
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, [open]);
-
-  const rememberHere = () => saveReturnTo(here);
+  const rememberHere = () => saveReturnTo(pathname + search);
   return (
     <header className="border-line bg-surface sticky top-0 z-40 border-b">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
@@ -129,26 +114,51 @@ export function Navbar() {
               </LinkButton>
             </span>
           )}
-          <span className="relative lg:hidden">
-            <IconButton
-              label={open ? "Close menu" : "Open menu"}
-              icon={open ? <CloseIcon /> : <MenuIcon />}
-              aria-expanded={open}
-              aria-controls={menuId}
-              onClick={() => setOpenAt(open ? null : here)}
-            />
-            {waiting > 0 && !open && (
-              <span
-                aria-hidden="true"
-                className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
-              />
-            )}
-          </span>
+          <FoldingMenu waiting={waiting} />
         </div>
       </div>
       <div className="page-width pb-3 md:hidden">
         <SearchBox />
       </div>
+    </header>
+  );
+}
+
+/** The menu below 1024 px. A component of its own, so that opening it renders nothing else. */
+function FoldingMenu({ waiting }: { waiting: number }) {
+  const { pathname, search } = useLocation();
+  const menuId = useId();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const here = pathname + search;
+  // Closes the menu on navigation: it was opened at another address.
+  const open = openAt === here;
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpenAt(null);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [open]);
+
+  return (
+    <>
+      <span className="relative lg:hidden">
+        <IconButton
+          label={open ? "Close menu" : "Open menu"}
+          icon={open ? <CloseIcon /> : <MenuIcon />}
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpenAt(open ? null : here)}
+        />
+        {waiting > 0 && !open && (
+          <span
+            aria-hidden="true"
+            className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
+          />
+        )}
+      </span>
       {/* Overlays the page: pushing it down would force a full layout. */}
       <div
         id={menuId}
@@ -156,10 +166,10 @@ export function Navbar() {
       >
         {open && (
           <Suspense fallback={null}>
-            <MobileMenu unread={waiting} onCreateListing={createListing} onLeave={rememberHere} />
+            <MobileMenu unread={waiting} />
           </Suspense>
         )}
       </div>
-    </header>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { BrowseFilters } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { plural } from "#src/lib/format.ts";
+import { barredFrom } from "../barredFrom";
 import { statedChips } from "../filters";
 import type { SetFilters } from "../useFilters";
 import { type Widening, wideningsOf } from "../widenings";
@@ -81,7 +82,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
           <h2 id="kin" className="font-display mb-4 text-xl">
             {name === null ? "Similar and for sale" : `For sale now, and close to ${name}`}
           </h2>
-          <ListingGrid listings={relatives} headingLevel="h3" home={values.near} />
+          <ListingGrid listings={relatives} headingLevel="h3" barredAt={barredFrom(values.near)} />
         </section>
       )}
     </>

@@ -8,6 +8,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton, Loading } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
+import { barredFrom } from "../barredFrom";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
@@ -73,7 +74,12 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
         )}
       </Suspense>
       {listings.length > 0 && (
-        <ListingGrid listings={listings} priority headingLevel="h2" home={values.near || home} />
+        <ListingGrid
+          listings={listings}
+          priority
+          headingLevel="h2"
+          barredAt={barredFrom(values.near || home)}
+        />
       )}
       {!finished && (listings.length === 0 || result.scanLimit !== null) && (
         <p className="text-ink-muted mt-6 text-center">

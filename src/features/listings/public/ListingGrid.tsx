@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { needsSeaCrossing } from "#convex/domain/listings/delivery.ts";
 import { cx } from "#src/lib/cx.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { ListingCard } from "../cards/ListingCard";
@@ -14,8 +13,8 @@ type Props = {
   headingLevel?: "h2" | "h3";
   /** In half a page: two columns at most. */
   isNarrow?: boolean;
-  /** The viewer's place; listings that can't be delivered there say so. */
-  home?: string;
+  /** The viewer's place if the listing can't be delivered there; its card then says so. */
+  barredAt?: (listing: ListingSummary) => string | undefined;
 };
 
 /** Cards in two to four columns, laid out like `CardGridSkeleton`. */
@@ -24,7 +23,7 @@ export function ListingGrid({
   priority = false,
   headingLevel,
   isNarrow,
-  home = "",
+  barredAt,
 }: Props) {
   const favourites = useFavourites();
   const tank = useDefaultTank();
@@ -42,7 +41,7 @@ export function ListingGrid({
           key={listing._id}
           listing={listing}
           favourites={favourites}
-          barredAt={home !== "" && needsSeaCrossing(listing.outcode, home) ? home : undefined}
+          barredAt={barredAt?.(listing)}
           priority={priority && i < 4}
           tank={tank}
           fit={fits.get(listing._id)}

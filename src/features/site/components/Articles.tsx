@@ -1,10 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { formatLongDate } from "#src/components/ui/dates.ts";
-import readings from "#convex/domain/site/data/readings.json";
-import { latestOf } from "../readingOrder";
-
-const latest = latestOf(readings.articles, 3);
+import { latest } from "#convex/domain/site/data/readings.json";
 
 export function Articles() {
   return (
