@@ -1,18 +1,30 @@
 import { useConvex } from "convex/react";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
-/** False once the connection to the server has been lost for `graceMs`; shorter breaks don't count. */
+/**
+ * False once the connection to the server has been lost for `graceMs`; shorter breaks don't count.
+ * Not `useSyncExternalStore`: the connection opens while the first page renders, and React would
+ * render it again as a single task.
+ */
 export function useConnected(graceMs = 2500): boolean {
   const client = useConvex();
-  const connected = useSyncExternalStore(
-    useCallback((notify: () => void) => client.subscribeToConnectionState(notify), [client]),
-    () => client.connectionState().isWebSocketConnected,
-    () => true,
-  );
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLost(!connected), connected ? 0 : graceMs);
-    return () => clearTimeout(timer);
-  }, [connected, graceMs]);
+    let connected: boolean | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      const { isWebSocketConnected } = client.connectionState();
+      if (isWebSocketConnected === connected) return;
+      connected = isWebSocketConnected;
+      clearTimeout(timer);
+      timer = setTimeout(() => setLost(!isWebSocketConnected), isWebSocketConnected ? 0 : graceMs);
+    };
+    check();
+    const unsubscribe = client.subscribeToConnectionState(check);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [client, graceMs]);
   return !lost;
 }

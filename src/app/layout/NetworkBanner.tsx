@@ -13,6 +13,7 @@ const never = () => () => undefined;
  */
 function cachedAt(): string | undefined {
   const { kept } = document.documentElement.dataset;
+  if (kept === undefined) return undefined;
   const [loaded] = performance.getEntriesByType("navigation");
   const isSame = loaded && new URL(loaded.name).pathname === window.location.pathname;
   return isSame ? kept : undefined;

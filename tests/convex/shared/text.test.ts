@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   capital,
   cutText,
@@ -106,8 +106,20 @@ describe("cut text", () => {
     Object.assign(Intl, { Segmenter });
   });
 
+  test("finds the first letter of most names without a segmenter, which is slow to create", () => {
+    const segmenter = vi.spyOn(Intl.Segmenter.prototype, "segment");
+    expect(["Mara", "Øyvind", "J", "O'Neill"].map(firstCharacter)).toEqual(["M", "Ø", "J", "O"]);
+    expect(segmenter).not.toHaveBeenCalled();
+    segmenter.mockRestore();
+  });
+
   test("starts with a whole character", () => {
     expect(["🐟 x", "👨‍👩‍👧", "", "é"].map(firstCharacter)).toEqual(["🐟", "👨‍👩‍👧", "", "é"]);
+    expect(["e\u0301lan", "\u00e9lan", "a🐟"].map(firstCharacter)).toEqual([
+      "e\u0301",
+      "\u00e9",
+      "a",
+    ]);
     expect(["𐐨x", "élan", ""].map(capital)).toEqual(["𐐀x", "Élan", ""]);
   });
 });
