@@ -49,6 +49,15 @@ test("the create form shows the seller's and the buyers' price while typing", as
   const price = screen.getByLabelText(/^Price/);
   await userEvent.type(price, "14");
   screen.getByText("You'll get £14.00 each. Buyers see £15.30 with fee · £14.00 each.");
+  await userEvent.click(screen.getByLabelText("Collection"));
+  await userEvent.click(screen.getByLabelText("Authorised courier"));
+  await userEvent.type(screen.getByRole("textbox", { name: "Price" }), "12");
+  screen.getByText(/Buyers see £15\.30 with fee \+ delivery from £12\.00 · £14\.00 each\./);
+  const group = screen.getByLabelText(/^Minimum order/);
+  await userEvent.clear(group);
+  await userEvent.type(group, "10");
+  await userEvent.type(screen.getByLabelText(/^Quantity/), "0");
+  screen.getByText(/^Buyers see: 10 for £147\.60 \+ delivery from £12\.00 · £14\.00 each\./);
   await userEvent.clear(price);
   await userEvent.type(price, "0");
   screen.getByText("0 means free to a good home");

@@ -1,10 +1,11 @@
 import { useWatch } from "react-hook-form";
-import { priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { type Priced, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
+import { useTypedDelivery } from "../useTypedDelivery";
 
 /** The smallest group that the seller sells, and what that means for buyers. */
 export function GroupField({ form }: { form: Form }) {
@@ -12,6 +13,7 @@ export function GroupField({ form }: { form: Form }) {
     control: form.control,
     name: ["price", "quantity", "minQuantity"],
   });
+  const delivery = useTypedDelivery(form);
   return (
     <div className="grid gap-1.5 sm:col-span-2">
       <Field
@@ -28,7 +30,7 @@ export function GroupField({ form }: { form: Form }) {
         />
       </Field>
       <p role="status" className="text-ink-muted text-sm">
-        {consequence(parsePounds(price), parseNumber(quantity), parseNumber(minQuantity))}
+        {consequence(parsePounds(price), parseNumber(quantity), parseNumber(minQuantity), delivery)}
       </p>
     </div>
   );
@@ -38,7 +40,12 @@ export function GroupField({ form }: { form: Form }) {
  * The buyer's price and the seller's earnings, or what happens if the stock is smaller than a
  * group.
  */
-function consequence(pence: number | null, quantity: number, minQuantity: number): string {
+function consequence(
+  pence: number | null,
+  quantity: number,
+  minQuantity: number,
+  delivery: Pick<Priced, "deliveryFrom">,
+): string {
   if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
   if (isShort && quantity === 1)
@@ -47,7 +54,8 @@ function consequence(pence: number | null, quantity: number, minQuantity: number
     return `You have ${quantity}, fewer than the minimum order, so one buyer must take all ${quantity}.`;
   }
   if (pence === null) return "";
-  const groupPrice = priceText({ price: pence, available: minQuantity, held: 0, minQuantity });
+  const group = { price: pence, available: minQuantity, held: 0, minQuantity, ...delivery };
+  const groupPrice = priceText(group);
   if (pence === 0) return `Buyers see: ${groupPrice}.`;
   return `Buyers see: ${groupPrice}. For ${minQuantity} you'll get ${formatPence(pence * minQuantity)}.`;
 }

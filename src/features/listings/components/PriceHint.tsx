@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import type { Form } from "../listingForm";
+import { useTypedDelivery } from "../useTypedDelivery";
 
 /**
  * The seller's earnings and the buyer's price for one, at the typed price. `GroupField` does the
@@ -12,9 +13,10 @@ export function PriceHint({ form }: { form: Form }) {
     control: form.control,
     name: ["price", "minQuantity"],
   });
+  const delivery = useTypedDelivery(form);
   const pence = parsePounds(price);
   if (pence === null || pence === 0) return "0 means free to a good home";
-  const item = { price: pence, available: 1, held: 0, minQuantity: 1 };
+  const item = { price: pence, available: 1, held: 0, minQuantity: 1, ...delivery };
   return (
     <span role="status">
       You'll get {formatPence(pence)} each.

@@ -1,0 +1,18 @@
+import { useWatch } from "react-hook-form";
+import { deliveryFrom } from "#convex/domain/listings/deliveryFrom.ts";
+import { parsePounds } from "#convex/domain/shared/money.ts";
+import type { Form } from "./listingForm";
+
+/** `deliveryFrom` at the charges typed so far. */
+export function useTypedDelivery({ control }: Form): { deliveryFrom?: number } {
+  const [deliveryMethods, bands, postage] = useWatch({
+    control,
+    name: ["deliveryMethods", "bands", "postage"],
+  });
+  const typed = bands.map(({ price }) => parsePounds(price)).filter((pence) => pence !== null);
+  return deliveryFrom({
+    deliveryMethods,
+    deliveryBands: typed.map((pricePence) => ({ pricePence })),
+    postage: parsePounds(postage ?? "") ?? undefined,
+  });
+}
