@@ -8,7 +8,8 @@ import { copyProject } from "./projectCopy.ts";
 
 export type Deployment = { url: string; adminKey: string };
 
-export const CONVEX_CLI = join(ROOT, "node_modules/convex/bin/main.js");
+/** What `npx convex` imports. Run as the main module, it takes a third less processor time to start. */
+export const CONVEX_CLI = join(ROOT, "node_modules/convex/dist/cli.bundle.cjs");
 
 /** Environment that makes the CLI use this deployment and no other. */
 export function cliEnv({ url, adminKey }: Deployment): NodeJS.ProcessEnv {

@@ -19,7 +19,6 @@ export async function buildExecutor(dataDir: string): Promise<string> {
     platform: "node",
     format: "cjs",
     target: "node20",
-    sourcemap: "inline",
     logLevel: "silent",
     // lmdb loads a native module from its own folder.
     alias: { lmdb },

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 // Not `new URL(…, import.meta.url)`, which Vite treats as an asset in tests of pages.
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const REPOSITORY = join(HERE, "../../..");
-const CONVEX_CLI = join(REPOSITORY, "node_modules/convex/bin/main.js");
+/** What `npx convex` imports. Run as the main module, it takes a third less processor time to start. */
+const CONVEX_CLI = join(REPOSITORY, "node_modules/convex/dist/cli.bundle.cjs");
 const FIXTURE = join(HERE, "../fixture");
 
 export type CliTarget = { url: string; adminKey: string; cwd: string };
