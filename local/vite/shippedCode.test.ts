@@ -8,7 +8,7 @@ beforeAll(async () => {
   vi.stubEnv("VITE_CONVEX_SITE_URL", "https://site.shoal.test");
   const built = (await build({
     logLevel: "silent",
-    build: { write: false },
+    build: { write: false, minify: false },
   })) as Rolldown.RolldownOutput;
   chunks = built.output.filter((file) => file.type === "chunk");
 });

@@ -70,20 +70,14 @@ const MODULES = {
       const first = Date.now();
       await ctx.db.query("users").collect();
       return first === Date.now() && first === new Date().getTime();
-    } });
-    let calls = 0;
-    export const leak = query({ handler: () => ++calls });
-    export const leakInMutation = mutation({ handler: () => ++calls });`,
+    } });`,
   "bad.ts": `
-    import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
+    import { queryGeneric as query, mutationGeneric as mutation } from "convex/server";
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
     export const never = query({ handler: () => new Promise(() => {}) });
     export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
     export const tryFetch = query({ handler: () => fetch("http://127.0.0.1:1/") });
-    export const actionLoop = action({ handler: () => "not looping" });
-    let kept = 0;
-    export const leakInAction = action({ handler: () => ++kept });
     export const hash = mutation({ handler: async (ctx) => {
       const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("x"));
       await ctx.db.insert("runs", { label: "hash" });
@@ -302,11 +296,17 @@ describe("isolation", () => {
   });
 
   test("with fresh contexts no module state leaks between calls", async () => {
-    const other = await startEngine(MODULES, { freshContexts: true });
+    const counters = `
+      import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
+      let calls = 0;
+      export const inQuery = query({ handler: () => ++calls });
+      export const inMutation = mutation({ handler: () => ++calls });
+      export const inAction = action({ handler: () => ++calls });`;
+    const other = await startEngine({ "leaks.ts": counters }, { freshContexts: true });
     for (let i = 0; i < 3; i++) {
-      expect(valueOf(await other.engine.query(callOf("data:leak")))).toBe(1);
-      expect(valueOf(await other.engine.mutation(callOf("data:leakInMutation")))).toBe(1);
-      expect(valueOf(await other.engine.action(callOf("bad:leakInAction")))).toBe(1);
+      expect(valueOf(await other.engine.query(callOf("leaks:inQuery")))).toBe(1);
+      expect(valueOf(await other.engine.mutation(callOf("leaks:inMutation")))).toBe(1);
+      expect(valueOf(await other.engine.action(callOf("leaks:inAction")))).toBe(1);
     }
     await other.stop();
   });
