@@ -11,8 +11,8 @@ import { latestMail } from "./services/mail.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
-/** More jobs than may run at once. */
-const STUCK = 20;
+/** More than there are processes that run functions, or scheduled mutations that run at once. */
+const STUCK = 6;
 const SESSIONS = "/v1/checkout/sessions";
 
 let side: OwnSide;
