@@ -38,7 +38,8 @@ const CHOICES: BrowseFilters[][] = [
 ];
 
 export const COMBINATIONS: BrowseFilters[] = CHOICES.reduce<BrowseFilters[]>(
-  (made, ways) => made.flatMap((before) => ways.map((way) => ({ ...way, ...before }))),
+  (combinations, ways) =>
+    combinations.flatMap((before) => ways.map((way) => ({ ...way, ...before }))),
   [{}],
 );
 
@@ -47,8 +48,8 @@ export async function readCombinations(bench: InProcess) {
   const client = httpClient(bench);
   const paginationOpts = { numItems: PAGE, cursor: null };
   const pages = { full: 0, whole: 0, told: 0, untold: 0 };
-  let most = 0;
-  let mostFor: BrowseFilters = {};
+  let maxReads = 0;
+  let maxReadsFor: BrowseFilters = {};
   for (const filters of COMBINATIONS) {
     const args = { filters, paginationOpts };
     const { page, isDone, scanLimit } = await client.query(api.listings.browse.list, args);
@@ -58,7 +59,7 @@ export async function readCombinations(bench: InProcess) {
     else pages.untold += 1;
     const documents = bench.backend.engine.metrics().usage["listings/browse:list"]?.documentsRead;
     if (documents === undefined) throw new Error("The engine counted nothing");
-    if (documents > most) [most, mostFor] = [documents, filters];
+    if (documents > maxReads) [maxReads, maxReadsFor] = [documents, filters];
   }
-  return { most, mostFor, pages };
+  return { most: maxReads, mostFor: maxReadsFor, pages };
 }

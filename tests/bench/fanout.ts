@@ -40,18 +40,22 @@ async function watch(
   conversationId: Id<"conversations">,
   listingId: Id<"listings">,
 ) {
-  const first = <T>(subscribe: (done: (value: T) => void) => void) =>
+  const first = <T>(subscribe: (resolve: (value: T) => void) => void) =>
     new Promise<T>((resolve) => subscribe(resolve));
   await Promise.all([
-    first((done) =>
-      client.onUpdate(api.messages.messages.list, { conversationId, paginationOpts: page }, done),
+    first((resolve) =>
+      client.onUpdate(
+        api.messages.messages.list,
+        { conversationId, paginationOpts: page },
+        resolve,
+      ),
     ),
-    first((done) =>
-      client.onUpdate(api.messages.conversations.list, { paginationOpts: page }, done),
+    first((resolve) =>
+      client.onUpdate(api.messages.conversations.list, { paginationOpts: page }, resolve),
     ),
-    first((done) => client.onUpdate(api.messages.badge.get, {}, done)),
-    first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),
-    first((done) => client.onUpdate(api.listings.listings.get, { listingId }, done)),
+    first((resolve) => client.onUpdate(api.messages.badge.get, {}, resolve)),
+    first((resolve) => client.onUpdate(api.accounts.profiles.me, {}, resolve)),
+    first((resolve) => client.onUpdate(api.listings.listings.get, { listingId }, resolve)),
   ]);
 }
 
@@ -67,7 +71,7 @@ export async function fanout(bench: InProcess) {
   const chats: Chat[] = [];
   const { sellerId } = await bench.run(benchRows.people, {});
   const listingId = await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
-  for (let made = 0; made < CLIENTS / 2; made++) chats.push(await newChat(bench, listingId));
+  for (let count = 0; count < CLIENTS / 2; count++) chats.push(await newChat(bench, listingId));
   for (let from = 0; from < chats.length; from += GROUP / 2) {
     await Promise.all(
       chats.slice(from, from + GROUP / 2).flatMap((chat) =>
@@ -85,7 +89,7 @@ export async function fanout(bench: InProcess) {
   if (!chat || !sender || !receiver) throw new Error("No clients");
   const before = metrics();
   const start = performance.now();
-  const arrived = new Promise<number>((resolve) => {
+  const arrival = new Promise<number>((resolve) => {
     receiver.onUpdate(
       api.messages.messages.list,
       { conversationId: chat.conversationId, paginationOpts: page },
@@ -99,7 +103,7 @@ export async function fanout(bench: InProcess) {
     message: "Who hears this?",
     clientId: "fan-out",
   });
-  const ms = await arrived;
+  const ms = await arrival;
   await lateRuns();
   const after = metrics();
   await Promise.all(clients.map((client) => client.close()));
@@ -122,15 +126,15 @@ const FILTERS: BrowseFilters[] = [
 
 /** The five live queries of a signed-in user at /browse. */
 async function watchShop(client: ConvexClient, filters: BrowseFilters) {
-  const first = (subscribe: (done: () => void) => void) => new Promise<void>(subscribe);
+  const first = (subscribe: (resolve: () => void) => void) => new Promise<void>(subscribe);
   await Promise.all([
-    first((done) =>
-      client.onUpdate(api.listings.browse.list, { filters, paginationOpts: page }, done),
+    first((resolve) =>
+      client.onUpdate(api.listings.browse.list, { filters, paginationOpts: page }, resolve),
     ),
-    first((done) => client.onUpdate(api.listings.favourites.marks, {}, done)),
-    first((done) => client.onUpdate(api.listings.savedSearches.mine, {}, done)),
-    first((done) => client.onUpdate(api.messages.badge.get, {}, done)),
-    first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),
+    first((resolve) => client.onUpdate(api.listings.favourites.marks, {}, resolve)),
+    first((resolve) => client.onUpdate(api.listings.savedSearches.mine, {}, resolve)),
+    first((resolve) => client.onUpdate(api.messages.badge.get, {}, resolve)),
+    first((resolve) => client.onUpdate(api.accounts.profiles.me, {}, resolve)),
   ]);
 }
 
@@ -159,8 +163,8 @@ export async function shopFanout(bench: InProcess) {
   const { engine } = bench.backend;
   const [onSale] = await Promise.all(
     FILTERS.map(async (filters) => {
-      const shown = { filters, paginationOpts: page };
-      return (await httpClient(bench).query(api.listings.browse.list, shown)).page;
+      const listArgs = { filters, paginationOpts: page };
+      return (await httpClient(bench).query(api.listings.browse.list, listArgs)).page;
     }),
   );
   const listing = onSale?.find(({ water, available }) => water === "freshwater" && available > 1);
@@ -231,9 +235,9 @@ export async function homeFanout(bench: InProcess) {
   const elsewhere = await runsAfterSale(
     shop.find((listing) => !isShown(listing) && listing.available > 1),
   );
-  const shown = await runsAfterSale(
+  const runCounts = await runsAfterSale(
     shop.find((listing) => isShown(listing) && listing.available > 1),
   );
   await Promise.all(clients.map((client) => client.close()));
-  return { clients: clients.length, shown, elsewhere };
+  return { clients: clients.length, shown: runCounts, elsewhere };
 }

@@ -23,8 +23,8 @@ async function firstByte(url: string): Promise<number> {
   const start = performance.now();
   const answer = await fetch(url);
   // The headers have arrived; the first bytes come with them.
-  const took = performance.now() - start;
+  const elapsedMs = performance.now() - start;
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   await answer.arrayBuffer();
-  return took;
+  return elapsedMs;
 }

@@ -72,10 +72,10 @@ async function load(page: Page, appUrl: string, { path, live }: Visit): Promise<
 function fetchedBeforePaint(): string[] {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   if (!paint) throw new Error("Nothing was painted");
-  const fetched = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return [
     location.pathname,
-    ...fetched
+    ...resources
       .filter(({ responseEnd }) => responseEnd <= paint.startTime)
       .map(({ name }) => new URL(name).pathname),
   ];

@@ -5,16 +5,16 @@
 import { type Browser, chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
-import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
+import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
 const WORDS = "cherry shrimp";
 /** Delay between keys of a fast typist. */
 const KEY_MS = 90;
 /** How long a finger presses a button: down and up are separate tasks. */
 const PRESS = { delay: 80 };
-/** Includes what follows an action: the live query's result and its painting. */
-const AFTERWARDS_MS = 1500;
-const TIMES = 5;
+/** Covers the work that follows an action: the live query's result and its painting. */
+const SETTLE_MS = 1500;
+const ATTEMPTS = 5;
 
 /** `longest`: ms of the longest task in each attempt; 0 if none was long. */
 export type Interaction = { act: string; longest: number[] };
@@ -23,28 +23,28 @@ export type Interaction = { act: string; longest: number[] };
 export async function interaction(app: string): Promise<Interaction[]> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    const visitor = await telephone(browser);
+    const visitor = await openPhone(browser);
     await visitor.goto(`${app}/browse`);
     await visitor.locator("html:not([data-first]) main a[href^='/listing/']").first().waitFor();
     const search = visitor.getByRole("searchbox").first();
     const menu = visitor.getByRole("button", { name: /^(Open|Close) menu$/ });
 
-    const buyer = await buyerPage(browser, app, TELEPHONE);
+    const buyer = await buyerPage(browser, app, PHONE);
     await buyer.goto(`${app}/messages`);
     await buyer.locator("main a[href*='/messages']").first().click();
     const message = buyer.getByRole("textbox", { name: "Your message" });
     await message.waitFor();
 
     return [
-      await tried("typing in search", visitor, async () => {
+      await measureTasks("typing in search", visitor, async () => {
         await search.fill("");
         await search.pressSequentially(WORDS, { delay: KEY_MS });
       }),
-      await tried("opening the menu", visitor, async () => {
+      await measureTasks("opening the menu", visitor, async () => {
         await menu.click(PRESS);
         await menu.click(PRESS);
       }),
-      await tried("sending a message", buyer, async () => {
+      await measureTasks("sending a message", buyer, async () => {
         await message.pressSequentially("Are they still there?", { delay: KEY_MS });
         await buyer.getByRole("button", { name: "Send", exact: true }).click(PRESS);
       }),
@@ -54,8 +54,8 @@ export async function interaction(app: string): Promise<Interaction[]> {
   }
 }
 
-async function telephone(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext(TELEPHONE)).newPage();
+async function openPhone(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext(PHONE)).newPage();
   // The cookie banner covers the foot of a page until it is answered.
   await page.addLocatorHandler(page.getByRole("button", { name: "Decline" }), (button) =>
     button.click(),
@@ -63,12 +63,16 @@ async function telephone(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function tried(act: string, page: Page, work: () => Promise<void>): Promise<Interaction> {
+async function measureTasks(
+  act: string,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<Interaction> {
   const longest: number[] = [];
-  for (let i = 0; i < TIMES; i++) {
-    const { events, main } = await traced(page, async () => {
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const { events, main } = await traceAction(page, async () => {
       await work();
-      await page.waitForTimeout(AFTERWARDS_MS);
+      await page.waitForTimeout(SETTLE_MS);
     });
     longest.push(Math.max(0, ...longTasksOf(events, main)));
   }

@@ -40,27 +40,27 @@ export async function latency(bench: Bench) {
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     await newest.keepSmall();
     const clientId = `bench-${round}`;
-    const seen = newest.seen(clientId);
+    const arrival = newest.seen(clientId);
     const start = performance.now();
-    const sent = sender.mutation(api.messages.messages.send, {
+    const sending = sender.mutation(api.messages.messages.send, {
       conversationId,
       message: `Message ${round}`,
       clientId,
     });
-    const took = (await seen) - start;
-    await sent;
+    const elapsedMs = (await arrival) - start;
+    await sending;
     await pause();
     const bare = await floor.roundTrip();
     await pause();
     if (round < WARM_UP) continue;
-    liveTimes.push(took);
+    liveTimes.push(elapsedMs);
     floorTimes.push(bare);
   }
   floor.stop();
   await Promise.all([sender.close(), receiver.close()]);
   const live = summary(liveTimes);
-  const least = summary(floorTimes);
-  return { live, floor: least, times: live.median / least.median };
+  const floorSummary = summary(floorTimes);
+  return { live, floor: floorSummary, times: live.median / floorSummary.median };
 }
 
 /**
@@ -68,7 +68,7 @@ export async function latency(bench: Bench) {
  * split.
  */
 function follow(client: ConvexClient, conversationId: Id<"conversations">) {
-  const waiting = new Map<string, (at: number) => void>();
+  const resolvers = new Map<string, (at: number) => void>();
   let length = Infinity;
   let id = 0;
   let stop: () => void = () => undefined;
@@ -83,7 +83,8 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
         ({ page }) => {
           const now = performance.now();
           length = page.length;
-          for (const { clientId } of page) if (clientId !== undefined) waiting.get(clientId)?.(now);
+          for (const { clientId } of page)
+            if (clientId !== undefined) resolvers.get(clientId)?.(now);
           ready();
         },
       );
@@ -94,8 +95,8 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
   return {
     /** When the result with the message arrived. */
     seen: (clientId: string) =>
-      new Promise<number>((resolve) => waiting.set(clientId, resolve)).finally(() =>
-        waiting.delete(clientId),
+      new Promise<number>((resolve) => resolvers.set(clientId, resolve)).finally(() =>
+        resolvers.delete(clientId),
       ),
     keepSmall: async () => {
       if (length > 2 * PAGE) await subscribe();

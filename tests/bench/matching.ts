@@ -36,7 +36,7 @@ export async function matching(bench: InProcess, all: boolean) {
   const start = Date.now();
   await bench.run(internal.alerts.matching.sweep, {});
   const runs: Run[] = [];
-  const most: Usage = { documentsRead: 0, documentsWritten: 0 };
+  const maxUsage: Usage = { documentsRead: 0, documentsWritten: 0 };
   for (;;) {
     const { entries, newCursor } = await engine.logs.after(cursor, QUIET_MS);
     if (entries.length === 0) break;
@@ -44,9 +44,9 @@ export async function matching(bench: InProcess, all: boolean) {
     const pages = (entries as Run[]).filter(({ identifier }) => identifier === MATCH_PAGE);
     runs.push(...pages);
     // The usage of the latest page: pages run one after another, and this loop sees each as it ends.
-    const used = engine.metrics().usage[MATCH_PAGE];
-    most.documentsRead = Math.max(most.documentsRead, used?.documentsRead ?? 0);
-    most.documentsWritten = Math.max(most.documentsWritten, used?.documentsWritten ?? 0);
+    const usage = engine.metrics().usage[MATCH_PAGE];
+    maxUsage.documentsRead = Math.max(maxUsage.documentsRead, usage?.documentsRead ?? 0);
+    maxUsage.documentsWritten = Math.max(maxUsage.documentsWritten, usage?.documentsWritten ?? 0);
   }
   const last = runs.at(-1);
   if (!last) throw new Error("Nothing was compared");
@@ -56,6 +56,6 @@ export async function matching(bench: InProcess, all: boolean) {
     failed: runs.filter(({ error }) => error !== null).length,
     ms: last.timestamp * 1000 - start,
     slowestMs: Math.max(...runs.map(({ executionTime }) => executionTime * 1000)),
-    most,
+    most: maxUsage,
   };
 }

@@ -2,7 +2,7 @@
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { inApp } from "./firstLoad.ts";
-import { traced } from "./trace.ts";
+import { traceAction } from "./trace.ts";
 
 /** How long a pointer rests on a link before pressing it. */
 const HOVER_MS = 150;
@@ -71,10 +71,10 @@ export async function nextPages(app: string, listing: string, times: number): Pr
     for (const step of stepsOf(listing)) {
       const result: NextPage = { name: step.name, slow: [], wall: [] };
       // The first time fetches what later times have cached.
-      await go(page, app, step);
+      await measureStep(page, app, step);
       for (let i = 0; i < times; i++) {
-        result.wall.push((await go(page, app, step)).wall);
-        result.slow.push(await goSlowly(page, app, step));
+        result.wall.push((await measureStep(page, app, step)).wall);
+        result.slow.push(await measureSlowStep(page, app, step));
       }
       results.push(result);
     }
@@ -92,16 +92,16 @@ async function prepare(page: Page, app: string, { from, link }: Step) {
   return target;
 }
 
-async function go(page: Page, app: string, step: Step): Promise<{ wall: number }> {
+async function measureStep(page: Page, app: string, step: Step): Promise<{ wall: number }> {
   const target = await prepare(page, app, step);
   return await press(page, target, await step.shown(page));
 }
 
-async function goSlowly(page: Page, app: string, step: Step): Promise<number> {
+async function measureSlowStep(page: Page, app: string, step: Step): Promise<number> {
   const target = await prepare(page, app, step);
-  const shown = await step.shown(page);
-  const { events, main } = await traced(page, async () => {
-    await press(page, target, shown);
+  const condition = await step.shown(page);
+  const { events, main } = await traceAction(page, async () => {
+    await press(page, target, condition);
   });
   const at = (name: string) => events.find((event) => event.name === name)?.ts ?? NaN;
   const [from, until] = [at("bench-click"), at("bench-shown")];
@@ -115,18 +115,18 @@ async function goSlowly(page: Page, app: string, step: Step): Promise<number> {
   return Math.round(busy / 1000);
 }
 
-/** Clicks, and waits until `shown` is true and has been painted; elapsed ms. */
+/** Clicks, and waits until `condition` is true and has been painted; elapsed ms. */
 async function press(
   page: Page,
   target: ReturnType<Page["locator"]>,
-  shown: string,
+  condition: string,
 ): Promise<{ wall: number }> {
   await target.scrollIntoViewIfNeeded();
   await target.hover();
   await page.waitForTimeout(HOVER_MS);
   const painted = page.evaluate(
     (condition) =>
-      new Promise<number>((done, fail) => {
+      new Promise<number>((resolve, fail) => {
         // A method: `tsx` wraps named functions in a helper that the page doesn't have.
         const watch = {
           start: 0,
@@ -138,7 +138,7 @@ async function press(
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => {
               performance.mark("bench-shown");
-              done(performance.now() - watch.start);
+              resolve(performance.now() - watch.start);
             };
             port2.postMessage(null);
           },
@@ -153,7 +153,7 @@ async function press(
           { capture: true, once: true },
         );
       }),
-    shown,
+    condition,
   );
   await target.click();
   return { wall: Math.round(await painted) };

@@ -37,14 +37,14 @@ export function publicQueries(world: World): SampleCall[] {
     fn: Fn,
     args: Fn["_args"],
     as?: Identity,
-    what = "",
+    callLabel = "",
   ): SampleCall => {
     const name = getFunctionName(fn);
-    const label = `${name} ${what}`.trim();
+    const label = `${name} ${callLabel}`.trim();
     return { label, name, fn, args, ...(as ? { as } : {}) };
   };
-  const browse = (what: string, filters: (typeof api.listings.browse.list)["_args"]["filters"]) =>
-    call(api.listings.browse.list, { filters, paginationOpts }, undefined, what);
+  const browse = (label: string, filters: (typeof api.listings.browse.list)["_args"]["filters"]) =>
+    call(api.listings.browse.list, { filters, paginationOpts }, undefined, label);
 
   return [
     browse("newest", {}),

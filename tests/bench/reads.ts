@@ -23,10 +23,10 @@ export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
 export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow[]> {
   const world = await firstWorld(bench);
   const rows = new Map<string, ReadsRow>();
-  let filled = 0;
+  let filledCount = 0;
   for (const size of sizes) {
-    await fill(bench, world, filled, size);
-    filled = size;
+    await fill(bench, world, filledCount, size);
+    filledCount = size;
     const add = (query: string, { documentsRead, bytesRead }: Usage) => {
       const row = rows.get(query) ?? { query, documents: [], bytes: [] };
       row.documents.push(documentsRead);
@@ -83,9 +83,9 @@ async function fill({ run }: InProcess, world: World, first: number, end: number
   const { conversationId, listingId } = world;
   const pair = { buyerId: world.buyer.userId, sellerId: world.seller.userId };
   const { buyerId: userId, sellerId } = pair;
-  const inCalls = async (most: number, write: (part: Part) => Promise<unknown>, share = 1) => {
-    for (let from = first / share; from < end / share; from += most)
-      await write({ from, count: Math.min(most, end / share - from) });
+  const inCalls = async (batchSize: number, write: (part: Part) => Promise<unknown>, share = 1) => {
+    for (let from = first / share; from < end / share; from += batchSize)
+      await write({ from, count: Math.min(batchSize, end / share - from) });
   };
   await Promise.all([
     inCalls(ROWS_A_CALL, ({ from, count }) =>

@@ -129,7 +129,7 @@ export const listings = internalMutation({
       last = await ctx.db.insert("listings", listing);
       await shelve(ctx, { ...listing, _id: last, _creationTime: 0 }, counts);
     }
-    for (const counted of counts.values()) await addToCount(ctx, counted);
+    for (const counter of counts.values()) await addToCount(ctx, counter);
     return last ?? fail("not_found");
   },
 });
@@ -383,14 +383,14 @@ export const mails = internalMutation({
       "The seller has packed it and handed it to the courier.",
       "Open with care.",
     ];
-    const rendered = renderEmail(
+    const email = renderEmail(
       { subject: heading, preview: heading, heading, paragraphs },
       env.SITE_URL,
     );
     for (let n = from; n < from + count; n++) {
       const at = 1_750_000_000_000 + n;
       await ctx.db.insert("emails", {
-        ...rendered,
+        ...email,
         ...{ kind: "order", to: `person-${n}@bench.local`, idempotencyKey: `bench-${n}` },
         ...{ attempts: 7, lastError: "The mailbox is full", createdAt: at, updatedAt: at },
         ...(n % 10 === 0

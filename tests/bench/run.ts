@@ -60,9 +60,9 @@ const SIZES = [1000, 100_000];
 const CONTEXTS_SHOWN = 12;
 
 const misses: string[] = [];
-function check(ok: boolean, what: string): void {
-  console.log(`  ${ok ? "✓" : "✗"} ${what}`);
-  if (!ok) misses.push(what);
+function check(ok: boolean, label: string): void {
+  console.log(`  ${ok ? "✓" : "✗"} ${label}`);
+  if (!ok) misses.push(label);
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const frameSummary = ({ cards, frames, dropped, longTasks }: Glide) =>
@@ -170,12 +170,14 @@ const benchmarks = {
         const [few = 0, many = 0] = documents;
         const flat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
         // A small shop has fewer matches than a page may search through.
-        const most = query.startsWith("listings/browse:map") ? MARKS.mapReads : MARKS.browseReads;
+        const maxReads = query.startsWith("listings/browse:map")
+          ? MARKS.mapReads
+          : MARKS.browseReads;
         // A sweep has one row once it has run.
         const isBounded = /^(listings\/(browse|relatedListings)|moderation\/sweeps):/.test(query);
-        const bounded = isBounded && many <= most;
+        const isWithinLimit = isBounded && many <= maxReads;
         check(
-          (flat || bounded) && many <= (MARKS.reads.get(query) ?? Infinity),
+          (flat || isWithinLimit) && many <= (MARKS.reads.get(query) ?? Infinity),
           `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`,
         );
       }
@@ -216,10 +218,10 @@ const benchmarks = {
       console.log(`  ${ms(took).padStart(9)}  ${entry}`);
     // Only developers load demo data.
     const shop = rows.filter(({ entry }) => !entry.startsWith("demo/"));
-    const over = shop.filter(({ ms: took }) => took > MARKS.contextMs);
+    const slowRows = shop.filter(({ ms: took }) => took > MARKS.contextMs);
     check(
-      over.length === 0,
-      `${over.length} of ${shop.length} modules take over ${MARKS.contextMs} ms`,
+      slowRows.length === 0,
+      `${slowRows.length} of ${shop.length} modules take over ${MARKS.contextMs} ms`,
     );
   },
   async start() {
@@ -309,7 +311,7 @@ const benchmarks = {
           `  ${path}: FCP ${ms(fcp)}, LCP ${ms(lcp)}, TBT ${ms(tbt)}, CLS ${cls.toFixed(3)}, ${kB(bytes)}`,
         );
         const fine = Object.entries(WANTED).every(
-          ([name, wanted]) => marks[name as keyof typeof WANTED] >= wanted,
+          ([name, target]) => marks[name as keyof typeof WANTED] >= target,
         );
         check(
           fine,
@@ -324,11 +326,11 @@ const benchmarks = {
         [listing, PAINTS.listing],
       ] as const) {
         const runs = (await lighthouse(app, [path, path, path])).map(({ paint }) => paint);
-        for (const [name, most] of Object.entries(marks)) {
+        for (const [name, limit] of Object.entries(marks)) {
           const figures = runs.map((paint) => paint[name as keyof Paint]);
           check(
-            median(figures) <= most,
-            `${path}: ${name.toUpperCase()} ${figures.map((figure) => figure.toFixed(name === "cls" ? 3 : 0)).join(", ")}, at most ${most}`,
+            median(figures) <= limit,
+            `${path}: ${name.toUpperCase()} ${figures.map((figure) => figure.toFixed(name === "cls" ? 3 : 0)).join(", ")}, at most ${limit}`,
           );
         }
       }
@@ -340,15 +342,17 @@ const benchmarks = {
 
 async function main(): Promise<void> {
   const benchmarkNames = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
-  const named = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
-  const unknown = named.filter((name) => !benchmarkNames.some((known) => known === name));
+  const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
+  const unknown = requestedNames.filter(
+    (name) => !benchmarkNames.some((benchmark) => benchmark === name),
+  );
   if (unknown.length > 0) {
     throw new Error(
       `No benchmark called ${unknown.join(", ")}; there are ${benchmarkNames.join(", ")}.`,
     );
   }
   for (const name of benchmarkNames.filter(
-    (benchmark) => named.length === 0 || named.includes(benchmark),
+    (benchmark) => requestedNames.length === 0 || requestedNames.includes(benchmark),
   )) {
     console.log(`\n${name}`);
     await benchmarks[name]();

@@ -7,7 +7,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { benchRows, benchShop, ROWS_A_CALL } from "./functions.ts";
 import { type Bench, runnerOf } from "./backend.ts";
-import { longTasksOf, TELEPHONE, traced } from "./trace.ts";
+import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
 const CARDS = 1_000;
 /** How far and how fast to scroll, in CSS pixels: quick swipes up and down the list. */
@@ -32,7 +32,7 @@ export async function scroll(app: string, backend: string, adminKey: string): Pr
 
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    const page = await (await browser.newContext(TELEPHONE)).newPage();
+    const page = await (await browser.newContext(PHONE)).newPage();
     await page.goto(`${app}/browse`);
     await showCards(page, 24);
     const few = await glide(page, WAY / 8);
@@ -46,12 +46,12 @@ export async function scroll(app: string, backend: string, adminKey: string): Pr
 
 const cardsOf = (page: Page) => page.locator("main ul > li:has(a[href^='/listing/'])");
 
-async function showCards(page: Page, wanted: number): Promise<void> {
+async function showCards(page: Page, cardCount: number): Promise<void> {
   const cards = cardsOf(page);
   await cards.first().waitFor();
   for (;;) {
     const before = await cards.count();
-    if (before >= wanted) return;
+    if (before >= cardCount) return;
     await page.getByRole("button", { name: "Load more" }).click();
     await page.waitForFunction(
       ([selector, count]) =>
@@ -66,11 +66,11 @@ async function showCards(page: Page, wanted: number): Promise<void> {
 async function glide(page: Page, way: number): Promise<Glide> {
   const cards = await cardsOf(page).count();
   await page.evaluate(() => window.scrollTo(0, 0));
-  const { events, main } = await traced(page, async (cdp) => {
+  const { events, main } = await traceAction(page, async (cdp) => {
     for (const yDistance of [-way, way]) {
       await cdp.send("Input.synthesizeScrollGesture", {
-        x: TELEPHONE.viewport.width / 2,
-        y: TELEPHONE.viewport.height / 2,
+        x: PHONE.viewport.width / 2,
+        y: PHONE.viewport.height / 2,
         yDistance,
         speed: SPEED,
         gestureSourceType: "mouse",
@@ -102,7 +102,7 @@ async function showSale(page: Page, run: Bench["run"], buyerId: Id<"users">): Pr
   const href = (await card.locator("a").first().getAttribute("href")) ?? "";
   const listingId = href.replace("/listing/", "") as Id<"listings">;
   let ms = 0;
-  const { events, main } = await traced(page, async () => {
+  const { events, main } = await traceAction(page, async () => {
     const start = performance.now();
     await run(benchRows.sale, { listingId, buyerId });
     await page.waitForFunction(

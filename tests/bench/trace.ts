@@ -6,7 +6,7 @@ const SLOWER = 4;
 /** The browsers' definition of a long task. */
 const LONG_MS = 50;
 
-export const TELEPHONE = {
+export const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
@@ -27,7 +27,7 @@ type TraceEvent = {
 };
 
 /** Chromium's trace of an action, and the page's main thread. */
-export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void>) {
+export async function traceAction(page: Page, work: (cdp: CDPSession) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => {
@@ -41,7 +41,9 @@ export async function traced(page: Page, work: (cdp: CDPSession) => Promise<void
     },
   });
   await work(cdp);
-  const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
+  const complete = new Promise<void>((resolve) =>
+    cdp.once("Tracing.tracingComplete", () => resolve()),
+  );
   await cdp.send("Tracing.end");
   await complete;
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });

@@ -50,14 +50,14 @@ export const allTexts = [...namesOf.values()].flat();
 
 /** Pages never throw errors: in their tests, errors are invented by the test. */
 const isPageTest = typeof document !== "undefined";
-const used = new Set<string>();
+const usedTexts = new Set<string>();
 
 for (const [name, texts] of Object.entries(catalogues)) {
   if (isPageTest && name === "errors") continue;
   for (const [key, text] of Object.entries(texts)) {
     const get = (): unknown => {
-      if (!used.has(`${name}.${key}`) && isTakenByShoal()) {
-        for (const id of namesOf.get(text) ?? []) used.add(id);
+      if (!usedTexts.has(`${name}.${key}`) && isTakenByShoal()) {
+        for (const id of namesOf.get(text) ?? []) usedTexts.add(id);
       }
       return text;
     };
@@ -71,9 +71,9 @@ function isTakenByShoal(): boolean {
   return !caller.includes("/tests/");
 }
 
-let reported = 0;
+let reportedCount = 0;
 afterEach(({ task }) => {
-  const all = [...used];
-  if (all.length > reported) task.meta.heardTexts = all.slice(reported);
-  reported = all.length;
+  const all = [...usedTexts];
+  if (all.length > reportedCount) task.meta.heardTexts = all.slice(reportedCount);
+  reportedCount = all.length;
 });

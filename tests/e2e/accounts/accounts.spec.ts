@@ -212,10 +212,10 @@ test.describe("a forgotten password", () => {
     await expect(toastOf(page)).toContainText("Password updated successfully. Please log in.");
     await expect(elsewhere).toHaveURL(/\/login$/);
 
-    const again = await visitor();
-    await again.goto(link);
-    await choosePassword(again, "a-third-password");
-    await expect(toastOf(again)).toContainText("This link has expired or was already used.");
+    const secondPage = await visitor();
+    await secondPage.goto(link);
+    await choosePassword(secondPage, "a-third-password");
+    await expect(toastOf(secondPage)).toContainText("This link has expired or was already used.");
 
     await fillLogIn(page, { email: person.email, password: NEW_PASSWORD });
     await isSignedIn(page);
@@ -231,13 +231,13 @@ test.describe("the end of a session", () => {
     const page = await visitor();
     await logIn(page, person);
     const profileKey = `profile_${person.userId}`;
-    const kept = () =>
+    const storedKeys = () =>
       page.evaluate(
         (key) => [localStorage.getItem("shoal.session"), localStorage.getItem(key)],
         profileKey,
       );
-    await expect.poll(async () => (await kept()).every((value) => value !== null)).toBe(true);
-    const [session, profile] = (await kept()).map(
+    await expect.poll(async () => (await storedKeys()).every((value) => value !== null)).toBe(true);
+    const [session, profile] = (await storedKeys()).map(
       (value) => JSON.parse(value ?? "{}") as { data: Record<string, unknown>; timestamp: number },
     );
     expect(session?.data.user).toEqual({ id: person.userId, email: person.email });
@@ -257,7 +257,7 @@ test.describe("the end of a session", () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(toastOf(page)).toContainText("Signed out successfully.");
     await expect(secondTab).toHaveURL(/\/login$/);
-    expect(await kept()).toEqual([null, null]);
+    expect(await storedKeys()).toEqual([null, null]);
   });
 
   test("a suspended user is signed out at once, with the reason", async ({

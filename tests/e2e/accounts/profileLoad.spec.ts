@@ -43,8 +43,8 @@ async function failingProfile(page: Page, failures: number) {
  */
 async function askedAgain(page: Page, counts: { asked: number }, times: number, delay: number) {
   const before = Date.now();
-  for (let passed = 0; counts.asked < times; passed += 1000) {
-    expect(Date.now() - before, `still unasked after ${passed} of ${delay} ms`).toBeLessThan(
+  for (let elapsedMs = 0; counts.asked < times; elapsedMs += 1000) {
+    expect(Date.now() - before, `still unasked after ${elapsedMs} of ${delay} ms`).toBeLessThan(
       30_000,
     );
     await page.clock.fastForward(1000);

@@ -11,16 +11,16 @@ test("a new name appears at once in another tab and for other users", async ({
 }) => {
   const person = await newPerson({ seller: true });
   const page = await browserOf(person);
-  const looking = await visitor();
-  await looking.goto(`/seller/${person.userId}`);
-  await expect(looking.getByRole("heading", { level: 1 })).toContainText(person.fullName);
+  const visitorPage = await visitor();
+  await visitorPage.goto(`/seller/${person.userId}`);
+  await expect(visitorPage.getByRole("heading", { level: 1 })).toContainText(person.fullName);
 
   await page.goto("/settings");
   const name = `Renamed ${person.userId.slice(0, 6)}`;
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(toastOf(page)).toContainText("Profile saved.");
-  await expect(looking.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(visitorPage.getByRole("heading", { level: 1 })).toContainText(name);
   await page.getByRole("button", { name: "Account menu" }).click();
   await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
@@ -125,9 +125,9 @@ test.describe("an account without open orders", () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(toastOf(page)).toContainText("This account was deleted.");
 
-    const looking = await visitor();
-    await looking.goto(`/seller/${person.userId}`);
-    await expect(looking.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(looking.getByText(person.fullName)).toHaveCount(0);
+    const visitorPage = await visitor();
+    await visitorPage.goto(`/seller/${person.userId}`);
+    await expect(visitorPage.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(visitorPage.getByText(person.fullName)).toHaveCount(0);
   });
 });

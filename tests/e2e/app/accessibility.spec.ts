@@ -82,7 +82,7 @@ const ADMINS = [
 ];
 
 /** Waits until the page has its heading and nothing is loading. */
-async function settled(page: Page) {
+async function waitUntilSettled(page: Page) {
   await expect(page.locator("main h1").first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByText("Loading your order…")).toHaveCount(0);
@@ -93,10 +93,10 @@ async function settled(page: Page) {
  * overflow at any width. `ids` fills in `:listingId` and the like.
  */
 async function audit(page: Page, patterns: string[], ids: Record<string, string> = {}) {
-  const refused = await watchPolicy(page);
-  const found: string[] = [];
+  const violations = await watchPolicy(page);
+  const problems: string[] = [];
   const wide: string[] = [];
-  const moved: string[] = [];
+  const shifted: string[] = [];
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const pattern of patterns) {
@@ -106,22 +106,22 @@ async function audit(page: Page, patterns: string[], ids: Record<string, string>
       await page.goto(path);
       for (const width of [NARROW, NARROWEST, WIDE]) {
         await page.setViewportSize({ width, height: 900 });
-        await settled(page);
+        await waitUntilSettled(page);
         if (width === NARROW) {
           const shift = await shiftOf(page);
-          if (shift >= MOST_SHIFT) moved.push(`${pattern}: ${shift}`);
+          if (shift >= MOST_SHIFT) shifted.push(`${pattern}: ${shift}`);
           // Before axe, which adds a style sheet of its own.
-          found.push(...(await refused()).map((text) => `${pattern}: ${text}`));
-          found.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
+          problems.push(...(await violations()).map((text) => `${pattern}: ${text}`));
+          problems.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
         }
         const overflow = await overflowOf(page);
         if (overflow > 0) wide.push(`${pattern}: ${overflow} px more than ${width}`);
       }
     });
   }
-  expect(found, "what axe finds, or the headers refuse").toEqual([]);
+  expect(problems, "what axe finds, or the headers refuse").toEqual([]);
   expect(wide, "pages wider than their window").toEqual([]);
-  expect(moved, "pages that shift while they load").toEqual([]);
+  expect(shifted, "pages that shift while they load").toEqual([]);
 }
 
 test.describe("every page", () => {
@@ -130,8 +130,10 @@ test.describe("every page", () => {
 
   test("is covered here", () => {
     const lists = [PUBLIC, SIGNED_IN, SELLERS, BUYER_OF_A_TRADE, SELLER_OF_A_TRADE, ADMINS];
-    const seen = lists.flat().map((address) => address.replace(/[?#].*/, ""));
-    expect(pageRoutes.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([]);
+    const visited = lists.flat().map((address) => address.replace(/[?#].*/, ""));
+    expect(pageRoutes.map(({ path }) => path).filter((path) => !visited.includes(path))).toEqual(
+      [],
+    );
   });
 
   test("for the public", async ({ visitor }) => {

@@ -23,11 +23,11 @@ async function paintOf(
   const element = page.getByRole(role, { name }).first();
   await expect
     .poll(async () => {
-      const found = await element.evaluate((node) => {
+      const styles = await element.evaluate((node) => {
         const { backgroundColor, color } = getComputedStyle(node);
         return { background: backgroundColor, color };
       });
-      return Object.assign(paint, found).background;
+      return Object.assign(paint, styles).background;
     })
     .not.toBe("");
   return paint;
@@ -55,12 +55,12 @@ test("with forced colours buttons look like buttons, and the open tab and a swit
   expect(open.color).not.toBe(open.background);
 
   await page.getByRole("tab", { name: "Notifications" }).click();
-  const on = await paintOf(page, "switch", /^New messages/);
+  const switchPaint = await paintOf(page, "switch", /^New messages/);
   await page.getByRole("switch", { name: /^New messages/ }).click();
   await expect(page.getByRole("switch", { name: /^New messages/ })).not.toBeChecked();
   await expect
     .poll(async () => (await paintOf(page, "switch", /^New messages/)).background)
-    .not.toBe(on.background);
+    .not.toBe(switchPaint.background);
   await testInfo.attach("settings", { body: await page.screenshot(), contentType: "image/png" });
 
   await page.goto(`/listing/${(await aListing()).listingId}`);
@@ -88,8 +88,8 @@ const REFUSALS = {
   },
 };
 
-for (const [how, refuse] of Object.entries(REFUSALS)) {
-  test(`${how} storage: a log-in lasts until the tab reloads, and the page says so`, async ({
+for (const [refusal, refuse] of Object.entries(REFUSALS)) {
+  test(`${refusal} storage: a log-in lasts until the tab reloads, and the page says so`, async ({
     newPerson,
     visitor,
   }) => {
@@ -144,8 +144,8 @@ const falsifyCanvas = (page: Page) =>
     };
   });
 
-async function expectStored(shown: Locator, plain: Buffer): Promise<void> {
-  const stored = await fetch((await shown.getAttribute("src")) ?? "");
+async function expectStored(image: Locator, plain: Buffer): Promise<void> {
+  const stored = await fetch((await image.getAttribute("src")) ?? "");
   expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
 }
 

@@ -62,8 +62,8 @@ test("opening pages never renews a valid token, and an expired one only once", a
   await page.evaluate(() => {
     const [key = ""] = Object.keys(localStorage).filter((key) => /^__convexAuthJWT/.test(key));
     const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");
-    const ended = { ...(JSON.parse(atob(claims)) as object), exp: 1_700_000_000 };
-    const body = btoa(JSON.stringify(ended)).replace(/=+$/, "");
+    const expiredClaims = { ...(JSON.parse(atob(claims)) as object), exp: 1_700_000_000 };
+    const body = btoa(JSON.stringify(expiredClaims)).replace(/=+$/, "");
     localStorage.setItem(key, [head, body, signature].join("."));
   });
   await page.reload();
@@ -89,7 +89,7 @@ test("a log-in without a connection completes when the connection returns", asyn
   await expect(page.getByRole("button", { name: "Log In", exact: true })).toHaveAttribute(
     "aria-busy",
   );
-  connection.mend();
+  connection.restore();
   await isSignedIn(page);
 });
 
@@ -182,22 +182,22 @@ test.describe("several tabs", () => {
     const page = await visitor();
     // The token stored second reaches the other tabs only when it is released.
     await page.addInitScript(() => {
-      const own = window as Window & { letGo?: () => void };
+      const testWindow = window as Window & { letGo?: () => void };
       const proto = Object.getOwnPropertyDescriptors(Storage.prototype);
-      const written = new Set<string>();
-      let held: { key: string; value: string } | null = null;
+      const writtenKeys = new Set<string>();
+      let heldWrite: { key: string; value: string } | null = null;
       let free = false;
       Storage.prototype.getItem = function (key: string) {
-        return held?.key === key ? held.value : proto.getItem.value!.call(this, key);
+        return heldWrite?.key === key ? heldWrite.value : proto.getItem.value!.call(this, key);
       };
       Storage.prototype.setItem = function (key: string, value: string) {
-        if (/^__convexAuth(JWT|Refresh)/.test(key)) written.add(key);
-        const isSecond = written.size === 2 && key === [...written][1];
+        if (/^__convexAuth(JWT|Refresh)/.test(key)) writtenKeys.add(key);
+        const isSecond = writtenKeys.size === 2 && key === [...writtenKeys][1];
         if (free || !isSecond) return proto.setItem.value!.call(this, key, value);
-        held = { key, value };
-        own.letGo = () => {
+        heldWrite = { key, value };
+        testWindow.letGo = () => {
           free = true;
-          held = null;
+          heldWrite = null;
           this.setItem(key, value);
         };
       };
@@ -212,8 +212,8 @@ test.describe("several tabs", () => {
     await isSignedIn(page);
   });
 
-  for (const answered of [true, false]) {
-    test(`log out together despite late renewals, with the log-out ${answered ? "answered" : "unanswered"}`, async ({
+  for (const isAnswered of [true, false]) {
+    test(`log out together despite late renewals, with the log-out ${isAnswered ? "answered" : "unanswered"}`, async ({
       visitor,
       newPerson,
     }) => {
@@ -223,7 +223,7 @@ test.describe("several tabs", () => {
         await tab.routeWebSocket(/\/sync$/, (socket) => {
           const server = socket.connectToServer();
           socket.onMessage((frame) => {
-            if (answered || !frame.includes("auth:signOut")) server.send(frame);
+            if (isAnswered || !frame.includes("auth:signOut")) server.send(frame);
           });
           // Make the token expire: the client renews it as soon as the server has confirmed it.
           server.onMessage((frame) => {
@@ -272,15 +272,15 @@ test.describe("several tabs", () => {
 
     // A synchronous request blocks the whole page.
     let wake = () => {};
-    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const wakeUp = new Promise<void>((resolve) => (wake = resolve));
     const still = new Promise<void>((resolve) => {
       void other.route("**/still", async (route) => {
         resolve();
-        await woken;
+        await wakeUp;
         await route.fulfill({ body: "" });
       });
     });
-    const standing = other.evaluate(() => {
+    const openRequest = other.evaluate(() => {
       const request = new XMLHttpRequest();
       request.open("GET", "/still", false);
       request.send();
@@ -289,7 +289,7 @@ test.describe("several tabs", () => {
     await logOut(page);
     await logIn(page, second);
     wake();
-    await standing;
+    await openRequest;
 
     await isSignedIn(other);
     await other.bringToFront();
@@ -325,9 +325,9 @@ test.describe("forgeries in the browser's own storage", () => {
     await page.goto("/terms");
     await isSignedIn(page);
     await page.evaluate((key) => {
-      const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as { data: object };
-      const data = { ...kept.data, role: "admin", isDesignatedAdmin: true };
-      localStorage.setItem(key, JSON.stringify({ ...kept, data }));
+      const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { data: object };
+      const data = { ...session.data, role: "admin", isDesignatedAdmin: true };
+      localStorage.setItem(key, JSON.stringify({ ...session, data }));
     }, `profile_${person.userId}`);
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/:\d+\/$/);
@@ -337,7 +337,7 @@ test.describe("forgeries in the browser's own storage", () => {
 
 test("one network can't request codes for unlimited addresses", async () => {
   const network = `203.0.113.${Math.floor(Math.random() * 256)}`;
-  const ask = async () => {
+  const callBackend = async () => {
     const response = await fetch(`${side.backend}/api/action`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Forwarded-For": `10.0.0.1, ${network}` },
@@ -353,7 +353,7 @@ test("one network can't request codes for unlimited addresses", async () => {
     return value ?? errorData?.message;
   };
   const answers: unknown[] = [];
-  for (let count = 0; count < 70; count++) answers.push(await ask());
+  for (let count = 0; count < 70; count++) answers.push(await callBackend());
   expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => ({ started: true })));
   // A few more may pass, because the bucket refills while the test runs.
   expect(answers.at(-1)).toBe("Too many OTP requests. Please wait 10 seconds and try again.");

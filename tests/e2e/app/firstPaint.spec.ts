@@ -48,9 +48,9 @@ test("the app shows the list before it has connected", async ({ page }) => {
 
 test("input before the code has loaded isn't lost", async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto("/browse", { waitUntil: "commit" });
@@ -81,9 +81,9 @@ test("input before the code has loaded isn't lost", async ({ page }) => {
 
 test("the skip link works before the code has loaded", async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto("/learn", { waitUntil: "commit" });

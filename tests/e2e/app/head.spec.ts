@@ -33,7 +33,7 @@ async function headOf(page: Page, path: string) {
 }
 
 /** The tags in a page's HTML, as the browser reads them. */
-async function headIn(page: Page, sent: string) {
+async function headIn(page: Page, serverHtml: string) {
   return await page.evaluate((html) => {
     const from = new DOMParser().parseFromString(html, "text/html").head;
     const meta = (key: string) =>
@@ -47,7 +47,7 @@ async function headIn(page: Page, sent: string) {
       canonical: from.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
       jsonLd: from.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
     };
-  }, sent);
+  }, serverHtml);
 }
 
 /** Pages that carry structured data, by the start of their paths, and its type. */
@@ -79,9 +79,9 @@ test("every public page has its own tags, the same from the server as from scrip
   ];
   for (const path of paths) {
     await test.step(path, async () => {
-      const sent = await (await fetch(side.app + path)).text();
+      const html = await (await fetch(side.app + path)).text();
       const head = await headOf(page, path);
-      const { jsonLd, ...served } = await headIn(page, sent);
+      const { jsonLd, ...served } = await headIn(page, html);
       expect(head).toMatchObject(served);
       if (jsonLd !== "") expect(JSON.parse(head.jsonLd)).toEqual(JSON.parse(jsonLd));
       const kind = Object.entries(STRUCTURED).find(([start]) => path.startsWith(start))?.[1];

@@ -31,7 +31,7 @@ test.describe("what is refused", () => {
 
   test("injected scripts don't run, and nothing is sent to other sites", async ({ visitor }) => {
     const page = await visitor();
-    const refused = await watchPolicy(page);
+    const violations = await watchPolicy(page);
     await page.goto("/about");
     await expect(page.locator("main h1").first()).toBeAttached();
     const ran = await page.evaluate(async (elsewhere) => {
@@ -51,14 +51,14 @@ test.describe("what is refused", () => {
       } catch {
         // Expected: the policy refuses it.
       }
-      const sent = await fetch(elsewhere).then(
+      const wasSent = await fetch(elsewhere).then(
         () => true,
         () => false,
       );
-      return { ran: "ran" in window, sent };
+      return { ran: "ran" in window, sent: wasSent };
     }, stranger);
     expect(ran).toEqual({ ran: false, sent: false });
-    expect(await refused()).toEqual([
+    expect(await violations()).toEqual([
       "script-src-elem inline",
       `script-src-elem ${stranger}/script.js`,
       "script-src-attr inline",

@@ -164,21 +164,21 @@ test("a shared photo starts a listing, and is used once", async ({ newPerson, br
   await expect(page.getByRole("heading", { name: "Create a listing" })).toBeVisible();
   await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
   // Only non-empty photos within the limits are taken, and they are shown before use.
-  const shown = page.getByRole("list", { name: "Shared photos" }).getByRole("img");
-  await expect(shown).toHaveCount(8);
-  await expect(shown.first()).toHaveAttribute("alt", "shrimp.png");
-  const taken = page.getByRole("group", { name: "Photos" }).locator("li img");
-  await expect(taken).toHaveCount(0);
+  const sharedPhotos = page.getByRole("list", { name: "Shared photos" }).getByRole("img");
+  await expect(sharedPhotos).toHaveCount(8);
+  await expect(sharedPhotos.first()).toHaveAttribute("alt", "shrimp.png");
+  const formPhotos = page.getByRole("group", { name: "Photos" }).locator("li img");
+  await expect(formPhotos).toHaveCount(0);
   await expectAccessible(page);
   // A reload before all are uploaded loses none.
   await page.route("**/api/storage/upload**", (route) => route.abort());
   await page.getByRole("button", { name: "Use for this listing" }).click();
-  await expect(shown).toHaveCount(0);
+  await expect(sharedPhotos).toHaveCount(0);
   await page.reload();
-  await expect(shown).toHaveCount(8);
+  await expect(sharedPhotos).toHaveCount(8);
   await page.unroute("**/api/storage/upload**");
   await page.getByRole("button", { name: "Use for this listing" }).click();
-  await expect(taken).toHaveCount(8, { timeout: 60_000 });
+  await expect(formPhotos).toHaveCount(8, { timeout: 60_000 });
   await expect.poll(() => page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
 });
 

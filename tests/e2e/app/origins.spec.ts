@@ -26,7 +26,7 @@ test("another page can't read the inbox, the demo logins or the files", async ({
   const page = await visitor();
   await page.goto(stranger);
   const responses = await page.evaluate(async (addresses) => {
-    const read = async (url: string, options?: RequestInit) => {
+    const readUrl = async (url: string, options?: RequestInit) => {
       try {
         const response = await fetch(url, options);
         return `${response.type} ${response.status} ${await response.text()}`;
@@ -36,26 +36,26 @@ test("another page can't read the inbox, the demo logins or the files", async ({
     };
     const query = JSON.stringify({ path: "demo/accounts:logins", args: {} });
     return {
-      emails: await read(`${addresses.mail}/emails`),
-      inbox: await read(`${addresses.mail}/inbox`),
-      opaque: await read(`${addresses.mail}/emails`, { mode: "no-cors" }),
-      asJson: await read(`${addresses.backend}/api/query`, {
+      emails: await readUrl(`${addresses.mail}/emails`),
+      inbox: await readUrl(`${addresses.mail}/inbox`),
+      opaque: await readUrl(`${addresses.mail}/emails`, { mode: "no-cors" }),
+      asJson: await readUrl(`${addresses.backend}/api/query`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: query,
       }),
-      asText: await read(`${addresses.backend}/api/query`, { method: "POST", body: query }),
-      byGet: await read(`${addresses.backend}/api/query?path=demo:logins&args={}`),
-      control: await read(`${addresses.stripe}/_control`, {
+      asText: await readUrl(`${addresses.backend}/api/query`, { method: "POST", body: query }),
+      byGet: await readUrl(`${addresses.backend}/api/query?path=demo:logins&args={}`),
+      control: await readUrl(`${addresses.stripe}/_control`, {
         method: "POST",
         body: '{"do":"events"}',
       }),
-      site: await read(`${addresses.site}/.well-known/jwks.json`),
-      app: await read(addresses.app),
+      site: await readUrl(`${addresses.site}/.well-known/jwks.json`),
+      app: await readUrl(addresses.app),
     };
   }, side);
-  for (const [what, text] of Object.entries(responses)) {
-    expect([what, text]).toEqual([what, "TypeError: Failed to fetch"]);
+  for (const [name, text] of Object.entries(responses)) {
+    expect([name, text]).toEqual([name, "TypeError: Failed to fetch"]);
   }
 });
 
@@ -102,12 +102,12 @@ test("a foreign host name that resolves to this machine is refused", async () =>
     // Node's fetch doesn't allow a custom Host header.
     const { request } = await import("node:http");
     const status = await new Promise((resolve, reject) => {
-      const asked = request(
+      const rebindRequest = request(
         { host: "127.0.0.1", port, headers: { host: `rebound.example:${port}` } },
         (response) => resolve(response.resume().statusCode),
       );
-      asked.once("error", reject);
-      asked.end();
+      rebindRequest.once("error", reject);
+      rebindRequest.end();
     });
     expect([address, status]).toEqual([address, 403]);
   }

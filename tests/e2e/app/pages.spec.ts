@@ -47,7 +47,10 @@ test.describe("contact", () => {
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(messageBox(page)).toHaveValue("");
 
-    const mail = await mailTo(CONTACT_INBOX, (found) => found.text?.includes(text) ?? false);
+    const mail = await mailTo(
+      CONTACT_INBOX,
+      (candidate) => candidate.text?.includes(text) ?? false,
+    );
     expect(mail.reply_to).toEqual([person.email]);
     expect(mail.subject).toBe("Contact form: A leaking bag");
     await page.goto("/messages");

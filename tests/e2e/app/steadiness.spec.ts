@@ -8,22 +8,22 @@ const WIDE = 1440;
 
 /** The layout shift of each page until its data has loaded. */
 async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
+  const shifts: Record<string, number> = {};
   for (const path of paths) {
     await page.goto(path);
     await expect(page.locator("main h1").first()).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    found[path] = await shiftOf(page);
+    shifts[path] = await shiftOf(page);
   }
-  return found;
+  return shifts;
 }
 
 async function expectSteady(page: Page, paths: readonly string[]): Promise<void> {
   await watchShifts(page);
-  const moved = Object.entries(await shiftsOf(page, paths)).filter(
+  const shifted = Object.entries(await shiftsOf(page, paths)).filter(
     ([, shift]) => shift >= MOST_SHIFT,
   );
-  expect(moved).toEqual([]);
+  expect(shifted).toEqual([]);
 }
 
 /** The ids in the addresses of a sale. */

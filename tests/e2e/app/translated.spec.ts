@@ -19,8 +19,8 @@ async function expectTranslated(page: Page): Promise<void> {
   await expect(page.getByText(/Something went wrong|Error loading page/)).toHaveCount(0);
 }
 
-async function translated(page: Page, how: "wrap" | "replace"): Promise<Page> {
-  await translatePages(page, how);
+async function translated(page: Page, mode: "wrap" | "replace"): Promise<Page> {
+  await translatePages(page, mode);
   return page;
 }
 
@@ -89,27 +89,27 @@ test("a changed quantity changes the button, and the order is paid", async ({
 test("two users chat live", async ({ browserOf, newPerson }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
-  const asking = await translated(await browserOf(await newPerson()), "wrap");
+  const newUserPage = await translated(await browserOf(await newPerson()), "wrap");
   const selling = await translated(await browserOf(seller), "replace");
   const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
   const messageIn = (page: Page, text: string) => page.getByRole("log").getByText(text);
-  await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
-  await box(asking).fill("Are they still there?");
-  await box(asking).press("Enter");
-  await expect(messageIn(asking, "Are they still there?")).toBeVisible();
+  await newUserPage.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
+  await box(newUserPage).fill("Are they still there?");
+  await box(newUserPage).press("Enter");
+  await expect(messageIn(newUserPage, "Are they still there?")).toBeVisible();
   await selling.goto("/messages");
   await selling.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
   await expect(messageIn(selling, "Are they still there?")).toBeVisible();
   for (const [from, to, text] of [
-    [selling, asking, "Yes, see https://example.org/tank for the tank."],
-    [asking, selling, "I could come on Sunday."],
+    [selling, newUserPage, "Yes, see https://example.org/tank for the tank."],
+    [newUserPage, selling, "I could come on Sunday."],
   ] as const) {
     await box(from).pressSequentially(text);
     await box(from).press("Enter");
     await expect(messageIn(to, text.slice(0, 8))).toBeVisible();
   }
-  await expect(asking.getByRole("log").getByText("is typing…")).toBeHidden();
-  for (const page of [asking, selling]) await expectTranslated(page);
+  await expect(newUserPage.getByRole("log").getByText("is typing…")).toBeHidden();
+  for (const page of [newUserPage, selling]) await expectTranslated(page);
 });
 
 test("listing a fish", async ({ browserOf, newPerson }) => {

@@ -7,16 +7,16 @@ import { listNeons, takeQuiz } from "../kit/trade";
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 /** Types a number into each field, then turns the wheel over it both ways while it has the focus. */
-async function expectWheelChangesNothing(page: Page, fields: string[], typed: string) {
+async function expectWheelChangesNothing(page: Page, fields: string[], text: string) {
   for (const name of fields) {
     const field = page.getByLabel(name, { exact: true });
-    await field.fill(typed);
+    await field.fill(text);
     for (const distance of [120, -120]) {
       await field.click();
       await page.mouse.wheel(0, distance);
       // The browser handles the wheel after the call has returned.
       await page.waitForTimeout(300);
-      await expect(field, `${name} after the wheel`).toHaveValue(typed);
+      await expect(field, `${name} after the wheel`).toHaveValue(text);
     }
   }
 }

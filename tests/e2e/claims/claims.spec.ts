@@ -73,7 +73,7 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   await fillClaim(buying, 2);
   await expect(buying.getByText("Proposed refund £5.00")).toBeVisible();
   await expectAccessible(buying);
-  // As when a phone discards the page and loads it again.
+  // A phone may discard the page and reload it.
   await buying.reload();
   await expect(buying.getByRole("textbox", { name: "Dead on arrival" })).toHaveValue("2");
   await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
@@ -81,8 +81,8 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   await expect(claimOn(buying).getByRole("heading", { name: "Live-arrival claim" })).toBeFocused();
   await expect(claimOn(buying)).toContainText("£5.00 is refunded to your card");
   await expectAccessible(buying);
-  const made = await mailTo(seller.email, ({ subject }) => subject.includes("made a claim"));
-  expect(made.text).toContain("2 dead on arrival");
+  const claimMail = await mailTo(seller.email, ({ subject }) => subject.includes("made a claim"));
+  expect(claimMail.text).toContain("2 dead on arrival");
 
   const claim = claimOn(selling);
   await expect(claim).toContainText("£5.00 is refunded to the buyer.");
@@ -96,8 +96,8 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
     await expect(claimOn(page)).toContainText("£5.00 is on its way to");
     await expect(fact(page, "Status")).toHaveText("completed");
   }
-  const accepted = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
-  expect(accepted.text).toContain("£5.00 is refunded to your card");
+  const acceptedMail = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
+  expect(acceptedMail.text).toContain("£5.00 is refunded to your card");
 
   // The pages show the refund a moment before the card provider has it.
   await expect(() => stripeControl({ do: "refund", session, status: "succeeded" })).toPass();
@@ -204,6 +204,6 @@ test("a claim sent without a connection arrives once it returns", async ({ parce
   await expect(buying.getByRole("textbox", { name: /What happened/ })).toHaveValue(
     "Dead in the bag.",
   );
-  connection.mend();
+  connection.restore();
   await expect(claimOn(buying)).toContainText("1 dead on arrival");
 });

@@ -27,16 +27,16 @@ for (const { what, path: at, label, open, unfold } of FORMS) {
     // The browser's own confirmation before a reload.
     page.on("dialog", (dialog) => void dialog.accept());
     const field = page.getByRole("main").getByLabel(label, { exact: true }).last();
-    const begin = async () => {
+    const openForm = async () => {
       if (open) await page.getByRole("button", { name: open }).click();
       if (unfold) await page.getByText(unfold, { exact: true }).click();
     };
     const isThere = async () => {
-      if (open && !(await field.isVisible())) await begin();
+      if (open && !(await field.isVisible())) await openForm();
       await expect(field).toHaveValue(TYPED);
     };
     await page.goto(at);
-    await begin();
+    await openForm();
     await field.fill(TYPED);
 
     const elsewhere = page.getByRole("link", { name: "Learn" }).first();

@@ -9,27 +9,27 @@ export const SENT_WHILE_CUT = /WebSocket is already in CLOSING or CLOSED state/;
 
 export type Connection = {
   cut: () => Promise<void>;
-  mend: () => void;
+  restore: () => void;
 };
 
 /** Call before the page is opened. */
 export async function connectionOf(page: Page): Promise<Connection> {
   let isCut = false;
-  const open: { close: () => Promise<void> }[] = [];
+  const sockets: { close: () => Promise<void> }[] = [];
   await page.routeWebSocket(/\/sync$/, async (client) => {
     if (isCut) {
       await client.close();
       return;
     }
     const server = client.connectToServer();
-    open.push(client, server);
+    sockets.push(client, server);
   });
   return {
     cut: async () => {
       isCut = true;
-      await Promise.all(open.splice(0).map((socket) => socket.close()));
+      await Promise.all(sockets.splice(0).map((socket) => socket.close()));
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
   };
@@ -44,20 +44,20 @@ export type SlowConnection = {
 
 /** A connection on which a test can hold back the server's answers. Call before the page is opened. */
 export async function slowConnectionOf(page: Page): Promise<SlowConnection> {
-  let kept: (() => void)[] | null = null;
+  let heldMessages: (() => void)[] | null = null;
   await page.routeWebSocket(/\/sync$/, (client) => {
     client.connectToServer().onMessage((message) => {
-      if (kept) kept.push(() => client.send(message));
+      if (heldMessages) heldMessages.push(() => client.send(message));
       else client.send(message);
     });
   });
   return {
     hold: () => {
-      kept = [];
+      heldMessages = [];
     },
     release: () => {
-      const messages = kept ?? [];
-      kept = null;
+      const messages = heldMessages ?? [];
+      heldMessages = null;
       for (const send of messages) send();
     },
   };

@@ -66,7 +66,9 @@ export const test = base.extend<Fixtures & Options & { errors: string[] }>({
   errors: async ({ expectedErrors }, use) => {
     const errors: string[] = [];
     await use(errors);
-    const surprising = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
+    const surprising = errors.filter(
+      (text) => !expectedErrors.some((pattern) => pattern.test(text)),
+    );
     expect(surprising, "errors in a browser's console").toEqual([]);
   },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern

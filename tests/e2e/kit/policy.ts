@@ -6,8 +6,8 @@ import type { Page } from "@playwright/test";
  * the record.
  */
 export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
-  const seen: string[] = [];
-  await page.exposeFunction("tellOfViolation", (text: string) => seen.push(text));
+  const violations: string[] = [];
+  await page.exposeFunction("tellOfViolation", (text: string) => violations.push(text));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const { tellOfViolation } = window as unknown as { tellOfViolation: (text: string) => void };
@@ -16,6 +16,6 @@ export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> 
   });
   return async () => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-    return seen.splice(0);
+    return violations.splice(0);
   };
 }

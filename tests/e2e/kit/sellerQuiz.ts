@@ -16,15 +16,15 @@ export async function chooseHobbyist(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^As a private hobbyist/ }).click();
 }
 
-/** Answers `right` questions of the seller quiz correctly and submits it. */
-export async function answerSellerQuiz(page: Page, right: number): Promise<void> {
+/** Answers `correctCount` questions of the seller quiz correctly and submits it. */
+export async function answerSellerQuiz(page: Page, correctCount: number): Promise<void> {
   const groups = page.getByRole("group");
   await groups.first().waitFor();
   for (const [i, group] of (await groups.all()).entries()) {
     const text = (await group.textContent()) ?? "";
     const row = RIGHT.find(({ question }) => text.includes(question));
     if (!row) throw new Error(`No such question: ${text}`);
-    const name = i < right ? row.correctText : row.wrongText;
+    const name = i < correctCount ? row.correctText : row.wrongText;
     await group.getByRole("radio", { name, exact: true }).check();
   }
   await page.getByRole("button", { name: "Submit answers" }).click();

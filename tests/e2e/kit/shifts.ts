@@ -25,7 +25,7 @@ export async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const { shifts } = window as unknown as { shifts: number[] };
     // A shift is reported in the frame after it.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return shifts.reduce((sum, value) => sum + value, 0);
   });
 }

@@ -57,14 +57,14 @@ export async function signInTokens({
 }: {
   email: string;
 }): Promise<{ token: string; refreshToken: string }> {
-  const found = (await authStore({
+  const account = (await authStore({
     type: "retrieveAccountWithCredentials",
     provider: "password",
     account: { id: email },
   })) as { user: { _id: Id<"users"> } };
   const session = (await authStore({
     type: "signIn",
-    userId: found.user._id,
+    userId: account.user._id,
     generateTokens: true,
   })) as { tokens: { token: string; refreshToken: string } };
   return session.tokens;
@@ -73,21 +73,21 @@ export async function signInTokens({
 /** Calls Convex Auth's own function for its tables. */
 const authStore = (args: unknown) => callAsAdmin({ path: "auth:store", args: { args } });
 
-/** The newest email to this address that matches `wanted`; waits for it. */
-export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () => true) {
-  const found: { mail?: Mail } = {};
+/** The newest email to this address that matches `matches`; waits for it. */
+export async function mailTo(to: string, matches: (mail: Mail) => boolean = () => true) {
+  const result: { mail?: Mail } = {};
   await expect
     .poll(
       async () => {
         const mails = await allMail(side.mail);
-        found.mail = mails.findLast((mail) => mail.to.includes(to) && wanted(mail));
-        return found.mail !== undefined;
+        result.mail = mails.findLast((mail) => mail.to.includes(to) && matches(mail));
+        return result.mail !== undefined;
       },
       { message: `a mail to ${to}` },
     )
     .toBe(true);
-  if (!found.mail) throw new Error(`No mail to ${to}`);
-  return found.mail;
+  if (!result.mail) throw new Error(`No mail to ${to}`);
+  return result.mail;
 }
 
 /** All emails to this address so far. */

@@ -66,10 +66,10 @@ export type TestListing = {
 
 /**
  * Lists neon tetras at £2.50 each, for collection or by courier for £12.00; the title starts with
- * `what`.
+ * `title`.
  */
-export const listNeons = (seller: Login, quantity = 8, what = "Neons"): Promise<TestListing> =>
-  list(seller, what, { species: "Neon tetra", category: "fish", price: 250, quantity });
+export const listNeons = (seller: Login, quantity = 8, title = "Neons"): Promise<TestListing> =>
+  list(seller, title, { species: "Neon tetra", category: "fish", price: 250, quantity });
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF");
 
@@ -94,17 +94,17 @@ async function upload(
 export const listWithProof = (seller: Login): Promise<TestListing> =>
   list(seller, "Plec", { species: "Zebra plec", category: "fish", quantity: 1 }, true);
 
-/** Creates a listing with a unique title that starts with `what`. */
+/** Creates a listing with a unique title that starts with `titleStart`. */
 export async function list(
   seller: Login,
-  what: string,
+  titleStart: string,
   changes: Parameters<typeof aListing>[0],
   hasProof = false,
 ): Promise<TestListing> {
   const client = await clientOf(seller);
   const storageId = await upload(client, "listing");
   const images = [{ storageId, width: 1, height: 1 }];
-  const title = `${what} ${uniqueWord()}`;
+  const title = `${titleStart} ${uniqueWord()}`;
   const listingId = await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
     ...aListing({ ...changes, title }),
@@ -171,13 +171,13 @@ export async function buy(
 ): Promise<{ orderId: string; session: string }> {
   const orderId = await startOrder(buyer, listingId, deliveryMethod);
   const client = await clientOf(buyer);
-  const read = () => client.query(api.orders.orders.byUuid, { orderId });
-  const sessionOf = async () => /cs_\w+/.exec((await read())?.checkoutUrl ?? "")?.[0];
+  const readOrder = () => client.query(api.orders.orders.byUuid, { orderId });
+  const sessionOf = async () => /cs_\w+/.exec((await readOrder())?.checkoutUrl ?? "")?.[0];
   await expect.poll(sessionOf, { message: "a pay page" }).toBeDefined();
   const session = (await sessionOf()) ?? "";
   await stripeControl({ do: "pay", session, name: "Test Payer", email: buyer.email });
   await expect
-    .poll(async () => (await read())?.status, { message: "the webhook" })
+    .poll(async () => (await readOrder())?.status, { message: "the webhook" })
     .toBe("processing");
   return { orderId, session };
 }

@@ -9,7 +9,7 @@ import type { Page } from "@playwright/test";
  * `replace` puts a new text node in its place a moment later, like a translator that asks a server
  * first.
  */
-export async function translatePages(page: Page, how: "wrap" | "replace"): Promise<void> {
+export async function translatePages(page: Page, mode: "wrap" | "replace"): Promise<void> {
   await page.addInitScript((way) => {
     const skipped = "script, style, title, textarea, font, [translate=no], option";
     const translateText = (text: Text) => {
@@ -45,5 +45,5 @@ export async function translatePages(page: Page, how: "wrap" | "replace"): Promi
         }
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
-  }, how);
+  }, mode);
 }

@@ -72,8 +72,8 @@ test("new listings wait behind a button; stock changes and gone listings update 
     listingId: second.listingId,
     isActive: false,
   });
-  const left = page.locator("main li").filter({ hasText: second.title });
-  await expect(left.getByText("No longer in this list")).toBeVisible();
+  const remainingCard = page.locator("main li").filter({ hasText: second.title });
+  await expect(remainingCard.getByText("No longer in this list")).toBeVisible();
 
   const third = await listNeons(seller);
   const fourth = await listNeons(seller);

@@ -30,9 +30,9 @@ test("a listing and its card show how they fit the tank, live", async ({
   await expect(
     page.getByText(`Your tank: ${GOOD_TANK.volumeLitres} litres (suits it)`),
   ).toBeVisible();
-  const more = page.getByRole("region", { name: /^More from/ });
-  await expect(more.getByRole("link", { name: other.title })).toBeVisible();
-  await expect(more).toContainText("its own delivery charge");
+  const moreRegion = page.getByRole("region", { name: /^More from/ });
+  await expect(moreRegion.getByRole("link", { name: other.title })).toBeVisible();
+  await expect(moreRegion).toContainText("its own delivery charge");
   expect(await shiftOf(page)).toBeLessThan(0.05);
 
   // The tank is made smaller in another tab, without a reload here.
@@ -43,11 +43,13 @@ test("a listing and its card show how they fit the tank, live", async ({
   await expect(fit).toContainText("With care");
   await expect(page.getByText("Your tank: 48 litres (tank too small)")).toBeVisible();
   await fit.getByRole("button", { name: /^Why/ }).press("Enter");
-  const why = page.getByRole("dialog");
-  await expect(why).toContainText("need a tank of 54 litres or more; yours holds 48 litres.");
-  await why.getByRole("button", { name: "Close" }).click();
+  const reasonDialog = page.getByRole("dialog");
+  await expect(reasonDialog).toContainText(
+    "need a tank of 54 litres or more; yours holds 48 litres.",
+  );
+  await reasonDialog.getByRole("button", { name: "Close" }).click();
   await expectAccessible(page, 1440);
-  await expect(more.getByRole("button", { name: /Front room/ })).toHaveText(/^With care/);
+  await expect(moreRegion.getByRole("button", { name: /Front room/ })).toHaveText(/^With care/);
 });
 
 test("at 1440 px the seller, rating and delivery are beside the photos", async ({
@@ -63,10 +65,10 @@ test("at 1440 px the seller, rating and delivery are beside the photos", async (
     const photographs = await page.getByRole("group", { name: "Photos" }).boundingBox();
     const prices = await page.getByRole("list", { name: "Delivery prices" }).boundingBox();
     const name = await page.getByRole("link", { name: seller.fullName }).first().boundingBox();
-    const right = photographs!.x + photographs!.width;
+    const rightEdge = photographs!.x + photographs!.width;
     const bottom = photographs!.y + photographs!.height;
     for (const box of [prices, name]) {
-      expect(box!.x).toBeGreaterThan(right);
+      expect(box!.x).toBeGreaterThan(rightEdge);
       expect(box!.y + box!.height).toBeLessThan(bottom);
     }
   }).toPass({ timeout: 30_000 });
@@ -88,14 +90,14 @@ test("at 360 px Buy stays in view, and never covers the footer or the focused el
   // Every focusable element must scroll clear of the bar.
   for (let i = 0; i < 25; i += 1) {
     await page.keyboard.press("Tab");
-    const covered = await page.evaluate(() => {
+    const isCovered = await page.evaluate(() => {
       const bar = document.querySelector("[data-buy-bar] > div")?.getBoundingClientRect();
       const focused = document.activeElement;
       if (!bar || !focused?.closest("main") || focused.closest("[data-buy-bar]")) return false;
       const box = focused.getBoundingClientRect();
       return box.top >= bar.top && box.bottom <= bar.bottom;
     });
-    expect(covered).toBe(false);
+    expect(isCovered).toBe(false);
   }
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const footer = await page.getByRole("contentinfo").boundingBox();

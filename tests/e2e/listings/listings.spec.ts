@@ -54,31 +54,31 @@ test("a listing appears in the shop, changes and disappears there without a relo
   visitor,
 }) => {
   const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
-  const looking = await visitor();
-  await looking.goto("/browse");
-  await looking.getByRole("heading", { level: 2 }).first().waitFor();
+  const visitorPage = await visitor();
+  await visitorPage.goto("/browse");
+  await visitorPage.getByRole("heading", { level: 2 }).first().waitFor();
 
   const title = await publish(seller, uniqueTitle());
-  await looking.getByRole("button", { name: /^\d+ new listings?$/ }).click();
-  const card = looking.getByRole("link", { name: title });
+  await visitorPage.getByRole("button", { name: /^\d+ new listings?$/ }).click();
+  const card = visitorPage.getByRole("link", { name: title });
   await expect(card).toBeVisible();
   await card.click();
-  await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(visitorPage.getByRole("heading", { level: 1, name: title })).toBeVisible();
   // Similar listings further down have stock and prices too.
-  const own = (text: string) => looking.getByRole("main").getByText(text).first();
-  await expect(own("8 left")).toBeVisible();
-  await expect(own("£2.50")).toBeVisible();
+  const visibleText = (text: string) => visitorPage.getByRole("main").getByText(text).first();
+  await expect(visibleText("8 left")).toBeVisible();
+  await expect(visibleText("£2.50")).toBeVisible();
 
   await seller.getByRole("link", { name: "Edit", exact: true }).click();
   await seller.getByLabel("Quantity", { exact: true }).fill("2");
   await seller.getByRole("button", { name: "Save changes" }).click();
-  await expect(own("2 left")).toBeVisible();
+  await expect(visibleText("2 left")).toBeVisible();
 
   await seller.goto("/profile?tab=listings");
   await seller.getByRole("button", { name: `Deactivate ${title}` }).click();
   await seller.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expect(toastOf(seller)).toHaveText(/Listing deactivated successfully\./);
-  await expect(looking.getByText("No longer available")).toBeVisible();
+  await expect(visitorPage.getByText("No longer available")).toBeVisible();
   await expect(seller.getByRole("button", { name: `Deactivate ${title}` })).toBeDisabled();
 });
 

@@ -58,39 +58,45 @@ test("a card fetches a small WebP of a large photo, and shows its colours until 
   const large = seller.getByRole("button", { name: /Enlarge photo 1/ }).getByRole("img");
   await expect.poll(() => shownWidth(large)).toBe(1600);
 
-  const looking = await visitor({ width: 390 });
+  const visitorPage = await visitor({ width: 390 });
   let deliver = () => undefined as void;
-  const held = new Promise<void>((resolve) => (deliver = resolve));
+  const gate = new Promise<void>((resolve) => (deliver = resolve));
   const files: Response[] = [];
-  await looking.route(/\/api\/storage\//, async (route) => {
-    await held;
+  await visitorPage.route(/\/api\/storage\//, async (route) => {
+    await gate;
     await route.continue();
   });
-  looking.on("response", (response) => {
+  visitorPage.on("response", (response) => {
     if (response.url().includes("/api/storage/")) files.push(response);
   });
   // The document contains the card, so its load event waits for the photos.
-  await looking.goto(`/browse?search=${encodeURIComponent(title)}`, {
+  await visitorPage.goto(`/browse?search=${encodeURIComponent(title)}`, {
     waitUntil: "domcontentloaded",
   });
-  const card = looking
+  const card = visitorPage
     .getByRole("listitem")
-    .filter({ has: looking.getByRole("heading", { level: 2, name: title }) });
+    .filter({ has: visitorPage.getByRole("heading", { level: 2, name: title }) });
   const image = card.locator("img");
   await expect(image).toBeVisible();
   await expect(image).toHaveCSS("background-image", /^url\("data:image\/bmp;base64,/);
   expect(await image.evaluate((img: HTMLImageElement) => img.complete)).toBe(false);
-  await testInfo.attach("before", { body: await looking.screenshot(), contentType: "image/png" });
+  await testInfo.attach("before", {
+    body: await visitorPage.screenshot(),
+    contentType: "image/png",
+  });
   await expect(image).toHaveAttribute("width", "480");
   await expect(image).toHaveAttribute("loading", "eager");
   await expect(image).toHaveAttribute("fetchpriority", "high");
 
   deliver();
   await expect.poll(() => shownWidth(image)).toBe(320);
-  await testInfo.attach("after", { body: await looking.screenshot(), contentType: "image/png" });
+  await testInfo.attach("after", {
+    body: await visitorPage.screenshot(),
+    contentType: "image/png",
+  });
   // Other cards are beside it: the search finds other tests' neons too.
-  const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
-  const small = files.find((file) => file.url() === shown);
+  const imageSrc = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
+  const small = files.find((file) => file.url() === imageSrc);
   expect(await small?.headerValue("content-type")).toMatch(/^image\/webp\b/);
   expect((await small?.body())?.length).toBeLessThan(original.buffer.length / 20);
 });

@@ -20,13 +20,13 @@ test("a distant buyer sees only listings that reach them, live", async ({
   const buyer = await newPerson({ outcode: "PL1" });
   const word = uniqueWord();
   const toFetch = await list(seller, `${word} fetched`, toFetchOnly);
-  const sent = await list(seller, `${word} sent`, {});
+  const sentListing = await list(seller, `${word} sent`, {});
 
   const page = await browserOf(buyer, { width: 360 });
   await page.goto(`/browse?search=${word}`);
   const card = (title: string) => page.getByRole("heading", { name: title });
   await expect(card(toFetch.title)).toBeVisible();
-  await expect(card(sent.title)).toBeVisible();
+  await expect(card(sentListing.title)).toBeVisible();
 
   const filters = page.getByRole("button", { name: /^Filters/ });
   await filters.click();
@@ -36,7 +36,7 @@ test("a distant buyer sees only listings that reach them, live", async ({
   await expect(box).toBeChecked();
   await expect(page).toHaveURL(/near=PL1/);
   await expect(card(toFetch.title)).toHaveCount(0);
-  await expect(card(sent.title)).toBeVisible();
+  await expect(card(sentListing.title)).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove filter Reaches PL1" })).toBeVisible();
   await expect(page.getByText("1 listing", { exact: true })).toBeVisible();
   await expectAccessible(page, 1440);
@@ -49,9 +49,9 @@ test("a distant buyer sees only listings that reach them, live", async ({
     ...{ listingId: toFetch.listingId, images: toFetch.images },
     ...details,
   });
-  const waiting = page.getByRole("button", { name: /new listing/ });
-  await expect(card(toFetch.title).or(waiting).first()).toBeVisible();
-  if (await waiting.isVisible()) await waiting.click();
+  const newListings = page.getByRole("button", { name: /new listing/ });
+  await expect(card(toFetch.title).or(newListings).first()).toBeVisible();
+  if (await newListings.isVisible()) await newListings.click();
   await expect(card(toFetch.title)).toBeVisible();
 
   await page.getByRole("link", { name: "Map" }).click();

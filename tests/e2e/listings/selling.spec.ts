@@ -7,7 +7,7 @@ import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { listNeons, PICTURE } from "../kit/trade";
 
-const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 async function fill(page: Page, species: string, title: string) {
   await page.goto("/onboarding?type=new_listing");
@@ -113,9 +113,9 @@ test("a proof is requested, survives a reload, is refused with a reason, then re
   await expect(seller.getByText("Waiting for us to check your proof").first()).toBeVisible();
   await expectAccessible(seller);
   const url = seller.url();
-  const looking = await visitor();
-  await looking.goto(url);
-  await expect(looking.getByRole("heading", { level: 1, name: title })).toHaveCount(0);
+  const visitorPage = await visitor();
+  await visitorPage.goto(url);
+  await expect(visitorPage.getByRole("heading", { level: 1, name: title })).toHaveCount(0);
 
   const decide = async (verb: "Accept" | "Refuse", reason: string) => {
     await admin.goto("/admin/moderator-panel");
@@ -140,15 +140,17 @@ test("a proof is requested, survives a reload, is refused with a reason, then re
   await seller.getByRole("button", { name: "Save changes" }).click();
   await expect(seller.getByText("Waiting for us to check your proof").first()).toBeVisible();
   await decide("Accept", "It covers them.");
-  const decided = admin
+  const decidedProof = admin
     .getByRole("region", { name: "Decided proofs" })
     .getByRole("listitem")
     .filter({ hasText: title });
-  await expect(decided).toContainText("Reason: It covers them.");
-  await expect(decided.getByRole("link", { name: "Open the proof: readable.pdf" })).toBeVisible();
+  await expect(decidedProof).toContainText("Reason: It covers them.");
+  await expect(
+    decidedProof.getByRole("link", { name: "Open the proof: readable.pdf" }),
+  ).toBeVisible();
   await expectAccessible(admin);
-  await looking.goto(url);
-  await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await visitorPage.goto(url);
+  await expect(visitorPage.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
 test("the edit page confirms before leaving unsaved changes; staying keeps them", async ({

@@ -32,8 +32,8 @@ test("an HTML page or SVG with an image's name is refused and deleted", async ({
     });
     expect(answer).toMatchObject({ ok: false, error: { code: "upload_type" } });
     // It is deleted: it can't be registered any more, even for another purpose.
-    const again = client.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
-    await expect(again).rejects.toMatchObject({ data: { code: "not_found" } });
+    const secondCall = client.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
+    await expect(secondCall).rejects.toMatchObject({ data: { code: "not_found" } });
   }
 });
 

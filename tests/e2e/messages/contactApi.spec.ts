@@ -50,8 +50,11 @@ test("strips an unpaired surrogate from a message", async ({ newPerson }) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   const message = `Half a fish from ${person.fullName}: `;
-  const sent = await post(token, JSON.stringify({ ...form(person), message: `${message}\ud83d!` }));
-  expect(sent).toEqual({ status: 200, body: { success: true } });
+  const response = await post(
+    token,
+    JSON.stringify({ ...form(person), message: `${message}\ud83d!` }),
+  );
+  expect(response).toEqual({ status: 200, body: { success: true } });
   const mail = await mailTo(CONTACT_INBOX, (email) => email.text?.includes(message) ?? false);
   expect(mail.text).toContain(`${message}!`);
 });

@@ -11,7 +11,7 @@ const log = (page: Page) => page.getByRole("log");
 const messageIn = (page: Page, text: string) =>
   log(page).getByRole("listitem").filter({ hasText: text });
 
-async function say(page: Page, text: string) {
+async function sendMessage(page: Page, text: string) {
   await box(page).fill(text);
   await box(page).press("Enter");
 }
@@ -28,21 +28,21 @@ test("two users chat live, with the badge, the typing indicator and 'Seen'", asy
 }) => {
   const seller = await newPerson({ seller: true });
   const asker = await newPerson();
-  const asking = await browserOf(asker);
+  const askerPage = await browserOf(asker);
   const selling = await browserOf(seller);
   await selling.goto("/learn");
   const badge = selling.getByRole("banner").getByText("waiting for you");
   await expect(selling.getByRole("button", { name: "Account menu" })).toBeVisible();
   await expect(badge).toBeHidden();
 
-  await openTalk(asking, seller, await listNeons(seller));
-  await expect(asking.getByText("No messages yet. Start the conversation!")).toBeVisible();
-  await expect(asking.getByText("No conversations yet")).toBeVisible();
-  await say(asking, "Are the shrimp still there?");
-  await expect(messageIn(asking, "Are the shrimp still there?")).toBeVisible();
-  await expect(box(asking)).toHaveValue("");
-  await expect(box(asking)).toBeFocused();
-  await expect(asking).toHaveURL(/conversationId=/);
+  await openTalk(askerPage, seller, await listNeons(seller));
+  await expect(askerPage.getByText("No messages yet. Start the conversation!")).toBeVisible();
+  await expect(askerPage.getByText("No conversations yet")).toBeVisible();
+  await sendMessage(askerPage, "Are the shrimp still there?");
+  await expect(messageIn(askerPage, "Are the shrimp still there?")).toBeVisible();
+  await expect(box(askerPage)).toHaveValue("");
+  await expect(box(askerPage)).toBeFocused();
+  await expect(askerPage).toHaveURL(/conversationId=/);
   await expect(badge).toHaveText("1 waiting for you");
 
   await selling.getByRole("banner").getByRole("link", { name: "Messages" }).first().click();
@@ -53,13 +53,13 @@ test("two users chat live, with the badge, the typing indicator and 'Seen'", asy
     .click();
   await expect(messageIn(selling, "Are the shrimp still there?")).toBeVisible();
   await expect(badge).toBeHidden();
-  await expect(log(asking).getByText("Seen")).toBeVisible();
+  await expect(log(askerPage).getByText("Seen")).toBeVisible();
 
   await box(selling).pressSequentially("Yes, ");
-  await expect(log(asking).getByText(`${seller.fullName} is typing…`)).toBeVisible();
+  await expect(log(askerPage).getByText(`${seller.fullName} is typing…`)).toBeVisible();
   await box(selling).press("Enter");
-  await expect(messageIn(asking, "Yes,")).toBeVisible();
-  await expect(log(asking).getByText("is typing…")).toBeHidden();
+  await expect(messageIn(askerPage, "Yes,")).toBeVisible();
+  await expect(log(askerPage).getByText("is typing…")).toBeHidden();
 });
 
 test("a listing's button opens the chat about it, which links back", async ({
@@ -86,16 +86,16 @@ test("a message waiting for the connection is sent once when it returns, and a d
   const connection = await connectionOf(page);
   const listing = await listNeons(seller);
   await openTalk(page, seller, listing);
-  await say(page, "First");
+  await sendMessage(page, "First");
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
 
   await connection.cut();
-  await say(page, "Out of the tunnel");
+  await sendMessage(page, "Out of the tunnel");
   await expect(messageIn(page, "Out of the tunnel")).toBeVisible();
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeVisible();
   await box(page).fill("I was wondering whether");
   await page.reload();
-  connection.mend();
+  connection.restore();
   await expect(box(page)).toHaveValue("I was wondering whether");
   await expect(messageIn(page, "Out of the tunnel")).toBeVisible();
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();

@@ -21,17 +21,17 @@ async function talkOf(
 ): Promise<string> {
   const client = await clientOf(asker);
   const sellers = await clientOf(seller);
-  const about = { listingId, sellerId: seller.userId };
+  const chatArgs = { listingId, sellerId: seller.userId };
   for (const [at, message] of texts.entries()) {
     // Stay within a user's rate limit.
-    if (at > 0) await new Promise((done) => setTimeout(done, 110));
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, 110));
     const mine = at % 2 === 0;
     await (mine ? client : sellers).mutation(api.messages.messages.begin, {
-      ...(mine ? about : { listingId, sellerId: asker.userId }),
+      ...(mine ? chatArgs : { listingId, sellerId: asker.userId }),
       ...{ message, clientId: crypto.randomUUID() },
     });
   }
-  const head = await client.query(api.messages.conversations.between, about);
+  const head = await client.query(api.messages.conversations.between, chatArgs);
   return `/messages?conversationId=${head.conversationId ?? ""}`;
 }
 
@@ -127,7 +127,7 @@ test("scrolling up loads older messages without moving the current ones", async 
   await expect(newest).toBeInViewport();
 
   for (const count of [40, 45]) {
-    const shown = await messages.count();
+    const shownCount = await messages.count();
     const place = await page.evaluate(() => {
       const log = document.querySelector("[role=log]");
       const item = log?.querySelector("li");
@@ -137,7 +137,7 @@ test("scrolling up loads older messages without moving the current ones", async 
     });
     await expect(messages).toHaveCount(count);
     // The row that was the oldest; the loaded ones are above it.
-    const row = messages.nth(count - shown);
+    const row = messages.nth(count - shownCount);
     await expect
       .poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - place), {
         message: "pixels by which the row that was on top has moved",

@@ -17,10 +17,10 @@ test("an admin sees an email from queued to sent, live, and never its secret", a
   await mailTo(admin.email);
 
   const other = await newPerson();
-  const asking = await visitor();
-  await asking.goto("/forgot-password");
-  await asking.getByLabel("Email").fill(other.email);
-  await asking.getByRole("button", { name: "Send Reset Link" }).click();
+  const visitorPage = await visitor();
+  await visitorPage.goto("/forgot-password");
+  await visitorPage.getByLabel("Email").fill(other.email);
+  await visitorPage.getByRole("button", { name: "Send Reset Link" }).click();
   const reset = page.getByRole("row").filter({ hasText: other.email });
   await expect(reset).toContainText("sent");
   await expect(page.locator("main")).not.toContainText("access_token");

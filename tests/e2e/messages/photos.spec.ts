@@ -9,21 +9,21 @@ const WIDE = 1440;
 test("a photo is sent, received and enlarged", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
-  const asking = await browserOf(await newPerson(), { width: NARROW });
-  await asking.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
-  await asking
+  const buyerPage = await browserOf(await newPerson(), { width: NARROW });
+  await buyerPage.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
+  await buyerPage
     .getByLabel("Choose photos")
     .setInputFiles({ name: "tank.png", mimeType: "image/png", buffer: PICTURE });
-  const line = asking.getByRole("textbox", { name: "What photo 1 shows (optional)" });
+  const line = buyerPage.getByRole("textbox", { name: "What photo 1 shows (optional)" });
   await line.fill("My tank from the front");
-  await expectAccessible(asking, WIDE);
-  const sendButton = asking.getByRole("button", { name: "Send", exact: true });
+  await expectAccessible(buyerPage, WIDE);
+  const sendButton = buyerPage.getByRole("button", { name: "Send", exact: true });
   await expect(sendButton).toBeInViewport({ ratio: 1 });
   await sendButton.click();
   await expect(line).toHaveCount(0);
   const enlarge = "Enlarge My tank from the front";
-  await expect(asking.getByRole("log").getByRole("button", { name: enlarge })).toBeVisible();
-  await expect(asking).toHaveURL(/conversationId=/);
+  await expect(buyerPage.getByRole("log").getByRole("button", { name: enlarge })).toBeVisible();
+  await expect(buyerPage).toHaveURL(/conversationId=/);
 
   const selling = await browserOf(seller, { width: NARROW });
   await selling.goto("/messages");

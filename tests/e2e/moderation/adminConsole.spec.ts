@@ -43,12 +43,12 @@ test("a purging ban previews and reports its impact, and is undone by keyboard",
   await confirm.press("Enter");
   await expect(toastOf(page)).toHaveText(/User banned and listings purged\./);
   await expect(toastOf(page)).toHaveCount(1);
-  const done = page.getByRole("region", { name: "What was done" });
-  await expect(done).toContainText(`${seller.fullName} is banned for a year.`);
+  const reportRegion = page.getByRole("region", { name: "What was done" });
+  await expect(reportRegion).toContainText(`${seller.fullName} is banned for a year.`);
   await expect(row.getByText("Banned")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(toastOf(page)).toHaveText(/Undone\. The account is as it was\./);
-  await expect(done.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(reportRegion.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(row.getByText("Banned")).toHaveCount(0);
   const buyer = await visitor();
   await buyer.goto(`/listing/${listingId}`);
@@ -65,17 +65,17 @@ test("orders are found by text, dates and status, at 360 px too", async ({
   await startOrder(buyer, listing.listingId);
   const page = await browserOf(await newPerson({ admin: true }), { width: 360 });
   await page.goto("/admin/orders");
-  const found = page.getByRole("row").filter({ hasText: seller.fullName });
+  const row = page.getByRole("row").filter({ hasText: seller.fullName });
   await page
     .getByPlaceholder("Search by order ID, listing title, or seller name")
     .fill(seller.fullName);
-  await expect(found).toHaveCount(1);
+  await expect(row).toHaveCount(1);
   await expect(page.getByRole("row"), "the head and the one found").toHaveCount(2);
   await expectAccessible(page);
   await page.getByLabel("Status").selectOption("refunded");
   await expect(page.getByText("No orders found.")).toBeVisible();
   await page.getByLabel("Status").selectOption("pending");
-  await expect(found).toHaveCount(1);
+  await expect(row).toHaveCount(1);
   await page.getByLabel("End date").fill("2020-01-01");
   await expect(page.getByText("No orders found.")).toBeVisible();
 });
@@ -99,7 +99,7 @@ test("at 1440 px the navbar's search text isn't cut off, and the bar is as wide 
   await page.goto("/admin/seller-approvals");
   const heading = page.getByRole("heading", { name: "Seller Applications" });
   await expect(heading).toBeVisible();
-  const left = async (part: typeof heading) => Math.round((await part.boundingBox())?.x ?? -1);
+  const leftEdge = async (part: typeof heading) => Math.round((await part.boundingBox())?.x ?? -1);
   const logo = page.getByRole("banner").getByRole("link", { name: "Shoal, home" });
-  expect(await left(logo)).toBe(await left(heading));
+  expect(await leftEdge(logo)).toBe(await leftEdge(heading));
 });

@@ -42,10 +42,10 @@ test("a refused email is resent once, even if two admins retry it", async ({
   await expectAccessible(page);
 
   const client = await clientOf(other);
-  const { page: failed } = await client.query(api.shared.outbox.failed, {
+  const { page: failedMails } = await client.query(api.shared.outbox.failed, {
     paginationOpts: { numItems: 20, cursor: null },
   });
-  const { emailId } = failed.find(({ to }) => to === other.email) ?? {};
+  const { emailId } = failedMails.find(({ to }) => to === other.email) ?? {};
   if (!emailId) throw new Error("The email is not listed");
   await mailControl({ do: "accept", to: other.email });
   await Promise.allSettled([
@@ -90,10 +90,10 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
   const { events } = (await stripeControl({
     ...{ do: "events", type: "checkout.session.completed", limit: 50 },
   })) as { events: { id: string; objectId: string }[] };
-  const paid = events.find(({ objectId }) => objectId === session);
-  if (!paid) throw new Error("The payment had no event");
+  const paidEvent = events.find(({ objectId }) => objectId === session);
+  if (!paidEvent) throw new Error("The payment had no event");
   const missing = `evt_missing${crypto.randomUUID().slice(0, 8)}`;
-  for (const rowId of [paid.id, missing]) {
+  for (const rowId of [paidEvent.id, missing]) {
     const failure = { error: "checkout.session.completed: Impossible money" };
     const outcome = { rowId, failure };
     await runInternal(internal.shared.jobs.record, { job: "payments/webhook:applyAgain", outcome });
@@ -101,11 +101,11 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
   const page = await browserOf(DESIGNATED_ADMIN);
   await page.goto("/admin-overview?tab=health");
   const row = (id: string) => rowOf(page, "Failed events", id);
-  await expect(row(paid.id)).toContainText("Impossible money");
-  await row(paid.id)
+  await expect(row(paidEvent.id)).toContainText("Impossible money");
+  await row(paidEvent.id)
     .getByRole("button", { name: /^Try again/ })
     .click();
-  await expect(row(paid.id)).toHaveCount(0);
+  await expect(row(paidEvent.id)).toHaveCount(0);
   await row(missing)
     .getByRole("button", { name: /^Try again/ })
     .click();

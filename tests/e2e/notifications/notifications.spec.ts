@@ -125,19 +125,19 @@ test("a hidden tab shows a browser notification, and a click opens its page", as
   const page = await browserOf(seller);
   // Records the browser's notifications for the test; headless browsers show none.
   await page.addInitScript(() => {
-    const shown: { title: string; body: string; tag: string; click: () => void }[] = [];
+    const notifications: { title: string; body: string; tag: string; click: () => void }[] = [];
     class Shown {
       static permission: NotificationPermission = "default";
       static requestPermission = async () => (Shown.permission = "granted");
       onclick?: () => void;
       constructor(title: string, { body = "", tag = "" }: NotificationOptions) {
-        shown.push({ title, body, tag, click: () => this.onclick?.() });
+        notifications.push({ title, body, tag, click: () => this.onclick?.() });
       }
       close() {}
     }
-    Object.assign(window, { Notification: Shown, shown });
+    Object.assign(window, { Notification: Shown, shown: notifications });
   });
-  const shown = () =>
+  const notificationsOf = () =>
     page.evaluate(() =>
       (window as unknown as { shown: { title: string; body: string }[] }).shown.map(
         ({ title, body }) => ({ title, body }),
@@ -149,7 +149,7 @@ test("a hidden tab shows a browser notification, and a click opens its page", as
   await page.getByRole("banner").getByRole("link", { name: "Learn" }).click();
   await write(buyer, seller, listing, "While you look");
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
-  expect(await shown()).toEqual([]);
+  expect(await notificationsOf()).toEqual([]);
 
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
@@ -157,7 +157,7 @@ test("a hidden tab shows a browser notification, and a click opens its page", as
   });
   await write(buyer, seller, listing, "My number is 01632 960000");
   await expect
-    .poll(shown)
+    .poll(notificationsOf)
     .toEqual([
       { title: `2 new messages from ${buyer.fullName}`, body: `About “${listing.title}”` },
     ]);

@@ -27,9 +27,9 @@ test("from the tank to the seller's table, with a second card and without a relo
   const selling = await browserOf(seller);
   await selling.goto("/profile/sold");
   await expect(selling.getByText("No sold listings found.")).toBeVisible();
-  const looking = await visitor();
-  await looking.goto(`/listing/${listingId}`);
-  await expect(stockOf(looking, "8 left")).toBeVisible();
+  const visitorPage = await visitor();
+  await visitorPage.goto(`/listing/${listingId}`);
+  await expect(stockOf(visitorPage, "8 left")).toBeVisible();
 
   const page = await browserOf(buyer);
   const purchases = await page.context().newPage();
@@ -70,7 +70,7 @@ test("from the tank to the seller's table, with a second card and without a relo
   await expect(purchase.getByText("processing", { exact: true })).toBeVisible();
   await expect(row(selling, orderId)).toContainText("processing");
   await expect(selling.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
-  await expect(stockOf(looking, "2 left")).toBeVisible();
+  await expect(stockOf(visitorPage, "2 left")).toBeVisible();
 
   await expect(page.getByText(shortOrderId(orderId), { exact: true })).toBeVisible();
   await expect(page.locator('main a[href^="/listing/"] img').first()).toBeVisible();
@@ -102,17 +102,17 @@ test("a buyer returning from the pay page can continue or cancel", async ({
   const listing = await listNeons(await newPerson({ seller: true }));
   const buyer = await newPerson({ outcode: "M1" });
   const page = await browserOf(buyer);
-  const looking = await visitor();
-  await looking.goto(`/listing/${listing.listingId}`);
+  const visitorPage = await visitor();
+  await visitorPage.goto(`/listing/${listing.listingId}`);
   await openPayment(page, buyer, listing);
   await page.getByRole("button", { name: "Pay £16.35" }).click();
   await page.getByRole("link", { name: "Back to Shoal" }).click();
   await expect(page.getByText(/Held for you for \d/)).toBeVisible();
-  await expect(stockOf(looking, "2 left")).toBeVisible();
+  await expect(stockOf(visitorPage, "2 left")).toBeVisible();
   await page.getByRole("button", { name: "Cancel this order" }).click();
   await expect(toastOf(page)).toContainText("Order cancelled.");
   await expect(page.getByText(/Held for you for \d/)).toBeHidden();
-  await expect(stockOf(looking, "8 left")).toBeVisible();
+  await expect(stockOf(visitorPage, "8 left")).toBeVisible();
 });
 
 test.describe("a blocked card provider", () => {
@@ -211,9 +211,9 @@ test("repeated and late webhooks change nothing", async ({ newPerson, browserOf 
     do: "events",
     type: "checkout.session.completed",
   })) as { events: { id: string; objectId: string }[] };
-  const paid = events.find(({ objectId }) => objectId === session);
-  const again = () => stripeControl({ do: "resend", event: paid?.id });
-  for (const answer of await Promise.all([again(), again(), again()])) {
+  const paidEvent = events.find(({ objectId }) => objectId === session);
+  const resendEvent = () => stripeControl({ do: "resend", event: paidEvent?.id });
+  for (const answer of await Promise.all([resendEvent(), resendEvent(), resendEvent()])) {
     expect(answer).toMatchObject({ lastStatus: 200 });
   }
   expect(await trail()).toEqual(before);
@@ -223,7 +223,7 @@ test("repeated and late webhooks change nothing", async ({ newPerson, browserOf 
   await admin.action(api.payments.refunds.refundOrder, { orderId, reason: "A test" });
   await expect(fact(page, "Status")).toHaveText("refunded");
   const refunded = await trail();
-  expect(await again()).toMatchObject({ lastStatus: 200 });
+  expect(await resendEvent()).toMatchObject({ lastStatus: 200 });
   expect(await trail()).toEqual(refunded);
   await expect(fact(page, "Status")).toHaveText("refunded");
 });

@@ -121,9 +121,11 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
   const mail = await mailTo(seller.email, ({ subject }) => subject.includes("bank"));
   expect(mail.text).toContain("Please don't dispatch or hand over anything");
-  const arrived = (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  const confirmation = (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, {
+    orderId,
+  });
   const message: unknown = expect.stringContaining("under a chargeback");
-  await expect(arrived).rejects.toMatchObject({ data: { message } });
+  await expect(confirmation).rejects.toMatchObject({ data: { message } });
 
   const buying = await browserOf(buyer);
   await buying.goto(`/order/${orderId}`);

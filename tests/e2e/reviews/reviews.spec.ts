@@ -65,19 +65,19 @@ test("is left from a phone, edited and answered, and a lost connection loses no 
   expect(email.text).toContain("4 out of 5 stars");
 
   // It shows at once, to the seller and to the public.
-  const theirs = selling.getByRole("region", { name: "The buyer's review" });
-  await expect(theirs).toContainText("Lively fish, one short.");
-  const looking = await visitor();
-  await looking.goto(`/seller/${seller.userId}`);
-  const reviews = looking.getByRole("region", { name: "Reviews" });
+  const buyerReview = selling.getByRole("region", { name: "The buyer's review" });
+  await expect(buyerReview).toContainText("Lively fish, one short.");
+  const visitorPage = await visitor();
+  await visitorPage.goto(`/seller/${seller.userId}`);
+  const reviews = visitorPage.getByRole("region", { name: "Reviews" });
   await expect(reviews.getByText("4.0").first()).toBeVisible();
   await expect(reviews).toContainText("Live-arrival rate");
   await expect(reviews).toContainText("100% of 1 order");
-  const data = looking.locator('script[type="application/ld+json"]');
+  const data = visitorPage.locator('script[type="application/ld+json"]');
   expect(JSON.parse((await data.textContent()) ?? "")).toMatchObject({
     aggregateRating: { "@type": "AggregateRating", ratingValue: 4, reviewCount: 1 },
   });
-  await expectAccessible(looking);
+  await expectAccessible(visitorPage);
 
   await buying.goto(`/order/${orderId}`);
   await expect(buying.getByRole("radiogroup", { name: "How well was it packed?" })).toBeVisible();
@@ -87,7 +87,7 @@ test("is left from a phone, edited and answered, and a lost connection loses no 
   await expect(toastOf(buying)).toContainText("Your review was changed.");
   await expect(reviews.getByText("2.0").first()).toBeVisible();
 
-  await theirs.getByRole("button", { name: "Answer" }).click();
+  await buyerReview.getByRole("button", { name: "Answer" }).click();
   await selling.getByRole("textbox", { name: "Your answer" }).fill("The sixth follows on Monday.");
   await expectAccessible(selling);
   await selling.reload();
@@ -95,7 +95,7 @@ test("is left from a phone, edited and answered, and a lost connection loses no 
     "The sixth follows on Monday.",
   );
   await selling.getByRole("button", { name: "Send answer" }).click();
-  for (const page of [buying, looking]) {
+  for (const page of [buying, visitorPage]) {
     await expect(page.getByText("The sixth follows on Monday.")).toBeVisible();
   }
   await expect(buying.getByText(title).first()).toBeVisible();
@@ -126,9 +126,9 @@ test("is reported by the seller, hidden by an admin and restored", async ({
   await form.getByRole("button", { name: "Send report" }).click();
   await expect(toastOf(selling)).toContainText("A moderator will look at it.");
 
-  const looking = await visitor();
-  await looking.goto(`/seller/${seller.userId}`);
-  await expect(looking.getByText(words)).toBeVisible();
+  const visitorPage = await visitor();
+  await visitorPage.goto(`/seller/${seller.userId}`);
+  await expect(visitorPage.getByText(words)).toBeVisible();
   const admin = await newPerson({ admin: true });
   const deciding = await browserOf(admin);
   await deciding.goto("/admin/moderator-panel");
@@ -138,7 +138,7 @@ test("is reported by the seller, hidden by an admin and restored", async ({
   await deciding.getByRole("dialog").getByRole("button", { name: "Hide", exact: true }).click();
   await expect(toastOf(deciding)).toContainText("Review hidden.");
 
-  for (const page of [looking, selling]) {
+  for (const page of [visitorPage, selling]) {
     await expect(page.getByText(words)).toHaveCount(0);
     await expect(page.getByText("No reviews yet.")).toBeVisible();
   }
@@ -155,5 +155,5 @@ test("is reported by the seller, hidden by an admin and restored", async ({
     .click();
   await deciding.getByRole("textbox", { name: /Reason/ }).fill("It was fair after all.");
   await deciding.getByRole("dialog").getByRole("button", { name: "Show again" }).click();
-  await expect(looking.getByText(words)).toBeVisible();
+  await expect(visitorPage.getByText(words)).toBeVisible();
 });

@@ -59,16 +59,16 @@ test("the licence is requested, checked, and shown to buyers", async ({
   await expect(row.getByText("Approved", { exact: true })).toBeVisible();
 
   const { listingId } = await listNeons(person);
-  const looking = await visitor({ width: NARROW });
-  await looking.goto(`/listing/${listingId}`);
-  await expect(looking.locator("main").getByText(SHOWN).first()).toBeVisible();
-  await expectAccessible(looking, WIDE);
-  await looking.goto(`/seller/${person.userId}`);
-  await expect(looking.getByText("4 Mill Lane")).toBeVisible();
-  await expect(looking.getByText(/You're buying from a business/)).toBeVisible();
-  const onCard = looking.getByText(`Licensed trader, licence ${NUMBER}`, { exact: true });
+  const visitorPage = await visitor({ width: NARROW });
+  await visitorPage.goto(`/listing/${listingId}`);
+  await expect(visitorPage.locator("main").getByText(SHOWN).first()).toBeVisible();
+  await expectAccessible(visitorPage, WIDE);
+  await visitorPage.goto(`/seller/${person.userId}`);
+  await expect(visitorPage.getByText("4 Mill Lane")).toBeVisible();
+  await expect(visitorPage.getByText(/You're buying from a business/)).toBeVisible();
+  const onCard = visitorPage.getByText(`Licensed trader, licence ${NUMBER}`, { exact: true });
   await expect(onCard).toBeVisible();
-  await expectAccessible(looking, WIDE);
+  await expectAccessible(visitorPage, WIDE);
 
   const buyer = await newPerson();
   const { orderId } = await buy(buyer, listingId);

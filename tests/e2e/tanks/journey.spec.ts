@@ -17,10 +17,10 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
 }) => {
   const seller = await newPerson({ seller: true });
   const word = uniqueWord();
-  const fish = (species: string, what: string) =>
-    list(seller, `${what} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
+  const fish = (species: string, title: string) =>
+    list(seller, `${title} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
   const neons = await fish("Neon tetra", "Neons");
-  const more = await fish("Neon tetra", "More neons");
+  const moreListing = await fish("Neon tetra", "More neons");
   const barbs = await fish("Tiger barb", "Barbs");
   const angels = await fish("Angelfish", "Angels");
   const page = await browserOf(await newPerson(), { width: 390 });
@@ -65,8 +65,8 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
-  const wrong = await page.getByText("Wrong", { exact: true }).count();
-  expect(wrong).toBeLessThanOrEqual(questionCount);
+  const wrongCount = await page.getByText("Wrong", { exact: true }).count();
+  expect(wrongCount).toBeLessThanOrEqual(questionCount);
   const group = () => page.getByRole("row", { name: /^Group size/ }).first();
   await expect(group()).toContainText("6");
 
@@ -113,12 +113,12 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   // The second purchase asks only what is new.
-  await page.goto(`/quiz/${more.listingId}?quantity=6`);
+  await page.goto(`/quiz/${moreListing.listingId}?quantity=6`);
   await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
-  await expect(questions).toHaveCount(wrong);
-  const known = questionCount - wrong;
-  const remembered = page.getByText(/^\d care questions? you have answered before$/);
-  await expect(remembered).toHaveCount(known === 0 ? 0 : 1);
+  await expect(questions).toHaveCount(wrongCount);
+  const correctCount = questionCount - wrongCount;
+  const rememberedText = page.getByText(/^\d care questions? you have answered before$/);
+  await expect(rememberedText).toHaveCount(correctCount === 0 ? 0 : 1);
   for (const question of await questions.all()) {
     await question.getByRole("radio").last().press("Space");
   }

@@ -30,14 +30,14 @@ test("the second quiz only repeats questions answered wrongly, and asks nothing 
   await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { name: /^Your care answers: \d of 2/ })).toBeVisible();
-  const wrong = await page.getByText("Wrong", { exact: true }).count();
+  const wrongCount = await page.getByText("Wrong", { exact: true }).count();
   await expectAccessible(page, 1440);
 
   await open(second.listingId);
-  await expect(questions).toHaveCount(wrong);
-  const known = page.getByText(/^\d care questions? you have answered before$/);
-  await expect(known).toHaveCount(wrong === 2 ? 0 : 1);
-  if (wrong < 2) await known.press("Enter");
+  await expect(questions).toHaveCount(wrongCount);
+  const rememberedText = page.getByText(/^\d care questions? you have answered before$/);
+  await expect(rememberedText).toHaveCount(wrongCount === 2 ? 0 : 1);
+  if (wrongCount < 2) await rememberedText.press("Enter");
   await expectAccessible(page, 1440);
 });
 
