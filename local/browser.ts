@@ -16,11 +16,11 @@ const INSTALL_MS = 5 * 60_000;
 
 /** The path of a browser on this machine, or undefined. CHROMIUM_PATH takes precedence. */
 export function findChromium(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (!existsSync(chosen))
-      throw new Error(`CHROMIUM_PATH names ${chosen}, which does not exist.`);
-    return chosen;
+  const customPath = process.env.CHROMIUM_PATH;
+  if (customPath) {
+    if (!existsSync(customPath))
+      throw new Error(`CHROMIUM_PATH names ${customPath}, which does not exist.`);
+    return customPath;
   }
   return [...USUAL_PLACES, chromium.executablePath()].find((path) => existsSync(path));
 }
@@ -34,12 +34,12 @@ export function installChromium(log: (line: string) => void): string {
   if (!process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     installHeadlessShell(log);
   }
-  const found = findChromium();
-  if (found) return found;
+  const installed = findChromium();
+  if (installed) return installed;
   log("No Chromium on this machine: downloading it (npx playwright install chromium) ...");
   run("npx", ["playwright", "install", "chromium"]);
-  const fetched = findChromium();
-  if (fetched) return fetched;
+  const downloaded = findChromium();
+  if (downloaded) return downloaded;
   throw new Error(
     "The end-to-end tests need Chromium, which could not be downloaded. Install it (Debian: " +
       "apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its path.",

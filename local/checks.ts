@@ -45,9 +45,9 @@ const CORES = 2;
 /** Runs all checks, as many at a time as there are cores. */
 export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  const waiting = CHECKS.values();
+  const queue = CHECKS.values();
   const work = async () => {
-    for (const check of waiting) results.push(await runCheck(check, onDone));
+    for (const check of queue) results.push(await runCheck(check, onDone));
   };
   await Promise.all(Array.from({ length: CORES }, work));
   return results;

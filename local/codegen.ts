@@ -34,9 +34,12 @@ async function main(): Promise<number> {
     if (text === undefined) rmSync(join(GENERATED, name));
     else writeFileSync(join(GENERATED, name), text);
   }
-  const written = [...stale.map((name) => `convex/_generated/${name}`), ...namesOf(staleTexts)];
+  const writtenFiles = [
+    ...stale.map((name) => `convex/_generated/${name}`),
+    ...namesOf(staleTexts),
+  ];
   console.log(
-    written.length === 0 ? "Everything is up to date." : `Written: ${written.join(", ")}`,
+    writtenFiles.length === 0 ? "Everything is up to date." : `Written: ${writtenFiles.join(", ")}`,
   );
   return 0;
 }

@@ -20,14 +20,14 @@ export function requireLayout(dataDir: string): void {
   const file = join(dataDir, LAYOUT_FILE);
   const isNew = !existsSync(join(dataDir, "backend"));
   const unmarked = isNew ? String(LAYOUT) : "1";
-  const found = existsSync(file) ? readFileSync(file, "utf8").trim() : unmarked;
-  if (found !== String(LAYOUT)) {
-    const age = Number(found) > LAYOUT ? "a newer" : "another";
+  const current = existsSync(file) ? readFileSync(file, "utf8").trim() : unmarked;
+  if (current !== String(LAYOUT)) {
+    const age = Number(current) > LAYOUT ? "a newer" : "another";
     throw new UsageError(
-      `The data in ${dataDir} was written by ${age} version of Shoal (its layout is "${found}"; this version ` +
+      `The data in ${dataDir} was written by ${age} version of Shoal (its layout is "${current}"; this version ` +
         `reads ${LAYOUT}). Start it with that version, or delete the data and reload the demo data: ` +
         "npm run demo:reset",
     );
   }
-  writeFileSync(file, found);
+  writeFileSync(file, current);
 }

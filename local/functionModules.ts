@@ -71,11 +71,11 @@ export async function bundleFunctions(): Promise<FunctionModules> {
 
 function filesOf({ outputs }: Metafile, entry: string): Map<string, number> {
   const files = new Map<string, number>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (path: string): void => {
     const output = outputs[path];
-    if (!output || seen.has(path)) return;
-    seen.add(path);
+    if (!output || visited.has(path)) return;
+    visited.add(path);
     for (const [file, { bytesInOutput }] of Object.entries(output.inputs))
       if (bytesInOutput > 0) files.set(file, bytesInOutput);
     for (const { path: next, kind } of output.imports) if (kind === "import-statement") visit(next);

@@ -45,8 +45,8 @@ const LIMITS: ServerOptions = {
  * @param pages origins, besides the server's own, whose pages may call it
  */
 function refusalOf(request: IncomingMessage, pages: readonly string[]): string | undefined {
-  const own = originsOf(request.socket.localPort ?? 0);
-  const hosts = own.map((origin) => new URL(origin).host);
+  const ownOrigins = originsOf(request.socket.localPort ?? 0);
+  const hosts = ownOrigins.map((origin) => new URL(origin).host);
   const { host, origin } = request.headers;
   if (!hosts.includes(host?.toLowerCase() ?? "")) return "This server is not at that address.";
   // An absolute request target takes precedence over `Host`.
@@ -54,10 +54,10 @@ function refusalOf(request: IncomingMessage, pages: readonly string[]): string |
   if (URL.canParse(target) && !hosts.includes(new URL(target).host)) {
     return "This server is not at that address.";
   }
-  if (origin !== undefined && !own.includes(origin) && !pages.includes(origin)) {
+  if (origin !== undefined && !ownOrigins.includes(origin) && !pages.includes(origin)) {
     return "Pages of another origin may not call this server.";
   }
-  return isForeignLoad(request, [...own, ...pages])
+  return isForeignLoad(request, [...ownOrigins, ...pages])
     ? "Pages of another site may not load this."
     : undefined;
 }

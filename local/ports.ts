@@ -46,8 +46,8 @@ function portOf(name: PortName, env: NodeJS.ProcessEnv): number {
   const { variable, port } = USUAL[name];
   const text = env[variable];
   if (text === undefined || text === "") return port;
-  const chosen = Number(text);
-  if (Number.isInteger(chosen) && chosen > 0 && chosen < 65_536) return chosen;
+  const portNumber = Number(text);
+  if (Number.isInteger(portNumber) && portNumber > 0 && portNumber < 65_536) return portNumber;
   throw new UsageError(`${variable} must be a port between 1 and 65535, not "${text}".`);
 }
 
@@ -82,6 +82,6 @@ export async function freePort(): Promise<number> {
 export async function freePorts(): Promise<Ports> {
   const ports = new Set<number>();
   while (ports.size < NAMES.length) ports.add(await freePort());
-  const chosen = [...ports];
-  return Object.fromEntries(NAMES.map((name, at) => [name, chosen[at]])) as Ports;
+  const portList = [...ports];
+  return Object.fromEntries(NAMES.map((name, at) => [name, portList[at]])) as Ports;
 }

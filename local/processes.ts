@@ -97,26 +97,26 @@ export function supervise(options: SuperviseOptions): Supervised {
       });
     }
     let over = false;
-    const ended = (how: string) => {
+    const reportEnd = (description: string) => {
       if (stopping || over) return;
       over = true;
       deaths = Date.now() - startedAt > QUIET_MS ? 1 : deaths + 1;
       if (deaths > MAX_RESTARTS || options.mayRestart?.() === false) {
         options.log(
-          `${options.name} exited (${how}) and won't be restarted. See ${options.logFile}`,
+          `${options.name} exited (${description}) and won't be restarted. See ${options.logFile}`,
         );
         options.onGivenUp();
         return;
       }
-      options.log(`${options.name} exited unexpectedly (${how}); restarting it.`);
+      options.log(`${options.name} exited unexpectedly (${description}); restarting it.`);
       setTimeout(() => {
         if (!stopping) start();
       }, 200 * deaths);
     };
-    child.once("exit", (code, signal) => ended(signal ?? `code ${code}`));
+    child.once("exit", (code, signal) => reportEnd(signal ?? `code ${code}`));
     child.once("error", (error) => {
       logFile.write(`${error.stack}\n`);
-      ended(error.message);
+      reportEnd(error.message);
     });
   };
   start();
@@ -125,10 +125,10 @@ export function supervise(options: SuperviseOptions): Supervised {
     stop: async () => {
       stopping = true;
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+        const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
         child.kill("SIGTERM");
         const axe = setTimeout(() => child.kill("SIGKILL"), 10_000);
-        await ended;
+        await exit;
         clearTimeout(axe);
       }
       logFile.end();

@@ -28,15 +28,15 @@ const filesIn = (kind: "articles" | "legal"): File[] =>
       file,
       text: readFileSync(join(SITE, kind, file), "utf8"),
     }));
-const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The expected text of `ARTICLES`: the articles as their pages show them. */
 export const articles = async (): Promise<string> =>
-  written(await Promise.all(filesIn("articles").map(({ text, file }) => readArticle(text, file))));
+  jsonText(await Promise.all(filesIn("articles").map(({ text, file }) => readArticle(text, file))));
 
 /** The expected text of `LEGAL`: the legal pages, for readers without scripts. */
 export const legal = async (): Promise<string> =>
-  written(
+  jsonText(
     await Promise.all(
       filesIn("legal").map(async ({ slug, text, file }) => {
         const { meta, html } = await readLegal(text, file);
@@ -52,5 +52,5 @@ export function readings(): string {
     const { title, summary, published, lastReviewed } = head as Head;
     return { slug, title, summary, published, lastReviewed };
   });
-  return written({ latest: latestOf(heads, LATEST), articles: heads });
+  return jsonText({ latest: latestOf(heads, LATEST), articles: heads });
 }

@@ -60,7 +60,7 @@ function sourcesOfShoal(): Map<string, string> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const repeated = repeatedTexts(sourcesOfShoal());
-  for (const line of repeated) console.log(line);
-  process.exit(repeated.length === 0 ? 0 : 1);
+  const repetitions = repeatedTexts(sourcesOfShoal());
+  for (const line of repetitions) console.log(line);
+  process.exit(repetitions.length === 0 ? 0 : 1);
 }

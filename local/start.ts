@@ -74,12 +74,12 @@ function welcome({ addresses }: LocalSide): string {
 function refuseOtherDeployment(): void {
   const file = join(ROOT, ".env.local");
   if (!existsSync(file)) return;
-  const named = /^\s*(CONVEX_DEPLOYMENT|CONVEX_SELF_HOSTED_URL|CONVEX_DEPLOY_KEY)=./m.exec(
+  const deploymentKey = /^\s*(CONVEX_DEPLOYMENT|CONVEX_SELF_HOSTED_URL|CONVEX_DEPLOY_KEY)=./m.exec(
     readFileSync(file, "utf8"),
   );
-  if (!named) return;
+  if (!deploymentKey) return;
   throw new UsageError(
-    `.env.local names another deployment (${named[1]}). Work on that one with "npx convex dev" and ` +
+    `.env.local names another deployment (${deploymentKey[1]}). Work on that one with "npx convex dev" and ` +
       '"npx vite"; for the local backend, move .env.local away first.',
   );
 }

@@ -33,23 +33,23 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 /** What a test's name must contain; undefined: all tests, and the checks. */
-const wanted = process.argv.slice(2).join(" ").trim() || undefined;
+const namePattern = process.argv.slice(2).join(" ").trim() || undefined;
 /** Escaped, because Vitest and Playwright take a regular expression. */
-const pattern = wanted?.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const pattern = namePattern?.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 const SLOWEST_SHOWN = 10;
 const PLAYWRIGHT = join(ROOT, "node_modules/@playwright/test/cli.js");
 
 async function main(): Promise<void> {
-  const tallies = wanted === undefined ? await everything() : await named();
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const tallies = namePattern === undefined ? await everything() : await runSuites();
+  const passedCount = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const secondTries = tallies.flatMap((tally) => tally.secondTries);
   if (secondTries.length > 0) console.log(`\nPassed on the second try:\n${secondTries.join("\n")}`);
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
-  const isNothing = passed + failures.length === 0;
-  if (isNothing) console.log(`\nNo test's name contains "${wanted}".`);
+  const isNothing = passedCount + failures.length === 0;
+  if (isNothing) console.log(`\nNo test's name contains "${namePattern}".`);
   else console.log(`\nSlowest:\n${slowest(tallies, SLOWEST_SHOWN).join("\n")}`);
-  console.log(`\n${passed} passed, ${failures.length} failed`);
+  console.log(`\n${passedCount} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 && !isNothing ? 0 : 1);
 }
 
@@ -66,7 +66,7 @@ async function everything(): Promise<Tally[]> {
   return [...beside, localSide];
 }
 
-async function named(): Promise<Tally[]> {
+async function runSuites(): Promise<Tally[]> {
   const tallies = [await vitest(["local", "convex", "ui"])];
   // A local side takes a while to start, so only start one if a browser test matches.
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
@@ -91,18 +91,18 @@ async function checks(): Promise<Tally> {
 async function vitest(projects: string[]): Promise<Tally> {
   const name = `vitest ${projects.join(", ")}`;
   console.log(`  ${name} ...`);
-  return await reported(name, async (file) => {
+  return await withReport(name, async (file) => {
     const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
-    const chosen = projects.map((project) => `--project=${project}`);
-    const args = [cli, "run", ...chosen, ...reporters, "--silent=passed-only", ...only];
+    const projectArgs = projects.map((project) => `--project=${project}`);
+    const args = [cli, "run", ...projectArgs, ...reporters, "--silent=passed-only", ...only];
     // The variables of the browser tests' side must not reach the sides that these tests start.
     const env = { SHOAL_TRUSTED_PROXY: undefined };
     const { output } = await runNode(args, env, ROOT, showProgress);
     const tally = readVitestReport(file);
     // Only a whole run without failures uses every text that it can; local-side tests use no texts.
-    const isWhole = wanted === undefined && tally?.failures.length === 0;
+    const isWhole = namePattern === undefined && tally?.failures.length === 0;
     const unheard = isWhole ? unheardTexts(file) : [];
     tally?.failures.push(...unheard.map((text) => `  ✗ no test makes the text ${text} appear`));
     return { tally, output };
@@ -143,9 +143,10 @@ async function startBrowserSide(): Promise<BrowserSide> {
 async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promise<Tally> {
   console.log("  playwright ...");
   const started = await starting;
-  if ("error" in started) return failed(`the local side does not start: ${String(started.error)}`);
+  if ("error" in started)
+    return failedTally(`the local side does not start: ${String(started.error)}`);
   const { addresses, keys } = started.side;
-  const tally = await reported("playwright", async (file) => {
+  const tally = await withReport("playwright", async (file) => {
     const env = {
       CHROMIUM_PATH: browser,
       SHOAL_E2E_REPORT: file,
@@ -171,14 +172,14 @@ async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promis
 const showProgress = (text: string) => process.stdout.write(text);
 
 /** Runs a test program that writes a report; a missing report counts as one failure. */
-async function reported(
+async function withReport(
   name: string,
   run: (file: string) => Promise<{ tally: Tally | undefined; output: string }>,
 ): Promise<Tally> {
   const start = Date.now();
   const { tally, output } = await run(join(scratch, `${name}.json`));
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  if (!tally) return failed(`${name} did not run:\n${output.slice(-4000)}`);
+  if (!tally) return failedTally(`${name} did not run:\n${output.slice(-4000)}`);
   const mark = tally.failures.length === 0 ? "✓" : "✗";
   console.log(
     `${mark} ${name}: ${tally.passed} passed, ${tally.failures.length} failed (${seconds} s)`,
@@ -186,8 +187,8 @@ async function reported(
   return tally;
 }
 
-function failed(what: string): Tally {
-  return { passed: 0, secondTries: [], failures: [`  ✗ ${what}`], times: [] };
+function failedTally(label: string): Tally {
+  return { passed: 0, secondTries: [], failures: [`  ✗ ${label}`], times: [] };
 }
 
 main().catch((error: unknown) => {

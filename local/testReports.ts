@@ -42,12 +42,12 @@ export function readVitestReport(file: string): Tally | undefined {
     ),
   );
   const failures = report.testResults.flatMap((suite) => {
-    const where = relative(ROOT, suite.name);
-    const failed = suite.assertionResults.filter(({ status }) => status === "failed");
+    const file = relative(ROOT, suite.name);
+    const failures = suite.assertionResults.filter(({ status }) => status === "failed");
     // A file that could not be loaded has no failed tests.
-    if (failed.length === 0 && suite.status === "failed") return [failure(where, suite.message)];
-    return failed.map((test) =>
-      failure(`${where}: ${test.fullName}`, test.failureMessages?.[0] ?? "no message"),
+    if (failures.length === 0 && suite.status === "failed") return [failure(file, suite.message)];
+    return failures.map((test) =>
+      failure(`${file}: ${test.fullName}`, test.failureMessages?.[0] ?? "no message"),
     );
   });
   const times = report.testResults.flatMap((suite) =>
@@ -68,8 +68,8 @@ export function unheardTexts(file: string): string[] {
   const notes =
     report?.testResults.flatMap((suite) => suite.assertionResults.map((test) => test.meta ?? {})) ??
     [];
-  const used = new Set(notes.flatMap(({ heardTexts = [] }) => heardTexts));
-  return notes.flatMap(({ allTexts = [] }) => allTexts).filter((text) => !used.has(text));
+  const usedTexts = new Set(notes.flatMap(({ heardTexts = [] }) => heardTexts));
+  return notes.flatMap(({ allTexts = [] }) => allTexts).filter((text) => !usedTexts.has(text));
 }
 
 type PlaywrightSuite = {
@@ -112,13 +112,16 @@ function addSuite(tally: Tally, suite: PlaywrightSuite): void {
     if (spec.tests.every(({ status }) => status === "skipped")) continue;
     const results = spec.tests.flatMap((test) => test.results);
     const error = results.find((result) => result.error)?.error;
-    const where = `tests/e2e/${spec.file}:${spec.line}: ${spec.title}`;
-    tally.times.push({ name: where, ms: results.reduce((sum, { duration }) => sum + duration, 0) });
+    const location = `tests/e2e/${spec.file}:${spec.line}: ${spec.title}`;
+    tally.times.push({
+      name: location,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    });
     const message = error?.message ?? "no message";
     if (spec.ok) tally.passed += 1;
-    else tally.failures.push(failure(where, message));
+    else tally.failures.push(failure(location, message));
     if (spec.tests.some(({ status }) => status === "flaky")) {
-      tally.secondTries.push(paragraph("~", where, message));
+      tally.secondTries.push(paragraph("~", location, message));
     }
   }
   suite.suites?.forEach((inner) => addSuite(tally, inner));
@@ -135,13 +138,13 @@ export function slowest(tallies: readonly Tally[], count: number): string[] {
 
 const MAX_LINES = 12;
 
-const failure = (where: string, message: string) => paragraph("✗", where, message);
+const failure = (location: string, message: string) => paragraph("✗", location, message);
 
-function paragraph(mark: string, where: string, message: string): string {
+function paragraph(mark: string, location: string, message: string): string {
   // oxlint-disable-next-line no-control-regex -- colour codes of the terminal
   const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
   const lines = plain.trim().split("\n").slice(0, MAX_LINES);
-  return [`  ${mark} ${where}`, ...lines.map((line) => `      ${line}`)].join("\n");
+  return [`  ${mark} ${location}`, ...lines.map((line) => `      ${line}`)].join("\n");
 }
 
 function readJson<T>(file: string): T | undefined {

@@ -13,7 +13,7 @@ export async function startPictureServer(): Promise<{
   close: () => Promise<void>;
 }> {
   const server = createLocalServer(({ url = "" }, response) => {
-    const picture = /^\/[a-z0-9-]+\.svg$/.test(url) ? read(url) : undefined;
+    const picture = /^\/[a-z0-9-]+\.svg$/.test(url) ? readPicture(url) : undefined;
     response.writeHead(picture ? 200 : 404, { "content-type": "image/svg+xml" });
     response.end(picture);
   });
@@ -25,7 +25,7 @@ export async function startPictureServer(): Promise<{
   };
 }
 
-function read(name: string): Buffer | undefined {
+function readPicture(name: string): Buffer | undefined {
   try {
     return readFileSync(join(PICTURES_FOLDER, name));
   } catch (error) {

@@ -31,7 +31,7 @@ export type BuiltFile = { path: string; contentType: string; read: () => Promise
 export type Build = { id: string; files: BuiltFile[] };
 
 const compress = promisify(brotliCompress);
-const packed = (bytes: Buffer): Promise<Buffer> =>
+const brotli = (bytes: Buffer): Promise<Buffer> =>
   compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 
 /** @throws Error for a folder without an index.html */
@@ -51,7 +51,7 @@ export function readBuild(folder: string): Build {
     // The functions that serve the pages read these two files.
     const isRead = path === INDEX_PATH || path === HEADERS_PATH;
     if (!isRead && isCompressible(contentType) && bytes.length > WORTH_PACKING_BYTES) {
-      files.push({ path: path + PACKED, contentType, read: () => packed(bytes) });
+      files.push({ path: path + PACKED, contentType, read: () => brotli(bytes) });
     }
   }
   if (!files.some(({ path }) => path === INDEX_PATH)) {

@@ -48,13 +48,16 @@ export async function publish(
   );
   const retainedFiles = new Set(versions.flatMap(({ files }) => files));
   const stays = live.filter(({ path }) => retainedFiles.has(path));
-  const there = new Set(stays.map(({ path }) => path));
-  const fresh = [...build.files.filter(({ path }) => !there.has(path)), asFile(versions)];
-  log(`Publishing ${fresh.length} files; ${stays.length} are already there ...`);
+  const existingPaths = new Set(stays.map(({ path }) => path));
+  const newFiles = [
+    ...build.files.filter(({ path }) => !existingPaths.has(path)),
+    asFile(versions),
+  ];
+  log(`Publishing ${newFiles.length} files; ${stays.length} are already there ...`);
 
   const uploaded: Asset[] = [];
   try {
-    await upload(call, fresh, uploaded);
+    await upload(call, newFiles, uploaded);
     const assets = [...stays, ...uploaded].map(({ path, storageId, contentType }) => ({
       ...{ path, storageId, contentType },
       deploymentId: build.id,
@@ -85,12 +88,12 @@ async function currentId(call: Call): Promise<string | undefined> {
 }
 
 async function earlierVersions(call: Call): Promise<Version[]> {
-  const found = (await call("resolveAssetForHttp", {
+  const resolved = (await call("resolveAssetForHttp", {
     path: VERSIONS_PATH,
     spaFallback: false,
   })) as { storageUrl?: string } | null;
-  if (found?.storageUrl === undefined) return [];
-  const answer = await fetch(found.storageUrl);
+  if (resolved?.storageUrl === undefined) return [];
+  const answer = await fetch(resolved.storageUrl);
   if (!answer.ok) throw new Error(`Could not list earlier versions: HTTP ${answer.status}`);
   return (await answer.json()) as Version[];
 }
@@ -106,14 +109,14 @@ function asFile(versions: readonly Version[]): BuiltFile {
 
 /** Fills `uploaded` as it goes, so that the caller can delete it after a failure. */
 async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]): Promise<void> {
-  const waiting = [...files];
+  const queue = [...files];
   let urls: string[] = [];
   for (let at = 0; at < files.length; at += URLS_MAX) {
     const count = Math.min(URLS_MAX, files.length - at);
     urls = [...urls, ...((await call("generateUploadUrls", { count })) as string[])];
   }
   const work = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
+    for (let file = queue.shift(); file; file = queue.shift()) {
       const url = urls.shift();
       if (url === undefined) throw new Error("The deployment returned too few upload URLs");
       uploaded.push(await uploadOne(file, url));
@@ -122,7 +125,7 @@ async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]
   const runWorker = () =>
     work().catch((error: unknown) => {
       // Makes the other workers stop after their current file.
-      waiting.length = 0;
+      queue.length = 0;
       throw error;
     });
   // Wait for all of them, so that `uploaded` is complete.
@@ -174,13 +177,13 @@ function inChunks<T>(items: readonly T[]): T[][] {
   const chunks: T[][] = [];
   let bytes = Infinity;
   for (const item of items) {
-    const own = Buffer.byteLength(JSON.stringify(item)) + 1;
-    if (bytes + own > ARGUMENT_BYTES) {
+    const itemBytes = Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (bytes + itemBytes > ARGUMENT_BYTES) {
       chunks.push([]);
       bytes = 0;
     }
     chunks.at(-1)?.push(item);
-    bytes += own;
+    bytes += itemBytes;
   }
   return chunks;
 }

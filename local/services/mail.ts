@@ -42,9 +42,9 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
  */
 export async function startMailSandbox(options: { port: number }): Promise<MailSandbox> {
   let emulate: Answering = (_request, response) => response.writeHead(503).end();
-  const refused = new Set<string>();
+  const refusedAddresses = new Set<string>();
   const server = createLocalServer((request, response) => {
-    serve(emulate, refused, request, response).catch((error: unknown) => {
+    serve(emulate, refusedAddresses, request, response).catch((error: unknown) => {
       console.error("[mail] request failed:", error);
       response.destroy();
     });
@@ -68,9 +68,9 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => void;
  */
 async function emulated(port: number): Promise<Answering> {
   const original = Server.prototype.listen;
-  const seen: { server?: Server } = {};
+  const holder: { server?: Server } = {};
   const remember = (server: Server) => {
-    seen.server = server;
+    holder.server = server;
     return server;
   };
   Server.prototype.listen = function listen(this: Server) {
@@ -81,7 +81,7 @@ async function emulated(port: number): Promise<Answering> {
   } finally {
     Server.prototype.listen = original;
   }
-  const { server } = seen;
+  const { server } = holder;
   if (!server) throw new Error("emulate did not start a server of node:http.");
   return (request, response) => void server.emit("request", request, response);
 }
@@ -94,7 +94,7 @@ const REFUSED = "The email sandbox was set to refuse emails to this address";
  */
 async function serve(
   emulate: Answering,
-  refused: Set<string>,
+  refusedAddresses: Set<string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -110,15 +110,15 @@ async function serve(
   }
   const { method, url, headers } = request;
   if (method === "POST" && url === "/_control") {
-    const { do: what, to } = JSON.parse(Buffer.concat(chunks).toString()) as MailCommand;
-    if (what === "refuse") refused.add(to);
-    else refused.delete(to);
+    const { do: command, to } = JSON.parse(Buffer.concat(chunks).toString()) as MailCommand;
+    if (command === "refuse") refusedAddresses.add(to);
+    else refusedAddresses.delete(to);
     response.writeHead(204).end();
     return;
   }
-  if (method === "POST" && url === "/emails" && refused.size > 0) {
+  if (method === "POST" && url === "/emails" && refusedAddresses.size > 0) {
     const { to } = JSON.parse(Buffer.concat(chunks).toString()) as { to: string | string[] };
-    if ([to].flat().some((address) => refused.has(address))) {
+    if ([to].flat().some((address) => refusedAddresses.has(address))) {
       const problem = { statusCode: 422, name: "validation_error", message: REFUSED };
       response.writeHead(422, { "content-type": "application/json" }).end(JSON.stringify(problem));
       return;
@@ -145,7 +145,7 @@ export async function allMail(mailUrl: string): Promise<Mail[]> {
 }
 
 export async function latestMail(mailUrl: string, to: string): Promise<Mail | undefined> {
-  const wanted = to.toLowerCase();
+  const lowerCaseTo = to.toLowerCase();
   const mails = await allMail(mailUrl);
-  return mails.findLast((mail) => mail.to.some((address) => address.toLowerCase() === wanted));
+  return mails.findLast((mail) => mail.to.some((address) => address.toLowerCase() === lowerCaseTo));
 }

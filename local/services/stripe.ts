@@ -102,13 +102,13 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         headers: flatHeaders(request),
         body,
       };
-      const answered = store.atOnce(() => handleApi(sandbox, options.apiKey, call));
+      const apiResponse = store.atOnce(() => handleApi(sandbox, options.apiKey, call));
       wake();
       if (failure === "cutAfter") {
         request.socket.destroy();
         return;
       }
-      return sendJson(response, answered.status, answered.headers, answered.body);
+      return sendJson(response, apiResponse.status, apiResponse.headers, apiResponse.body);
     }
     const page = store.atOnce(() => handlePayPage(sandbox, method, pathname, body));
     if (page) {
@@ -118,14 +118,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         .end(page.body);
       return;
     }
-    const about = messagePage(
+    const aboutPage = messagePage(
       "Shoal's card sandbox",
       "This server stands in for Stripe. A checkout started in Shoal leads to its pay page here.",
     );
     response.writeHead(pathname === "/" ? 200 : 404, {
       "content-type": "text/html; charset=utf-8",
     });
-    response.end(about(""));
+    response.end(aboutPage(""));
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {

@@ -25,7 +25,7 @@ const places = allOutcodes().map(({ lat, lon }) => {
 
 const distance = (a: XY, b: XY) => Math.hypot(a.x - b.x, a.y - b.y);
 const nearest = (to: XY, points: readonly XY[]) =>
-  points.reduce((least, point) => Math.min(least, distance(point, to)), Infinity);
+  points.reduce((nearest, point) => Math.min(nearest, distance(point, to)), Infinity);
 const key = (x: number, y: number) => y * (width + 1) + x;
 
 /** How far inside the land each grid point is; negative values are sea. */
@@ -113,17 +113,17 @@ function simplified(line: XY[]): XY[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;
   const length = distance(first, last);
-  let [most, split] = [0, 0];
+  let [maxDistance, split] = [0, 0];
   for (const [i, point] of line.entries()) {
-    const off =
+    const deviation =
       length === 0
         ? distance(point, first)
         : Math.abs(
             (last.x - first.x) * (first.y - point.y) - (first.x - point.x) * (last.y - first.y),
           ) / length;
-    if (off > most) [most, split] = [off, i];
+    if (deviation > maxDistance) [maxDistance, split] = [deviation, i];
   }
-  if (most <= ROUGHNESS) return [first, last];
+  if (maxDistance <= ROUGHNESS) return [first, last];
   return [...simplified(line.slice(0, split + 1)).slice(0, -1), ...simplified(line.slice(split))];
 }
 

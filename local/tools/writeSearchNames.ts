@@ -25,8 +25,12 @@ export function searchNames(): { phrases: string[]; nouns: string[] } {
     nameKey(species.scientificName.split(" ")[0] ?? ""),
     ...properNames(species).map((name) => nameKey(name.split(" ").at(-1) ?? "")),
   ]);
-  const listed = (words: string[]) => [...new Set(words)].filter((word) => word !== "").sort();
-  return { phrases: listed(phrases), nouns: listed(heads.filter((word) => !word.includes(" "))) };
+  const sortedUnique = (words: string[]) =>
+    [...new Set(words)].filter((word) => word !== "").sort();
+  return {
+    phrases: sortedUnique(phrases),
+    nouns: sortedUnique(heads.filter((word) => !word.includes(" "))),
+  };
 }
 
 const data = (name: string) =>

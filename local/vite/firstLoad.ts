@@ -23,16 +23,16 @@ const landingPages = pageRoutes.filter(
 );
 
 /** A chunk and everything it imports, without the files that are always loaded. */
-function filesOf(bundle: Bundle, fileName: string, known: ReadonlySet<string>): string[] {
-  const found = new Set<string>();
+function filesOf(bundle: Bundle, fileName: string, knownFiles: ReadonlySet<string>): string[] {
+  const files = new Set<string>();
   const visit = (name: string) => {
     const chunk = bundle[name];
-    if (chunk?.type !== "chunk" || found.has(name) || known.has(name)) return;
-    found.add(name);
+    if (chunk?.type !== "chunk" || files.has(name) || knownFiles.has(name)) return;
+    files.add(name);
     chunk.imports.forEach(visit);
   };
   visit(fileName);
-  return [...found];
+  return [...files];
 }
 
 const PAGE = /\/features\/([\w-]+)\/pages\/(\w+Page)\.tsx$/;
@@ -48,8 +48,8 @@ export function filesByPage(bundle: Bundle, entry: string): PageFiles {
     if (chunk.type !== "chunk") continue;
     const [, slice, name] = PAGE.exec(chunk.facadeModuleId?.replaceAll("\\", "/") ?? "") ?? [];
     if (!slice || !name) continue;
-    const own = filesOf(bundle, chunk.fileName, always);
-    pages[`${slice}/${name}`] = own.filter((file) => file !== chunk.fileName).map(placeOf);
+    const ownFiles = filesOf(bundle, chunk.fileName, always);
+    pages[`${slice}/${name}`] = ownFiles.filter((file) => file !== chunk.fileName).map(placeOf);
   }
   return { files, pages };
 }
@@ -78,7 +78,7 @@ export const pageScripts = (byPath: ReadonlyMap<string, readonly string[]>, base
   tag: "script",
   attrs: { type: "application/json", id: PAGE_SCRIPTS_ID },
   children: JSON.stringify(
-    Object.fromEntries([...byPath].map(([path, own]) => [path, own.map((file) => base + file)])),
+    Object.fromEntries([...byPath].map(([path, pageFiles]) => [path, pageFiles.map((file) => base + file)])),
   ),
 });
 

@@ -17,15 +17,15 @@ const FILE = "_headers";
  */
 export function fillHeaders(
   template: string,
-  given: { indexHtml: string; convexUrl: string; siteUrl: string; payPageUrl?: string },
+  options: { indexHtml: string; convexUrl: string; siteUrl: string; payPageUrl?: string },
 ): string {
-  const convex = new URL(given.convexUrl).origin;
+  const convex = new URL(options.convexUrl).origin;
   const places = new Map([
     ["CONVEX", convex],
     ["CONVEX_SOCKET", convex.replace(/^http/, "ws")],
-    ["CONVEX_SITE", new URL(given.siteUrl).origin],
-    ["PAY_PAGE", new URL(given.payPageUrl ?? STRIPE_PAY_PAGE).origin],
-    ["INLINE_SCRIPTS", inlineHashes(given.indexHtml).join(" ")],
+    ["CONVEX_SITE", new URL(options.siteUrl).origin],
+    ["PAY_PAGE", new URL(options.payPageUrl ?? STRIPE_PAY_PAGE).origin],
+    ["INLINE_SCRIPTS", inlineHashes(options.indexHtml).join(" ")],
   ]);
   return template.replace(/\{([A-Z_]+)\}/g, (_place, name: string) => {
     const value = places.get(name);

@@ -72,10 +72,10 @@ function authenticate(request: ApiRequest, apiKey: string): void {
   }
   const digest = (value: string) => createHash("sha256").update(value).digest();
   if (!timingSafeEqual(digest(key), digest(apiKey))) {
-    const shown = `${key.slice(0, 8)}${"*".repeat(12)}${key.slice(-4)}`;
+    const maskedKey = `${key.slice(0, 8)}${"*".repeat(12)}${key.slice(-4)}`;
     throw new ApiError(401, {
       type: "invalid_request_error",
-      message: `Invalid API Key provided: ${shown}`,
+      message: `Invalid API Key provided: ${maskedKey}`,
     });
   }
 }
@@ -194,8 +194,9 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
   if (route === "GET /v1/events") {
     const { types, ...page } = parseParams({ ...pageShape, types: list(text(100), 20) }, raw);
     const events = sandbox.store.all("events");
-    const found = types === undefined ? events : events.filter(({ type }) => types.includes(type));
-    return pageOf("/v1/events", found, page);
+    const matches =
+      types === undefined ? events : events.filter(({ type }) => types.includes(type));
+    return pageOf("/v1/events", matches, page);
   }
   const eventId = match(/^GET \/v1\/events\/(\w+)$/);
   if (eventId !== undefined) {

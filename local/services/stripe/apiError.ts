@@ -39,7 +39,7 @@ export function badParameter(param: string, message: string, code?: string): Api
 }
 
 /** A well-formed request that the current state does not allow. */
-export function refused(message: string, code?: string, param?: string): ApiError {
+export function notAllowed(message: string, code?: string, param?: string): ApiError {
   return new ApiError(400, {
     type: "invalid_request_error",
     message,
@@ -49,17 +49,17 @@ export function refused(message: string, code?: string, param?: string): ApiErro
 }
 
 /** 404 `resource_missing`, such as "No such refund: 're_1'". */
-export function noSuch(what: string, id: string, param = "id"): ApiError {
+export function noSuch(object: string, id: string, param = "id"): ApiError {
   return new ApiError(404, {
     type: "invalid_request_error",
     code: "resource_missing",
     doc_url: "https://stripe.com/docs/error-codes/resource-missing",
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${object}: '${id}'`,
     param,
   });
 }
 
 /** Like `noSuch`, for an object named in a parameter: Stripe responds with 400. */
-export function noSuchInParameter(what: string, id: string, param: string): ApiError {
-  return new ApiError(400, { ...noSuch(what, id, param).body });
+export function noSuchInParameter(object: string, id: string, param: string): ApiError {
+  return new ApiError(400, { ...noSuch(object, id, param).body });
 }

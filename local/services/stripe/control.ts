@@ -77,8 +77,8 @@ export type Controlled = {
 };
 
 /** Runs a command. @throws ApiError 400 or 404 for an invalid one */
-export async function control(on: Controlled, command: ControlCommand): Promise<unknown> {
-  const { sandbox, webhooks, faults } = on;
+export async function control(target: Controlled, command: ControlCommand): Promise<unknown> {
+  const { sandbox, webhooks, faults } = target;
   switch (command.do) {
     case "webhooks": {
       const { do: _do, ...changes } = command;
@@ -111,7 +111,7 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
       const record = requireSession(sandbox, command.session);
       changeSession(sandbox, record, { expires_at: unixSeconds() + command.inSeconds });
       expireDueSessions(sandbox);
-      on.wake();
+      target.wake();
       return { session: requireSession(sandbox, command.session).session };
     }
     case "pay": {

@@ -65,22 +65,22 @@ export function moveDispute(
   cause: Cause,
 ): Dispute {
   const before = requireDispute(sandbox, id);
-  const moved: Dispute = {
+  const updated: Dispute = {
     ...before,
     status,
     is_charge_refundable: status.startsWith("warning_"),
   };
-  sandbox.store.put("disputes", id, moved);
+  sandbox.store.put("disputes", id, updated);
   const isClosed = CLOSED.includes(status);
-  sandbox.emit(isClosed ? "charge.dispute.closed" : "charge.dispute.updated", moved, cause);
+  sandbox.emit(isClosed ? "charge.dispute.closed" : "charge.dispute.updated", updated, cause);
   const wasInquiry = before.status.startsWith("warning_");
   if (status === "won" && !wasInquiry) {
-    sandbox.emit("charge.dispute.funds_reinstated", moved, cause);
+    sandbox.emit("charge.dispute.funds_reinstated", updated, cause);
   }
   if (wasInquiry && status === "needs_response") {
-    sandbox.emit("charge.dispute.funds_withdrawn", moved, cause);
+    sandbox.emit("charge.dispute.funds_withdrawn", updated, cause);
   }
-  return moved;
+  return updated;
 }
 
 /** @throws ApiError 404 */

@@ -58,9 +58,9 @@ function expandPath(sandbox: Sandbox, object: Plain, steps: string[], path: stri
   const [field, ...rest] = steps;
   const kind = String(object.object);
   const fields = Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined;
-  const read =
+  const fieldValue =
     fields && field !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (field === undefined || !read) {
+  if (field === undefined || !fieldValue) {
     throw badParameter(
       "expand",
       `This property cannot be expanded (${path}).`,
@@ -68,7 +68,7 @@ function expandPath(sandbox: Sandbox, object: Plain, steps: string[], path: stri
     );
   }
   if (typeof object[field] !== "object" || object[field] === null) {
-    object[field] = structuredClone(read(sandbox, object));
+    object[field] = structuredClone(fieldValue(sandbox, object));
   }
   const next = object[field];
   if (rest.length > 0 && typeof next === "object" && next !== null) {

@@ -11,7 +11,8 @@ const MAX_DEPTH = 8;
 /** Parses nested parameters into nested objects; lists become objects with positions as keys. */
 export function parseForm(body: string): RawObject {
   const root = emptyObject();
-  for (const [name, value] of new URLSearchParams(body)) put(root, splitName(name), value, name);
+  for (const [name, value] of new URLSearchParams(body))
+    setValue(root, splitName(name), value, name);
   return root;
 }
 
@@ -28,7 +29,7 @@ function splitName(name: string): string[] {
   return [name.slice(0, head), ...keys];
 }
 
-function put(root: RawObject, keys: string[], value: string, name: string): void {
+function setValue(root: RawObject, keys: string[], value: string, name: string): void {
   let at = root;
   keys.forEach((rawKey, i) => {
     const key = rawKey === "" ? String(Object.keys(at).length) : rawKey;

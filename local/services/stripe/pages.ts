@@ -28,11 +28,11 @@ export function pageOf<Row extends { id: string; created: number }>(
     at >= (created?.gte ?? 0) &&
     at < (created?.lt ?? Infinity) &&
     at <= (created?.lte ?? Infinity);
-  const found = rows.filter((row) => within(row.created)).reverse();
-  const after = found.findIndex(({ id }) => id === starting_after);
+  const matches = rows.filter((row) => within(row.created)).reverse();
+  const after = matches.findIndex(({ id }) => id === starting_after);
   if (starting_after !== undefined && after === -1) {
     throw noSuchInParameter("object", starting_after, "starting_after");
   }
-  const rest = found.slice(after + 1);
+  const rest = matches.slice(after + 1);
   return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }

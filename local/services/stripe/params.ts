@@ -102,8 +102,8 @@ export const flag: Rule<boolean> = optional((raw, path) => {
 export function oneOf<const T extends string>(...values: T[]): Rule<T> {
   return optional((raw, path) => {
     const value = asString(raw, path);
-    const found = values.find((allowed) => allowed === value);
-    if (found !== undefined) return found;
+    const match = values.find((allowed) => allowed === value);
+    if (match !== undefined) return match;
     throw badParameter(path, `Invalid ${path}: must be one of ${values.join(", ")}`);
   });
 }

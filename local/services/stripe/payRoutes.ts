@@ -46,13 +46,13 @@ export function handlePayPage(
 }
 
 function pay(sandbox: Sandbox, record: SessionRecord, fields: URLSearchParams): PageResponse {
-  const read = (name: string) => fields.get(name) ?? "";
+  const fieldText = (name: string) => fields.get(name) ?? "";
   const form: CardForm = {
-    number: read("number"),
-    expiry: read("expiry"),
-    cvc: read("cvc"),
-    name: read("name"),
-    email: record.session.customer_email ?? read("email"),
+    number: fieldText("number"),
+    expiry: fieldText("expiry"),
+    cvc: fieldText("cvc"),
+    name: fieldText("name"),
+    email: record.session.customer_email ?? fieldText("email"),
   };
   const checked = readCard(form, new Date());
   if (!checked.ok) return html(200, payPage(record, { form, errors: checked.errors }));

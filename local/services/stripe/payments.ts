@@ -41,10 +41,10 @@ export function finishChallenge(
   passed: boolean,
 ): PayResult | undefined {
   const intent = currentIntent(sandbox, record);
-  const waiting = intent && sandbox.store.get("charges", challengeId(intent.id));
-  if (!intent || !waiting || intent.status !== "requires_action") return undefined;
-  sandbox.store.remove("charges", waiting.id);
-  const { card } = waiting.payment_method_details;
+  const openChallenge = intent && sandbox.store.get("charges", challengeId(intent.id));
+  if (!intent || !openChallenge || intent.status !== "requires_action") return undefined;
+  sandbox.store.remove("charges", openChallenge.id);
+  const { card } = openChallenge.payment_method_details;
   const number =
     Object.keys(TEST_CARDS).find((testNumber) => testNumber.endsWith(card.last4)) ?? "";
   const attempt: Attempt = {
@@ -52,8 +52,8 @@ export function finishChallenge(
     intent,
     card: { number, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
     payer: {
-      name: waiting.billing_details.name ?? "",
-      email: waiting.billing_details.email ?? "",
+      name: openChallenge.billing_details.name ?? "",
+      email: openChallenge.billing_details.email ?? "",
     },
   };
   if (passed) {
@@ -225,9 +225,9 @@ function changeIntent(
   intent: PaymentIntent,
   changes: Partial<PaymentIntent>,
 ): PaymentIntent {
-  const changed = { ...intent, ...changes };
-  sandbox.store.put("paymentIntents", intent.id, changed);
-  return changed;
+  const updated = { ...intent, ...changes };
+  sandbox.store.put("paymentIntents", intent.id, updated);
+  return updated;
 }
 
 function newCharge(attempt: Attempt, failure: { code: string; message: string } | null): Charge {

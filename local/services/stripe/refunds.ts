@@ -1,5 +1,5 @@
 /** Full and partial refunds of a successful payment. */
-import { badParameter, noSuch, noSuchInParameter, refused } from "./apiError.ts";
+import { badParameter, noSuch, noSuchInParameter, notAllowed } from "./apiError.ts";
 import { laterOf } from "./cards.ts";
 import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
@@ -24,12 +24,12 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   const charge = chargeToRefund(sandbox, params);
   const remainder = charge.amount - charge.amount_refunded;
   if (remainder === 0) {
-    throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+    throw notAllowed(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
   }
   const amount = params.amount ?? remainder;
   if (amount > remainder) {
     const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
-    throw refused(
+    throw notAllowed(
       charge.amount_refunded === 0
         ? `Refund amount (${pounds(amount)}) is greater than charge amount (${pounds(charge.amount)})`
         : `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(remainder)})`,
@@ -39,7 +39,7 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   }
 
   if (isChargedBack(sandbox, charge.id)) {
-    throw refused(
+    throw notAllowed(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       "charge_disputed",
     );
@@ -73,9 +73,9 @@ function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge 
   const charge = sandbox.store.get("charges", chargeId);
   if (!charge) throw noSuch("charge", chargeId, "charge");
   const amount_refunded = charge.amount_refunded + by;
-  const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
-  sandbox.store.put("charges", chargeId, changed);
-  return changed;
+  const updatedCharge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
+  sandbox.store.put("charges", chargeId, updatedCharge);
+  return updatedCharge;
 }
 
 /** Adds the card network's reference, which arrives after the refund and triggers this event. */
@@ -103,24 +103,24 @@ export function moveRefund(
 ): Refund {
   const refund = requireRefund(sandbox, id);
   const isOver = refund.status === "failed" || refund.status === status;
-  if (isOver) throw refused(`Refund ${id} is ${refund.status}.`);
+  if (isOver) throw notAllowed(`Refund ${id} is ${refund.status}.`);
   sandbox.store.remove("refundPlans", id);
   if (status === "succeeded") {
     const succeeded: Refund = { ...refund, status };
     reference(sandbox, succeeded, null);
     return succeeded;
   }
-  const failed: Refund = {
+  const failedRefund: Refund = {
     ...refund,
     status,
     failure_reason: reason,
     failure_balance_transaction: newId("txn"),
   };
-  sandbox.store.put("refunds", id, failed);
+  sandbox.store.put("refunds", id, failedRefund);
   changeRefunded(sandbox, refund.charge, -refund.amount);
-  sandbox.emit("refund.failed", failed, null);
-  sandbox.emit("refund.updated", failed, null);
-  return failed;
+  sandbox.emit("refund.failed", failedRefund, null);
+  sandbox.emit("refund.updated", failedRefund, null);
+  return failedRefund;
 }
 
 /** Updates the refunds that are due. Returns when the next one is due (ms since 1970). */
@@ -141,11 +141,11 @@ const listShape = {
 /** `GET /v1/refunds`: newest first. */
 export function listRefunds(sandbox: Sandbox, raw: RawObject) {
   const { payment_intent, charge, ...page } = parseParams(listShape, raw);
-  const found = sandbox.store
+  const matches = sandbox.store
     .all("refunds")
     .filter((refund) => payment_intent === undefined || refund.payment_intent === payment_intent)
     .filter((refund) => charge === undefined || refund.charge === charge);
-  return pageOf("/v1/refunds", found, page);
+  return pageOf("/v1/refunds", matches, page);
 }
 
 function chargeToRefund(
@@ -162,7 +162,7 @@ function chargeToRefund(
   if (params.charge !== undefined) {
     const charge = sandbox.store.get("charges", params.charge);
     if (!charge) throw noSuchInParameter("charge", params.charge, "charge");
-    if (charge.status !== "succeeded") throw refused(`Charge ${charge.id} has not succeeded.`);
+    if (charge.status !== "succeeded") throw notAllowed(`Charge ${charge.id} has not succeeded.`);
     return charge;
   }
   const intentId = params.payment_intent ?? "";
@@ -171,7 +171,7 @@ function chargeToRefund(
   const charge =
     intent.latest_charge === null ? undefined : sandbox.store.get("charges", intent.latest_charge);
   if (intent.status !== "succeeded" || !charge) {
-    throw refused(
+    throw notAllowed(
       `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
       "payment_intent_unexpected_state",
       "payment_intent",

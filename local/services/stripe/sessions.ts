@@ -1,5 +1,5 @@
 /** Checkout sessions: create, retrieve, expire, and the timer that expires them. */
-import { type ApiError, badParameter, noSuch, refused } from "./apiError.ts";
+import { type ApiError, badParameter, noSuch, notAllowed } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import { pageOf, pageShape } from "./pages.ts";
@@ -248,16 +248,16 @@ export function changeSession(
   record: SessionRecord,
   changes: Partial<Session>,
 ): SessionRecord {
-  const changed = { ...record, session: { ...record.session, ...changes } };
-  sandbox.store.put("sessions", record.session.id, changed);
-  return changed;
+  const updated = { ...record, session: { ...record.session, ...changes } };
+  sandbox.store.put("sessions", record.session.id, updated);
+  return updated;
 }
 
 /** `POST /v1/checkout/sessions/:id/expire`: the session can no longer be paid. */
 export function expireSession(sandbox: Sandbox, id: string, cause: Cause): SessionRecord {
   const record = requireSession(sandbox, id);
   if (record.session.status !== "open") {
-    throw refused(
+    throw notAllowed(
       'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has ' +
         `a status of ${record.session.status}.`,
     );
@@ -295,9 +295,9 @@ export function expireDueSessions(sandbox: Sandbox): number | undefined {
 /** `GET /v1/checkout/sessions`: newest first, optionally only those of one payment. */
 export function listSessions(sandbox: Sandbox, raw: RawObject) {
   const { payment_intent, ...page } = parseParams({ ...pageShape, payment_intent: text(100) }, raw);
-  const found = sandbox.store
+  const matches = sandbox.store
     .all("sessions")
     .map(({ session }) => session)
     .filter((session) => payment_intent === undefined || session.payment_intent === payment_intent);
-  return pageOf("/v1/checkout/sessions", found, page);
+  return pageOf("/v1/checkout/sessions", matches, page);
 }

@@ -149,14 +149,14 @@ export class Store {
 
   /** Writes the current state to a new file, which then replaces the old one. */
   private compact(): void {
-    const fresh = `${this.file}.new`;
-    const fd = openSync(fresh, "w");
+    const newFile = `${this.file}.new`;
+    const fd = openSync(newFile, "w");
     for (const name of NAMES) {
       for (const [id, value] of this.tables[name])
         writeSync(fd, JSON.stringify([[name, id, value] satisfies Change]) + "\n");
     }
     fsyncSync(fd);
     closeSync(fd);
-    renameSync(fresh, this.file);
+    renameSync(newFile, this.file);
   }
 }

@@ -14,14 +14,14 @@ export type Received = { body: string; signature: string; event: { id: string; t
 
 /** A webhook receiver that responds with `statuses` in turn, then with 200. */
 export async function startReceiver() {
-  const received: Received[] = [];
+  const receivedEvents: Received[] = [];
   const statuses: number[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString();
-      received.push({
+      receivedEvents.push({
         body,
         signature: String(request.headers["stripe-signature"]),
         event: JSON.parse(body) as Received["event"],
@@ -33,9 +33,9 @@ export async function startReceiver() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/stripe-webhook`,
-    received,
+    received: receivedEvents,
     statuses,
-    types: () => received.map(({ event }) => event.type),
+    types: () => receivedEvents.map(({ event }) => event.type),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -141,10 +141,10 @@ export function postForm(url: string, fields: Record<string, string>): Promise<R
 }
 
 /** Waits until `ready` holds, because the sandbox works on its own timers. */
-export async function until(ready: () => boolean, what: string, ms = 60_000): Promise<void> {
+export async function until(ready: () => boolean, label: string, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!ready()) {
-    if (Date.now() > end) throw new Error(`Timed out after ${ms} ms: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out after ${ms} ms: ${label}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

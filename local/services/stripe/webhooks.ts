@@ -108,12 +108,16 @@ export class WebhookSender {
   }
 
   private arm(delivery: Delivery, inMs: number): void {
-    const waiting: Delivery = { ...delivery, state: "waiting", nextAttemptAt: Date.now() + inMs };
-    this.save(waiting);
+    const newDelivery: Delivery = {
+      ...delivery,
+      state: "waiting",
+      nextAttemptAt: Date.now() + inMs,
+    };
+    this.save(newDelivery);
     if (this.closed) return;
     const timer = setTimeout(() => {
       this.timers.delete(delivery.id);
-      const run: Promise<void> = this.attempt(waiting).finally(() => this.running.delete(run));
+      const run: Promise<void> = this.attempt(newDelivery).finally(() => this.running.delete(run));
       this.running.add(run);
     }, inMs);
     this.timers.set(delivery.id, timer);
@@ -129,7 +133,7 @@ export class WebhookSender {
     if (!event) throw new Error(`Delivery ${delivery.id} has no event`);
     const outcome = await send(event, this.target);
     if (outcome.isRefused) return this.waitForListener(delivery, event, outcome.error);
-    const tried: Delivery = {
+    const attempted: Delivery = {
       ...delivery,
       attempts: delivery.attempts + 1,
       refusals: 0,
@@ -137,7 +141,7 @@ export class WebhookSender {
       lastError: outcome.error,
     };
     if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) {
-      this.save({ ...tried, state: "delivered" });
+      this.save({ ...attempted, state: "delivered" });
       this.store.put("events", event.id, { ...event, pending_webhooks: 0 });
       return;
     }
@@ -145,11 +149,11 @@ export class WebhookSender {
     const problem = outcome.error ?? `HTTP ${outcome.status}`;
     if (unixSeconds() + wait > event.created + GIVEN_UP_AFTER_S) {
       this.log(`webhook ${event.type} ${event.id}: ${problem}; giving up`);
-      this.save({ ...tried, state: "failed" });
+      this.save({ ...attempted, state: "failed" });
       return;
     }
     this.log(`webhook ${event.type} ${event.id}: ${problem}; retrying in ${wait} s`);
-    this.arm(tried, wait * 1000);
+    this.arm(attempted, wait * 1000);
   }
 
   /** Delays the delivery while the backend is down, however long that takes. */
@@ -164,9 +168,11 @@ export class WebhookSender {
 
   private save(delivery: Delivery): void {
     this.store.put("deliveries", delivery.id, delivery);
-    const remembered = this.store.all("deliveries");
-    if (remembered.length <= MAX_REMEMBERED) return;
-    const oldest = remembered.find(({ state }) => state === "delivered" || state === "failed");
+    const storedDeliveries = this.store.all("deliveries");
+    if (storedDeliveries.length <= MAX_REMEMBERED) return;
+    const oldest = storedDeliveries.find(
+      ({ state }) => state === "delivered" || state === "failed",
+    );
     if (oldest) this.store.remove("deliveries", oldest.id);
   }
 }
