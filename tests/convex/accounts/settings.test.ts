@@ -124,7 +124,7 @@ describe("password", () => {
     await expectFail(change("not-mine", "octopus-7"), "current_password_wrong");
     await expectFail(change("seahorse-9", "short"), "password_length");
     await change("seahorse-9", "octopus-7");
-    // The call is repeated after a lost answer.
+    // Repeats the call, as after a lost response.
     await change("seahorse-9", "octopus-7");
     const subjects = (await mails(t, NELL)).map(({ subject }) => subject);
     expect(
@@ -274,7 +274,7 @@ describe("deleting the account", () => {
         await ctx.db.query("savedSearches").collect(),
       ]),
     }));
-    // It was never ordered.
+    // The listing was never ordered, so it is deleted.
     expect(rest.listing).toBeNull();
     expect(rest.order).toMatchObject({ sellerId: userId, status: "completed" });
     expect(rest.dump).not.toMatch(/nell/i);
@@ -337,7 +337,7 @@ describe("someone at an unattended browser", () => {
     for (let i = 0; i < 4; i++) {
       await expectFail(remove(as, { password: `guess-${i}` }), "deletion_proof_wrong");
     }
-    // Each compares two passwords.
+    // Each counts twice, because it checks two passwords.
     for (let i = 0; i < 3; i++) {
       const guess = { currentPassword: `guess-${i}`, newPassword: "octopus-7" };
       await expectFail(

@@ -1,5 +1,5 @@
 /**
- * Every cron's sweep works in batches, and a row whose job dies blocks no other and is found again.
+ * Every cron's sweep works in batches; a row whose job dies doesn't block others, and is retried.
  * Failing rows are in `shared/jobs.test.ts`; checkouts and refunds, which share a cron, in
  * `payments/sweeps.test.ts`.
  */
@@ -19,13 +19,13 @@ import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orde
 
 /** `SWEEP_BATCH` of `shared/model/jobs.ts`. */
 const BATCH = 100;
-const MORE = 3;
+const EXTRA = 3;
 
 type World = { t: Backend; userId: Id<"users">; orderId: Id<"orders"> };
 
 /** Adds a due row with a unique name. Returns a function that says whether it is still waiting. */
-type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<Waits>;
-type Waits = (ctx: MutationCtx) => Promise<boolean>;
+type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<IsWaiting>;
+type IsWaiting = (ctx: MutationCtx) => Promise<boolean>;
 
 const addMail: AddDue = async (ctx, _, name) => {
   const yesterday = Date.now() - DAY_MS;
@@ -111,7 +111,7 @@ const cases = [
   ["expired delivery addresses", internal.orders.addresses.sweep, addAddress],
 ] as const;
 
-/** Crons that schedule their rows in another way, and where each is tested. */
+/** Crons that schedule their rows differently, with the file that tests each. */
 const ELSEWHERE = [
   internal.shared.uploads.sweepStorage, // shared/uploads
   internal.accounts.accounts.sweepSecrets, // below
@@ -161,21 +161,21 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
   test("takes a batch, continues past a row whose job died, and reaches the rest", async () => {
     const world = await startWorld();
     const { t } = world;
-    const rows: Waits[] = [];
+    const rows: IsWaiting[] = [];
     await t.run(async (ctx) => {
-      for (let i = 0; i < BATCH + MORE; i += 1) rows.push(await add(ctx, world, `row-${i}`));
+      for (let i = 0; i < BATCH + EXTRA; i += 1) rows.push(await add(ctx, world, `row-${i}`));
     });
     const waitingCount = () =>
       t.run(async (ctx) => {
         let count = 0;
-        for (const waits of rows) if (await waits(ctx)) count += 1;
+        for (const isWaiting of rows) if (await isWaiting(ctx)) count += 1;
         return count;
       });
     expect(await t.mutation(sweep, {})).toBe(BATCH);
     await killOne(t);
     await finishWork(t);
-    expect(await waitingCount()).toBe(MORE + 1);
-    expect(await t.mutation(sweep, {})).toBe(MORE + 1);
+    expect(await waitingCount()).toBe(EXTRA + 1);
+    expect(await t.mutation(sweep, {})).toBe(EXTRA + 1);
     await finishWork(t);
     expect(await waitingCount()).toBe(0);
     expect(await t.mutation(sweep, {})).toBe(0);
@@ -202,10 +202,10 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
     const { userId } = (await ctx.db.query("userProfiles").first()) ?? {};
     if (!userId) throw new Error("Nobody");
     const upload = { userId, storageId, purpose: "listing", contentType: "image/png" } as const;
-    for (let i = 0; i < BATCH + MORE; i += 1) {
+    for (let i = 0; i < BATCH + EXTRA; i += 1) {
       const row = { ...upload, sizeBytes: 1, used: false, createdAt: Date.now() };
       const rowId = await ctx.db.insert("uploads", row);
-      // Resolved elsewhere: the step finds nothing to do.
+      // The row is already gone, so the retried step is a no-op.
       await ctx.db.delete("uploads", rowId);
       const at = Date.now() - 2 * HOUR_MS + i;
       const failure = { error: "down", attempts: 1, firstAt: at, lastAt: at };
@@ -214,8 +214,8 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
   });
   expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(BATCH);
   await finishWork(t);
-  expect(await failureCount()).toBe(MORE);
-  expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(MORE);
+  expect(await failureCount()).toBe(EXTRA);
+  expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(EXTRA);
   await finishWork(t);
   expect(await failureCount()).toBe(0);
 });
@@ -229,14 +229,14 @@ test("unconfirmed accounts are scheduled two hundred at a time, each once", asyn
     }
   });
   vi.setSystemTime(Date.now() + 8 * DAY_MS);
-  const handedOver = async () =>
+  const workCount = async () =>
     (await pendingJobs(t)).filter(({ name }) => name.includes("work")).length;
   expect(await t.mutation(internal.privacy.deletion.sweepUnconfirmed, {})).toBe(200);
-  expect(await handedOver()).toBe(200);
+  expect(await workCount()).toBe(200);
   const next = (await pendingJobs(t)).find(({ name }) => name.includes("sweepUnconfirmed"));
   const [args] = (next?.args ?? []) as [{ after: number }];
   expect(await t.mutation(internal.privacy.deletion.sweepUnconfirmed, args)).toBe(3);
-  expect(await handedOver()).toBe(203);
+  expect(await workCount()).toBe(203);
 });
 
 test("expired secrets and emails are deleted two hundred at a time, until none is left", async () => {

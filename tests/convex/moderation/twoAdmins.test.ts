@@ -81,9 +81,9 @@ describe("the second admin to decide is told who did what", () => {
   test("a ban can be given another end date on purpose", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const bannedUntil = Date.now() + 1_000_000;
-    const sentence = { userId, purgeListings: false, reason };
-    await ada.as.mutation(api.moderation.standing.ban, sentence);
-    await bob.as.mutation(api.moderation.standing.ban, { ...sentence, bannedUntil });
+    const banArgs = { userId, purgeListings: false, reason };
+    await ada.as.mutation(api.moderation.standing.ban, banArgs);
+    await bob.as.mutation(api.moderation.standing.ban, { ...banArgs, bannedUntil });
     const profile = await t.run((ctx) =>
       ctx.db
         .query("userProfiles")
@@ -168,7 +168,7 @@ describe("the second admin to decide is told who did what", () => {
   });
 
   test.each(["review", "answer"] as const)(
-    "of hiding a review's %s, and the way back",
+    "of hiding a review's %s, and of showing it again",
     async (part) => {
       const { shop, admin } = await shopWithAdmin();
       const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
@@ -262,7 +262,7 @@ describe("what an admin has open", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const item = { itemType: "order", itemId: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d" } as const;
-  const seenBy = ({ as }: Person) => as.query(api.moderation.adminPresence.list, {});
+  const presenceFor = ({ as }: Person) => as.query(api.moderation.adminPresence.list, {});
   const set = ({ as }: Person, isOpen: boolean) =>
     as.mutation(api.moderation.adminPresence.set, { ...item, isOpen });
 
@@ -270,10 +270,10 @@ describe("what an admin has open", () => {
     const { ada, bob } = await twoAdmins();
     await set(ada, true);
     await set(ada, true);
-    expect(await seenBy(bob)).toEqual([{ ...item, by: "Ada Admin" }]);
-    expect(await seenBy(ada)).toEqual([]);
+    expect(await presenceFor(bob)).toEqual([{ ...item, by: "Ada Admin" }]);
+    expect(await presenceFor(ada)).toEqual([]);
     await set(ada, false);
-    expect(await seenBy(bob)).toEqual([]);
+    expect(await presenceFor(bob)).toEqual([]);
     await set(ada, false);
   });
 
@@ -287,9 +287,9 @@ describe("what an admin has open", () => {
     await pass(30_000);
     await set(ada, true);
     await pass(30_000);
-    expect(await seenBy(bob)).toHaveLength(1);
+    expect(await presenceFor(bob)).toHaveLength(1);
     await pass(16_000);
-    expect(await seenBy(bob)).toEqual([]);
+    expect(await presenceFor(bob)).toEqual([]);
   });
 
   test("must have a valid id", async () => {

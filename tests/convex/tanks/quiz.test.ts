@@ -84,7 +84,7 @@ describe("a buyer's questions", () => {
     ["Egeria densa", ["B6"]],
     ["Pistia stratiotes", ["B6"]],
     ["Salvinia natans", ["B6"]],
-  ])("are none for a plant that doesn't spread: %s, %j", (name, ids) => {
+  ])("are only about spreading, for plants that spread: %s, %j", (name, ids) => {
     const plant = findSpecies(name);
     expect(plant?.group).toBe("plant");
     expect(careQuestions(plant).map(({ id }) => id)).toEqual(ids);
@@ -133,14 +133,14 @@ describe("questions on a species", () => {
       }
     }
   });
-  const ranks = (topic: string) =>
+  const correctRanks = (topic: string) =>
     questionsOn(topic).map(
       ({ figures: [right = 0, ...wrong] }) => wrong.filter((figure) => figure < right).length,
     );
   test.each(["temperature", "size"])(
     "for %s neither a position among the four figures nor the one nearest their mean is a good guess",
     (topic) => {
-      const places = ranks(topic);
+      const places = correctRanks(topic);
       for (const place of [0, 1, 2, 3]) {
         const share = places.filter((other) => other === place).length / places.length;
         expect([place, share > 0.1 && share < 0.4]).toEqual([place, true]);

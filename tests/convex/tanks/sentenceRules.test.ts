@@ -31,10 +31,10 @@ const answerTo = (input: TankCheckInput) => answers.get(input) ?? checkTank(inpu
 
 const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R15", "R16"]);
 
-function forAll(holds: (input: TankCheckInput) => void) {
+function forAll(check: (input: TankCheckInput) => void) {
   for (const input of inputs) {
     try {
-      holds(input);
+      check(input);
     } catch (error) {
       throw new Error(`SHOAL_SEED=${seed}, ${JSON.stringify(input)}`, { cause: error });
     }

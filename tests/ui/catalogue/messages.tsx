@@ -8,7 +8,7 @@ import { viewers } from "../viewers";
 import { bug, click, id, show, type } from "./stage";
 
 const conversationId = id("conversations", "conversation1");
-const head: FunctionReturnType<typeof api.messages.conversations.get> = {
+const conversation: FunctionReturnType<typeof api.messages.conversations.get> = {
   conversationId,
   kind: "chat",
   other: {
@@ -28,7 +28,7 @@ const head: FunctionReturnType<typeof api.messages.conversations.get> = {
 };
 
 function openChat(messages: FunctionReturnType<typeof api.messages.messages.list> | Error) {
-  answer(api.messages.conversations.get, head);
+  answer(api.messages.conversations.get, conversation);
   answer(api.messages.messages.list, messages);
   onCall(api.messages.typing.set, () => null);
   show(<ChatPanel target={{ conversationId }} viewerIsAdmin={false} />);

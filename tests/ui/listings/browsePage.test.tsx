@@ -99,10 +99,10 @@ test("a card marks a licensed trader, with the number, and no other seller", asy
   answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });
   show("");
   const cards = await screen.findAllByRole("listitem");
-  const saying = cards.filter((card) => card.textContent.includes("Licensed trader"));
-  expect(saying).toHaveLength(1);
-  expect(saying[0]?.textContent).toContain("Licensed trader, licence 24/00417");
-  expect(saying[0]?.textContent).toContain("Cherry shrimp");
+  const traderCards = cards.filter((card) => card.textContent.includes("Licensed trader"));
+  expect(traderCards).toHaveLength(1);
+  expect(traderCards[0]?.textContent).toContain("Licensed trader, licence 24/00417");
+  expect(traderCards[0]?.textContent).toContain("Cherry shrimp");
 });
 
 test("an impossible range is reported at the field, and so is an invalid price", () => {
