@@ -91,10 +91,10 @@ function isWholeShelf({
   return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;
 }
 
-async function countPassing(query: ShopQuery, rows: Rows, most: number): Promise<number> {
+async function countPassing(query: ShopQuery, rows: Rows, max: number): Promise<number> {
   let count = 0;
-  for (let found = await rows.next(); found && count < most; found = await rows.next()) {
-    if (passesShelf(query, found.row)) count += 1;
+  for (let row = await rows.next(); row && count < max; row = await rows.next()) {
+    if (passesShelf(query, row.row)) count += 1;
   }
   return count;
 }
@@ -130,17 +130,17 @@ export const map = publicQuery({
   args: { filters: browseFilters },
   returns: shopMap,
   handler: async (ctx, { filters }) => {
-    const read = readFilters(filters);
-    const { sort: _sort, ...unsorted } = read.filters;
-    const query = { ...read, filters: unsorted };
+    const shopQuery = readFilters(filters);
+    const { sort: _sort, ...unsorted } = shopQuery.filters;
+    const query = { ...shopQuery, filters: unsorted };
     const budget = needsFullListing(query) ? MAP_READS / 2 : MAP_READS;
     const rows = await rowsOf(ctx, query, { after: null, upTo: null, budget, wanted: budget });
     const passing: { listingId: Id<"listings">; outcode: string }[] = [];
-    let seen = 0;
-    for (let found = await rows.next(); found && seen < budget; found = await rows.next()) {
-      seen += 1;
-      const { listingId, outcode } = found.row;
-      if (passesShelf(query, found.row)) passing.push({ listingId, outcode });
+    let scanned = 0;
+    for (let row = await rows.next(); row && scanned < budget; row = await rows.next()) {
+      scanned += 1;
+      const { listingId, outcode } = row.row;
+      if (passesShelf(query, row.row)) passing.push({ listingId, outcode });
     }
     const listings = needsFullListing(query) ? await inStock(ctx, query, passing) : passing;
     const outcodes = new Set(listings.map(({ outcode }) => outcode));
@@ -148,7 +148,7 @@ export const map = publicQuery({
       listings,
       places: [...outcodes].flatMap((outcode) => placeOf(outcode) ?? []),
       from: query.filters.near ? placeOf(query.filters.near) : null,
-      scanned: rows.isEnded() && seen < budget ? null : seen,
+      scanned: rows.isEnded() && scanned < budget ? null : scanned,
     };
   },
 });
@@ -166,10 +166,10 @@ async function inStock<Row extends { listingId: Id<"listings"> }>(
 }
 
 function placeOf(outcode: string): Infer<typeof mapPlace> | null {
-  const found = findOutcode(outcode);
-  if (!found) return null;
-  const { lat: latitude, lon: longitude } = found;
-  return { outcode: found.outcode, name: placeName(found), latitude, longitude };
+  const place = findOutcode(outcode);
+  if (!place) return null;
+  const { lat: latitude, lon: longitude } = place;
+  return { outcode: place.outcode, name: placeName(place), latitude, longitude };
 }
 
 const searchInterpretation = v.object({
@@ -232,12 +232,12 @@ export const newest = publicQuery({
   args: { category: v.optional(category) },
   returns: v.array(listingCard),
   handler: async (ctx, { category }) => {
-    const listed = ctx.db.query("listings");
+    const listingsTable = ctx.db.query("listings");
     const shelf = category
-      ? listed.withIndex("by_isListed_and_category_and_createdAt", (q) =>
+      ? listingsTable.withIndex("by_isListed_and_category_and_createdAt", (q) =>
           q.eq("isListed", true).eq("category", category),
         )
-      : listed.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
+      : listingsTable.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
     const listings = await shelf.order("desc").take(SHELF_LENGTH);
     return listings.map((listing) => toCard(listing));
   },
@@ -263,8 +263,8 @@ export const place = publicQuery({
   args: { outcode: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: (_ctx, { outcode }) => {
-    const found = findOutcode(outcode);
-    return found ? placeName(found) : null;
+    const place = findOutcode(outcode);
+    return place ? placeName(place) : null;
   },
 });
 
@@ -275,8 +275,8 @@ export const cards = publicQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(listingCard),
   handler: async (ctx, { listingIds }) => {
-    const requested = listingIds.slice(0, SHELF_LENGTH);
-    const found = await Promise.all(requested.map((id) => findListing(ctx, id)));
-    return found.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
+    const ids = listingIds.slice(0, SHELF_LENGTH);
+    const listings = await Promise.all(ids.map((id) => findListing(ctx, id)));
+    return listings.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
   },
 });

@@ -39,9 +39,9 @@ export const explain = publicQuery({
     relatives: v.array(listingCard),
   }),
   handler: async (ctx, { search }) => {
-    const typed = cutText(search, SEARCH_MAX);
-    const { stated } = readSearch(typed);
-    const name = stated.reduce((text, { words }) => text.replace(words, " "), typed);
+    const searchText = cutText(search, SEARCH_MAX);
+    const { stated } = readSearch(searchText);
+    const name = stated.reduce((text, { words }) => text.replace(words, " "), searchText);
     const law = lawOf({ name });
     const species = findSpecies(name) ?? rowsOfKind(name)[0];
     const relatives = species ? await relativesOf(ctx, species) : [];
@@ -71,13 +71,13 @@ async function relativesOf(ctx: QueryCtx, species: Species): Promise<ListingCard
   const traits = traitsOf(species);
   // Convex matches the last term as a prefix too; no longer word starts with a group's name.
   const terms = [...[...traits.keys()].reverse().slice(0, TERMS_MAX - 1), species.group];
-  const found = await ctx.db
+  const hit = await ctx.db
     .query("searchRows")
     .withSearchIndex("search_names", (q) =>
       q.search("names", terms.join(" ")).eq("water", species.water[0]),
     )
     .take(HITS_READ);
-  const alike = found
+  const alike = hit
     .map((row) => {
       const tokens = new Set(row.names.split(" "));
       const shared = [...traits].filter(([token]) => tokens.has(token));

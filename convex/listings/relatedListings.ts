@@ -26,19 +26,19 @@ export const similar = publicQuery({
     const listing = await findListing(ctx, listingId);
     if (listing === null || isWithheld(listing)) return [];
     const place = (near && findOutcode(near)) || null;
-    const found: Listing[] = [];
-    for (const read of [sameSpecies, sameCategoryAndWater]) {
-      if (found.length >= SHELF_LENGTH) break;
-      const known = new Set(found.map(({ _id }) => _id));
-      const others = (await read(ctx, listing)).filter(
+    const related: Listing[] = [];
+    for (const readListings of [sameSpecies, sameCategoryAndWater]) {
+      if (related.length >= SHELF_LENGTH) break;
+      const knownIds = new Set(related.map(({ _id }) => _id));
+      const others = (await readListings(ctx, listing)).filter(
         (other) =>
-          other.sellerId !== listing.sellerId && !known.has(other._id) && availableOf(other) > 0,
+          other.sellerId !== listing.sellerId && !knownIds.has(other._id) && availableOf(other) > 0,
       );
       // The sort is stable: at equal distance the newer listing stays first.
       if (place) others.sort((a, b) => milesTo(a, place) - milesTo(b, place));
-      found.push(...others);
+      related.push(...others);
     }
-    return found.slice(0, SHELF_LENGTH).map((other) => toCard(other, place));
+    return related.slice(0, SHELF_LENGTH).map((other) => toCard(other, place));
   },
 });
 
@@ -51,14 +51,14 @@ export const moreFromSeller = publicQuery({
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
     if (listing === null || isWithheld(listing)) return [];
-    const listed = await ctx.db
+    const listings = await ctx.db
       .query("listings")
       .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
         q.eq("sellerId", listing.sellerId).eq("isActive", true),
       )
       .order("desc")
       .take(CANDIDATES_READ);
-    return listed
+    return listings
       .filter((other) => other.isListed && other._id !== listing._id && availableOf(other) > 0)
       .slice(0, SHELF_LENGTH)
       .map((other) => toCard(other));

@@ -105,9 +105,9 @@ async function isLifted(ctx: MutationCtx, banId: BanId): Promise<boolean> {
 
 type ShelfChange = { isActive?: boolean; purgedBy?: BanId | undefined };
 
-function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob): ShelfChange {
-  if (done.job === "deactivate" && isActive) return { isActive: false, purgedBy: done.banId };
-  if (done.job === "restore" && purgedBy === done.banId) {
+function onShelf({ isActive, purgedBy }: Doc<"listings">, job: SellerJob): ShelfChange {
+  if (job.job === "deactivate" && isActive) return { isActive: false, purgedBy: job.banId };
+  if (job.job === "restore" && purgedBy === job.banId) {
     return { isActive: true, purgedBy: undefined };
   }
   return {};

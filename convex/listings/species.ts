@@ -75,20 +75,20 @@ export const lookUp = publicQuery({
     const name = cutText(args.name, NAME_MAX);
     const species = findSpecies(name);
     const places = lawPlacesOf(args.outcode?.slice(0, OUTCODE_MAX));
-    const named = { title: cutText(args.title ?? "", TITLE_MAX), name };
-    const law = lawOf(named, places);
+    const texts = { title: cutText(args.title ?? "", TITLE_MAX), name };
+    const law = lawOf(texts, places);
     const description = cutText(args.description ?? "", DESCRIPTION_MAX);
     return {
       facts: species ? toFacts(species) : null,
       law,
       kind: livingKind({
-        ...{ title: named.title, species: name },
+        ...{ title: texts.title, species: name },
         category: species ? shelfOf(species) : (args.category ?? "plants"),
         water: args.water ?? "freshwater",
       }),
-      toProve: speciesToProve(named, places),
+      toProve: speciesToProve(texts, places),
       blockedBy: stops(law) ? bySpecies(name, places) : null,
-      mentioned: namesToReview(description, places, named),
+      mentioned: namesToReview(description, places, texts),
       meanings: speciesOfKind(name).map(displayName),
     };
   },

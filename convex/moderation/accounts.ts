@@ -119,10 +119,10 @@ export const updateProfile = adminMutation({
   handler: async (ctx, { userId, updates }) => {
     const target = await profileById(ctx, userId);
     if (target.userId === ctx.viewer.userId) fail("forbidden");
-    const changed = (Object.keys(updates) as (keyof typeof updates)[]).some(
+    const isChanged = (Object.keys(updates) as (keyof typeof updates)[]).some(
       (key) => updates[key] !== target[key],
     );
-    if (!changed) return null;
+    if (!isChanged) return null;
     const { sellerApproved, ...plain } = updates;
     await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
     if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
@@ -134,9 +134,9 @@ export const updateProfile = adminMutation({
       }
       if (!sellerApproved) await notifyRevoked(ctx, ctx.viewer, target);
     }
-    const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
+    const changesText = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
     await recordAccountAction(ctx, ctx.viewer, "update_profile", target, {
-      reason: what.join(", "),
+      reason: changesText.join(", "),
     });
     return null;
   },

@@ -100,8 +100,8 @@ function findApplications(
   }
   if (words !== "") {
     return applications.withSearchIndex("search_text", (q) => {
-      const found = q.search("searchText", words);
-      return status === undefined ? found : found.eq("status", status);
+      const matches = q.search("searchText", words);
+      return status === undefined ? matches : matches.eq("status", status);
     });
   }
   const byTime =

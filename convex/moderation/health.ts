@@ -21,9 +21,9 @@ async function countOf(rows: { take: (n: number) => Promise<unknown[]> }): Promi
   return toCount((await rows.take(COUNT_MAX + 1)).length);
 }
 
-const toCount = (found: number): Count => ({
-  count: Math.min(found, COUNT_MAX),
-  isMore: found > COUNT_MAX,
+const toCount = (rowCount: number): Count => ({
+  count: Math.min(rowCount, COUNT_MAX),
+  isMore: rowCount > COUNT_MAX,
 });
 
 const sum = (counts: readonly Count[]): Count => ({

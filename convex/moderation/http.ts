@@ -67,12 +67,12 @@ export function userIdsOf(body: Body): string[] {
   return list;
 }
 
-function updatesOf(given: Body): Record<string, boolean> {
+function updatesOf(body: Body): Record<string, boolean> {
   const updates: Record<string, boolean> = {};
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(body)) {
     const field = Object.hasOwn(UPDATABLE, name) ? UPDATABLE[name] : undefined;
     if (field === undefined) throw new HttpError(400, `"${name}" cannot be updated.`);
-    updates[field] = flagField(given, name);
+    updates[field] = flagField(body, name);
   }
   return updates;
 }

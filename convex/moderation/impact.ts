@@ -53,22 +53,22 @@ export const get = adminQuery({
   handler: async (ctx, { userIds }) => {
     const people = await existingProfiles(ctx, userIds.slice(0, PEOPLE_MAX));
     const selling = people.filter(canProfileSell);
-    const listings = await rowsOf(people, (userId, read) =>
+    const listings = await rowsOf(people, (userId, limit) =>
       ctx.db
         .query("listings")
         .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
           q.eq("sellerId", userId).eq("isActive", true),
         )
-        .take(read),
+        .take(limit),
     );
     const unpaid = await ordersOf(ctx, people, "seller", ["pending"]);
     const sales = await ordersOf(ctx, people, "seller", PAID_AND_UNFINISHED);
     const purchases = await ordersOf(ctx, people, "buyer", UNFINISHED_STATUSES);
-    const talks = await rowsOf(people, (userId, read) =>
+    const talks = await rowsOf(people, (userId, limit) =>
       ctx.db
         .query("conversationMembers")
         .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", userId))
-        .take(read),
+        .take(limit),
     );
     const calledOff = [...unpaid.rows, ...sales.rows.filter(getsRefundOffer)].filter(
       ({ sellerId }) => selling.some(({ userId }) => userId === sellerId),
@@ -102,7 +102,7 @@ async function existingProfiles(ctx: QueryCtx, userIds: readonly string[]): Prom
 /** Up to `CAP` rows over all the accounts, and whether there are more. */
 async function rowsOf<Row>(
   people: readonly Profile[],
-  take: (userId: Id<"users">, read: number) => Promise<Row[]>,
+  take: (userId: Id<"users">, limit: number) => Promise<Row[]>,
 ): Promise<Capped<Row>> {
   const rows: Row[] = [];
   for (const { userId } of people) {
@@ -118,11 +118,11 @@ async function ordersOf(
   side: Side,
   statuses: readonly Order["status"][],
 ): Promise<Capped<Order>> {
-  return await rowsOf(people, async (userId, read) => {
+  return await rowsOf(people, async (userId, limit) => {
     const rows: Order[] = [];
     for (const status of statuses) {
       const orders = ctx.db.query("orders");
-      const found =
+      const ordersQuery =
         side === "seller"
           ? orders.withIndex("by_sellerId_and_status", (q) =>
               q.eq("sellerId", userId).eq("status", status),
@@ -130,15 +130,15 @@ async function ordersOf(
           : orders.withIndex("by_buyerId_and_status", (q) =>
               q.eq("buyerId", userId).eq("status", status),
             );
-      if (rows.length < read) rows.push(...(await found.take(read - rows.length)));
+      if (rows.length < limit) rows.push(...(await ordersQuery.take(limit - rows.length)));
     }
     return rows;
   });
 }
 
 const filterRows = <Row>({ rows, more }: Capped<Row>, test: (row: Row) => boolean): Capped<Row> => {
-  const kept = rows.filter(test);
-  return { rows: kept, more: more && kept.length > 0 };
+  const matches = rows.filter(test);
+  return { rows: matches, more: more && matches.length > 0 };
 };
 const tallyOf = ({ rows, more }: Capped<unknown>) => ({ n: rows.length, more });
 const sumOf = ({ rows, more }: Capped<Order>) => ({

@@ -22,7 +22,7 @@ export const decide = adminMutation({
   },
   returns: v.null(),
   handler: async (ctx, { listingId, names, decision, reason }) => {
-    const why = requireReason(reason);
+    const reasonText = requireReason(reason);
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
     if (listing.sellerId === viewer.userId) fail("forbidden");
@@ -33,19 +33,19 @@ export const decide = adminMutation({
       return null;
     }
     if (decision === "dismiss") {
-      const seen = reviewNames.filter((name) => names.includes(name));
-      const dismissed = [...new Set([...dismissedNames, ...seen])];
+      const reviewedNames = reviewNames.filter((name) => names.includes(name));
+      const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
       await ctx.db.patch("listings", listingId, { dismissedNames: dismissed });
       await updateReview(ctx, listingId);
     } else {
-      await takeDown(ctx, listing, reviewNames, why);
+      await takeDown(ctx, listing, reviewNames, reasonText);
     }
     await recordAction(ctx, viewer, {
       action: decision === "dismiss" ? "dismiss_listing" : "take_down_listing",
       targetType: "listing",
       targetId: listingId,
       person: listing.sellerId,
-      reason: why,
+      reason: reasonText,
     });
     return null;
   },

@@ -96,11 +96,11 @@ async function byTime(
   options: PaginationOptions,
 ) {
   const threads = ctx.db.query("conversationViews");
-  const found =
+  const views =
     filter === "all"
       ? threads.withIndex("by_latestTimestamp")
       : threads.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter));
-  return await found.order(order).paginate(options);
+  return await views.order(order).paginate(options);
 }
 
 export async function requireThread(
@@ -179,11 +179,11 @@ const PEOPLE_MAX = 10;
 async function findPeople({ db }: QueryCtx, words: string): Promise<Id<"users">[]> {
   const profiles = db.query("userProfiles");
   const address = normaliseEmail(words);
-  const found =
+  const userIds =
     address === null
       ? profiles.withSearchIndex("search_text", (q) => q.search("searchText", words))
       : profiles.withIndex("by_email", (q) => q.eq("email", address));
-  return (await found.take(PEOPLE_MAX)).map(({ userId }) => userId);
+  return (await userIds.take(PEOPLE_MAX)).map(({ userId }) => userId);
 }
 
 /** A position in time order; ids order threads of the same moment. */
@@ -206,19 +206,19 @@ async function threadsOf(
 ): Promise<PaginationResult<Thread>> {
   const sign = order === "asc" ? 1 : -1;
   const after = cursor === null ? null : parse(cursor);
-  const read = numItems + 1;
+  const readCount = numItems + 1;
   const lists = people.flatMap((userId) =>
     types.flatMap((type) =>
       (["user1Id", "user2Id"] as const).map(async (side) => {
         const threads = ctx.db.query("conversationViews");
-        const own = threads.withIndex(`by_${side}_and_type_and_latestTimestamp`, (q) => {
-          const theirs = q.eq(side, userId).eq("type", type);
-          if (after === null) return theirs;
+        const ownThreads = threads.withIndex(`by_${side}_and_type_and_latestTimestamp`, (q) => {
+          const otherThreads = q.eq(side, userId).eq("type", type);
+          if (after === null) return otherThreads;
           return order === "asc"
-            ? theirs.gte("latestTimestamp", after[0])
-            : theirs.lte("latestTimestamp", after[0]);
+            ? otherThreads.gte("latestTimestamp", after[0])
+            : otherThreads.lte("latestTimestamp", after[0]);
         });
-        return await own.order(order).take(read);
+        return await ownThreads.order(order).take(readCount);
       }),
     ),
   );

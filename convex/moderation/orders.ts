@@ -47,13 +47,13 @@ export const list = adminQuery({
       order: oldestFirst ? "asc" : "desc",
     };
     const term = cutText(search.trim(), SEARCH_MAX);
-    const found = isUuidV4(term)
+    const orders = isUuidV4(term)
       ? onlyPage(await byId(ctx, term, bounds))
       : term === ""
         ? await byTime(ctx, bounds, pageOf(paginationOpts))
         : await matchingOrders(ctx, term, bounds, pageOf(paginationOpts));
     const readPerson = personReader(ctx);
-    return await mapPage(found, async (order) => ({
+    return await mapPage(orders, async (order) => ({
       ...(await toOrderRow(ctx, order, "admin", readPerson)),
       refundable: await refundableOf(ctx, order._id),
     }));
@@ -80,13 +80,13 @@ async function byTime(
   options: PaginationOptions,
 ) {
   const orders = ctx.db.query("orders");
-  const found =
+  const matches =
     status === undefined
       ? orders.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to))
       : orders.withIndex("by_status_and_createdAt", (q) =>
           q.eq("status", status).gte("createdAt", from).lte("createdAt", to),
         );
-  return await found.order(order).paginate(options);
+  return await matches.order(order).paginate(options);
 }
 
 /** `from` and `to`: ms epoch, inclusive. */
@@ -125,8 +125,8 @@ function matches(
 ): boolean {
   if (status !== undefined && order.status !== status) return false;
   if (!ids.every((id) => order.uuid.startsWith(id))) return false;
-  const own = wordsOfOrder(order);
-  return words.every((word) => own.some((key) => key.startsWith(word)));
+  const ownWords = wordsOfOrder(order);
+  return words.every((word) => ownWords.some((key) => key.startsWith(word)));
 }
 
 /** The key being walked, and the cursor on it. */
@@ -142,19 +142,19 @@ async function matchingOrders(
   bounds: SearchBounds,
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {
-  const wanted = parseTerm(term);
+  const searchTerm = parseTerm(term);
   const resumed = options.cursor === null ? null : readCursor(walkCursor, options.cursor);
-  const key = resumed ? resumed[0] : await rarestKey(ctx, wanted.words, bounds);
-  const walked = await walk(ctx, key, bounds, {
+  const key = resumed ? resumed[0] : await rarestKey(ctx, searchTerm.words, bounds);
+  const result = await walk(ctx, key, bounds, {
     ...options,
     numItems: Math.max(options.numItems, ROWS_READ),
     cursor: resumed ? resumed[1] : null,
     ...(options.endCursor ? { endCursor: readCursor(walkCursor, options.endCursor)[1] } : {}),
   });
   return {
-    page: walked.page.filter((order) => matches(order, wanted, bounds.status)),
-    isDone: walked.isDone,
-    continueCursor: JSON.stringify([key, walked.continueCursor]),
+    page: result.page.filter((order) => matches(order, searchTerm, bounds.status)),
+    isDone: result.isDone,
+    continueCursor: JSON.stringify([key, result.continueCursor]),
   };
 }
 
@@ -165,7 +165,7 @@ async function rarestKey(
   { from, to }: SearchBounds,
 ): Promise<string> {
   const keys = words.map(keyOf).filter((key) => key !== null);
-  const counted = await Promise.all(
+  const counts = await Promise.all(
     keys.map(async (key) => {
       const rows = await ctx.db
         .query("orderSearchKeys")
@@ -176,8 +176,8 @@ async function rarestKey(
       return { key, n: rows.length };
     }),
   );
-  counted.sort((a, b) => a.n - b.n || b.key.length - a.key.length);
-  return counted[0]?.key ?? "";
+  counts.sort((a, b) => a.n - b.n || b.key.length - a.key.length);
+  return counts[0]?.key ?? "";
 }
 
 async function walk(

@@ -21,17 +21,17 @@ export const counts = designatedAdminQuery({
   args: {},
   returns: adminCounts,
   handler: async (ctx) => {
-    const read = (name: SiteCounter) => readCounter(ctx, name);
+    const counterOf = (name: SiteCounter) => readCounter(ctx, name);
     const unreadMessages = await unreadMessagesOf(ctx, ctx.viewer.userId);
     return {
-      totalUsers: await read("users"),
-      pendingSellerApplications: await read("pendingApplications"),
+      totalUsers: await counterOf("users"),
+      pendingSellerApplications: await counterOf("pendingApplications"),
       flaggedItems:
-        (await read("pendingReports")) +
-        (await read("flaggedMessages")) +
-        (await read("flaggedAdminMessages")),
-      unreadConversations: unreadMessages + (await read("unreadAdminMessages")),
-      suspendedUsers: await read("suspendedUsers"),
+        (await counterOf("pendingReports")) +
+        (await counterOf("flaggedMessages")) +
+        (await counterOf("flaggedAdminMessages")),
+      unreadConversations: unreadMessages + (await counterOf("unreadAdminMessages")),
+      suspendedUsers: await counterOf("suspendedUsers"),
     };
   },
 });

@@ -34,7 +34,7 @@ export const decide = adminMutation({
   returns: v.null(),
   handler: async (ctx, { proofId, sentAt, accept, reason }) => {
     const { viewer } = ctx;
-    const why = requireReason(reason);
+    const reasonText = requireReason(reason);
     const proof = (await ctx.db.get("listingProofs", proofId)) ?? fail("not_found");
     const listing = (await ctx.db.get("listings", proof.listingId)) ?? fail("not_found");
     const { sellerId, title } = listing;
@@ -42,13 +42,13 @@ export const decide = adminMutation({
     if (proof.status !== "waiting" && proof.sentAt === sentAt) {
       await requireUndecided(ctx, viewer, listing._id, ["accept_proof", "refuse_proof"]);
     }
-    await settleProof(ctx, proof, sentAt, title, accept, why);
+    await settleProof(ctx, proof, sentAt, title, accept, reasonText);
     await recordAction(ctx, viewer, {
       action: accept ? "accept_proof" : "refuse_proof",
       targetType: "listing",
       targetId: listing._id,
       person: sellerId,
-      reason: why,
+      reason: reasonText,
     });
     // The same file can be sent again for another species, and needs a new decision.
     const occasion = `proof-${proofId}-${sentAt}`;
@@ -65,7 +65,7 @@ export const decide = adminMutation({
       to: seller.email,
       userId: sellerId,
       idempotencyKey: occasion,
-      ...proofMail(title, accept, why),
+      ...proofMail(title, accept, reasonText),
     });
     return null;
   },

@@ -141,73 +141,78 @@ export const queue = adminQuery({
   },
   returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),
   handler: async (ctx, { kind, limit }) => {
-    const shown = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
-    const wanted = shown + 1;
+    const itemCount = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
+    const readCount = itemCount + 1;
     const wants = (itemKind: QueueItem["kind"]) =>
       kind === "all" || kind === "needsMe" || kind === itemKind;
-    const waiting: Waiting[] = [];
+    const waitingItems: Waiting[] = [];
     if (wants("report")) {
       const pending = ctx.db
         .query("reports")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"));
       for await (const row of pending) {
         if (row.ownerId !== ctx.viewer.userId)
-          waiting.push({ kind: "report", at: row.createdAt, row });
-        if (waiting.length === wanted) break;
+          waitingItems.push({ kind: "report", at: row.createdAt, row });
+        if (waitingItems.length === readCount) break;
       }
     }
     if (wants("flagged")) {
       const rows = await ctx.db
         .query("conversationViews")
         .withIndex("by_flagged_and_flaggedAt", (q) => q.eq("flagged", true))
-        .take(wanted);
-      for (const row of rows) waiting.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
+        .take(readCount);
+      for (const row of rows) waitingItems.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
     }
     if (wants("claim")) {
       for (const status of kind === "needsMe" ? (["contested"] as const) : OPEN_CLAIM_STATUSES) {
         const rows = await ctx.db
           .query("claims")
           .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
-          .take(wanted);
-        for (const row of rows) waiting.push({ kind: "claim", at: row.createdAt, row });
+          .take(readCount);
+        for (const row of rows) waitingItems.push({ kind: "claim", at: row.createdAt, row });
       }
     }
     if (wants("proof")) {
       const rows = await ctx.db
         .query("listingProofs")
         .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting"))
-        .take(wanted);
-      for (const row of rows) waiting.push({ kind: "proof", at: row.sentAt, row });
+        .take(readCount);
+      for (const row of rows) waitingItems.push({ kind: "proof", at: row.sentAt, row });
     }
     if (wants("listing")) {
       const rows = await ctx.db
         .query("listings")
         .withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0))
-        .take(wanted);
-      for (const row of rows) waiting.push({ kind: "listing", at: row.reviewSince ?? 0, row });
+        .take(readCount);
+      for (const row of rows) waitingItems.push({ kind: "listing", at: row.reviewSince ?? 0, row });
     }
-    waiting.sort((a, b) => a.at - b.at);
+    waitingItems.sort((a, b) => a.at - b.at);
     return {
-      items: await Promise.all(waiting.slice(0, shown).map((item) => itemView(ctx, item))),
-      hasMore: waiting.length > shown && shown < QUEUE_MAX,
+      items: await Promise.all(waitingItems.slice(0, itemCount).map((item) => itemView(ctx, item))),
+      hasMore: waitingItems.length > itemCount && itemCount < QUEUE_MAX,
     };
   },
 });
 
-async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
-  const { at } = waiting;
-  switch (waiting.kind) {
+async function itemView(ctx: QueryCtx, waitingItem: Waiting): Promise<QueueItem> {
+  const { at } = waitingItem;
+  switch (waitingItem.kind) {
     case "report": {
-      const { _id: reportId, itemType, itemId, reason, details, reporterId } = waiting.row;
-      const { item, ownerId, orderUuid = null, photos = [] } = await reportedItem(ctx, waiting.row);
+      const { _id: reportId, itemType, itemId, reason, details, reporterId } = waitingItem.row;
+      const {
+        item,
+        ownerId,
+        orderUuid = null,
+        photos = [],
+      } = await reportedItem(ctx, waitingItem.row);
       const reporter = await moderatedPersonView(ctx, reporterId);
       const person = ownerId && (await moderatedPersonView(ctx, ownerId));
       const report = { reportId, itemType, itemId, item, reason, details };
-      const shown = await imageViews(ctx, photos);
-      return { kind: "report", at, ...report, reporter, person, orderUuid, photos: shown };
+      const photoViews = await imageViews(ctx, photos);
+      return { kind: "report", at, ...report, reporter, person, orderUuid, photos: photoViews };
     }
     case "flagged": {
-      const { _id: viewId, flagCategory: category, senderId, receiverId } = waiting.row;
+      const { _id: viewId, flagCategory: category, senderId, receiverId } = waitingItem.row;
       const latest = await ctx.db
         .query("messages")
         .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
@@ -220,14 +225,14 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         category,
         sender: await moderatedPersonView(ctx, senderId),
         receiver: await moderatedPersonView(ctx, receiverId),
-        messageCount: waiting.row.messageCount,
+        messageCount: waitingItem.row.messageCount,
         latest: latest && excerptOf(latest),
         photos: await imageViews(ctx, latest?.photos ?? []),
       };
     }
     case "claim": {
-      const { _id: claimId, status, description, answer, buyerId, sellerId } = waiting.row;
-      const order = await ctx.db.get("orders", waiting.row.orderId);
+      const { _id: claimId, status, description, answer, buyerId, sellerId } = waitingItem.row;
+      const order = await ctx.db.get("orders", waitingItem.row.orderId);
       const { claimsMade } = await readUserCounters(ctx, buyerId, ["claimsMade"]);
       const { claimsReceived } = await readUserCounters(ctx, sellerId, ["claimsReceived"]);
       return {
@@ -236,11 +241,11 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         claimId,
         orderUuid: order?.uuid ?? "",
         listingTitle: order?.listingTitle ?? "",
-        claimKind: waiting.row.kind,
-        items: waiting.row.items,
+        claimKind: waitingItem.row.kind,
+        items: waitingItem.row.items,
         status,
         offer: answer?.offer ?? null,
-        respondBy: status === "contested" ? null : waiting.row.respondBy,
+        respondBy: status === "contested" ? null : waitingItem.row.respondBy,
         description,
         buyer: await moderatedPersonView(ctx, buyerId),
         seller: await moderatedPersonView(ctx, sellerId),
@@ -249,7 +254,7 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
       };
     }
     case "proof": {
-      const { _id: proofId, listingId, species, fileId, fileName, sellerId } = waiting.row;
+      const { _id: proofId, listingId, species, fileId, fileName, sellerId } = waitingItem.row;
       const listing = await ctx.db.get("listings", listingId);
       return {
         kind: "proof",
@@ -267,14 +272,14 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
       };
     }
     case "listing": {
-      const { _id: listingId, title, reviewNames = [], images, sellerId } = waiting.row;
+      const { _id: listingId, title, reviewNames = [], images, sellerId } = waitingItem.row;
       return {
         kind: "listing",
         at,
         listingId,
         listingTitle: title,
         names: reviewNames,
-        text: cutText(wordsOf(waiting.row), EXCERPT_LENGTH).trim(),
+        text: cutText(wordsOf(waitingItem.row), EXCERPT_LENGTH).trim(),
         photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),
       };
@@ -314,12 +319,12 @@ export const unflag = adminMutation({
   args: { viewId: v.id("conversationViews"), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { viewId, reason }) => {
-    const why = requireReason(reason);
+    const reasonText = requireReason(reason);
     const thread = await requireThread(ctx, viewId);
     const { userId } = ctx.viewer;
     const isOwn = userId === thread.user1Id || userId === thread.user2Id;
     if (isOwn && !isDesignatedAdmin(ctx.viewer)) fail("forbidden");
-    await setFlag(ctx, ctx.viewer, thread, null, why);
+    await setFlag(ctx, ctx.viewer, thread, null, reasonText);
     return null;
   },
 });

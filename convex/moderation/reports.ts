@@ -43,8 +43,8 @@ export async function report(
   const { itemId } = args;
   const ownerId = (await ownerOf(ctx, viewer, args)) ?? fail("not_found");
   if (ownerId === viewer.userId) fail("forbidden");
-  const waiting = await waitingReport(ctx, viewer, args);
-  if (waiting) return waiting._id;
+  const openReport = await waitingReport(ctx, viewer, args);
+  if (openReport) return openReport._id;
   await consumeLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
   if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);

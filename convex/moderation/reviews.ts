@@ -48,8 +48,8 @@ export const show = adminMutation({
   args: { ...partOf, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { reviewId, part, reason }) => {
-    const why = requireReason(reason);
-    await showPart(ctx, ctx.viewer, await requireReview(ctx, reviewId), part, why);
+    const reasonText = requireReason(reason);
+    await showPart(ctx, ctx.viewer, await requireReview(ctx, reviewId), part, reasonText);
     return null;
   },
 });

@@ -72,15 +72,15 @@ export const suspend = blockingMutation({
   handler: async (ctx, { userId, suspended, reason }) => {
     const action = suspended ? "suspend" : "unsuspend";
     const target = await blockableProfile(ctx, userId);
-    const why = parseReason(reason);
-    if (why === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
+    const reasonText = parseReason(reason);
+    if (reasonText === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
     if (target.isBanned) fail("account_is_banned");
     if (target.isSuspended === suspended) {
       await requireUndecided(ctx, ctx.viewer, target.userId, [action]);
       return { eventId: null };
     }
-    const change = { isSuspended: suspended, statusReason: suspended ? why : undefined };
-    return { eventId: await changeStanding(ctx, ctx.viewer, target, action, why, change) };
+    const change = { isSuspended: suspended, statusReason: suspended ? reasonText : undefined };
+    return { eventId: await changeStanding(ctx, ctx.viewer, target, action, reasonText, change) };
   },
 });
 

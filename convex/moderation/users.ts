@@ -73,22 +73,22 @@ function findUsers(
   if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));
   if (words !== "") {
     return profiles.withSearchIndex("search_text", (q) => {
-      const found = q.search("searchText", words);
-      if (standing === undefined) return found;
-      const there = found.eq("deletedAt", null);
-      if (standing === "banned") return there.eq("isBanned", true);
+      const matches = q.search("searchText", words);
+      if (standing === undefined) return matches;
+      const undeleted = matches.eq("deletedAt", null);
+      if (standing === "banned") return undeleted.eq("isBanned", true);
       const { isBanned, isSuspended } = STANDING_FLAGS[standing];
-      return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
+      return undeleted.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
     });
   }
   const order = oldestFirst ? "asc" : "desc";
   if (standing === undefined) return profiles.withIndex("by_createdAt").order(order);
   return profiles
     .withIndex("by_standing_and_createdAt", (q) => {
-      const there = q.eq("deletedAt", null);
-      if (standing === "banned") return there.eq("isBanned", true);
+      const undeleted = q.eq("deletedAt", null);
+      if (standing === "banned") return undeleted.eq("isBanned", true);
       const { isBanned, isSuspended } = STANDING_FLAGS[standing];
-      return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
+      return undeleted.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
     })
     .order(order);
 }

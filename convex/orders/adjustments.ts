@@ -75,8 +75,8 @@ export const answer = userMutation({
   returns: v.null(),
   handler: async (ctx, { adjustmentId, accept }) => {
     const adjustment = (await ctx.db.get("orderAdjustments", adjustmentId)) ?? fail("not_found");
-    const found = await ctx.db.get("orders", adjustment.orderId);
-    const order = requireOrderSide(ctx.viewer, found, "buyer");
+    const adjustedOrder = await ctx.db.get("orders", adjustment.orderId);
+    const order = requireOrderSide(ctx.viewer, adjustedOrder, "buyer");
     await answerAdjustment(ctx, ctx.viewer, order, adjustment, accept);
     return null;
   },

@@ -44,13 +44,13 @@ export const find = internalMutation({
   returns: v.null(),
   handler: async (ctx, { sellerId, status, cursor }) => {
     const orders = ctx.db.query("orders");
-    const found =
+    const openOrders =
       sellerId === null
         ? orders.withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
         : orders.withIndex("by_sellerId_and_status", (q) =>
             q.eq("sellerId", sellerId).eq("status", status),
           );
-    const { page, isDone, continueCursor } = await found.paginate({
+    const { page, isDone, continueCursor } = await openOrders.paginate({
       numItems: SWEEP_BATCH,
       cursor,
     });
@@ -74,17 +74,17 @@ export const cancel = internalMutation({
   handler: async (ctx, { rowId }) => {
     const order = await ctx.db.get("orders", rowId);
     if (order?.status !== "pending" && order?.status !== "processing") return true;
-    const why = await saleBlockReason(ctx, order);
-    if (why === null) return true;
+    const blockReason = await saleBlockReason(ctx, order);
+    if (blockReason === null) return true;
     if (order.status === "pending") {
-      await cancelBlockedHold(ctx, order, why);
-    } else if (why === "sellerBlocked") {
+      await cancelBlockedHold(ctx, order, blockReason);
+    } else if (blockReason === "sellerBlocked") {
       await endLiveAdjustment(ctx, order, "lapsed");
       if (order.refundOfferedAt !== undefined) return true;
       await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
     } else if (order.handoverReport === undefined) {
       const system = { kind: "system" } as const;
-      await cancelPaid(ctx, order, "cancel", system, { restriction: why });
+      await cancelPaid(ctx, order, "cancel", system, { restriction: blockReason });
     }
     return true;
   },

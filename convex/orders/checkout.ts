@@ -93,8 +93,8 @@ export const page = userQuery({
     const pending = await pendingOrder(ctx, ctx.viewer.userId, listing._id);
     const saved = await buyersOutcode(ctx, ctx.viewer.userId);
     // Until an address is typed, use the place the buyer gave.
-    const destination = known(typedOrSaved(args.outcode ?? args.home, saved));
-    const home = known(typedOrSaved(args.home, saved));
+    const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, saved));
+    const home = knownOutcode(typedOrSaved(args.home, saved));
     return {
       listing: {
         listingId: listing._id,
@@ -119,7 +119,7 @@ export const page = userQuery({
 });
 
 /** The outward postcode if it exists. */
-const known = (outcode: string | null) =>
+const knownOutcode = (outcode: string | null) =>
   outcode !== null && findOutcode(outcode) ? outcode : null;
 
 const deliveryTo = (

@@ -36,8 +36,8 @@ export const boughtListing = userQuery({
   returns: v.union(boughtListingView, v.null()),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    const bought = await boughtListingOf(ctx, order._id);
-    return bought && (await toBoughtListingView(ctx, bought));
+    const boughtListing = await boughtListingOf(ctx, order._id);
+    return boughtListing && (await toBoughtListingView(ctx, boughtListing));
   },
 });
 

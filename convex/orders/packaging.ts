@@ -64,8 +64,8 @@ export const save = userMutation({
   args: { transactionId: v.string(), ...packagingFields },
   returns: v.null(),
   handler: async (ctx, { transactionId, checklist, photos, weather = "" }) => {
-    const found = await orderOfTransaction(ctx, transactionId);
-    const order = requireOrderSide(ctx.viewer, found, "seller");
+    const matchedOrder = await orderOfTransaction(ctx, transactionId);
+    const order = requireOrderSide(ctx.viewer, matchedOrder, "seller");
     if (order.status !== "processing") {
       fail("transition_refused", { event: "review the packaging", state: order.status });
     }
@@ -75,18 +75,18 @@ export const save = userMutation({
       fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
     }
     const forecast = parseLine("Forecast", weather, WEATHER_MAX);
-    const packed = { checklist, photos, weather: forecast === "" ? undefined : forecast };
+    const packaging = { checklist, photos, weather: forecast === "" ? undefined : forecast };
     const before = await packagingOf(ctx, order._id);
     await attachImages(ctx, ctx.viewer.userId, "packaging", photos, before?.photos);
     if (before) {
-      await ctx.db.patch("packagingReviews", before._id, packed);
+      await ctx.db.patch("packagingReviews", before._id, packaging);
       return null;
     }
     const packedAt = Date.now();
     await ctx.db.insert("packagingReviews", {
       orderId: order._id,
       sellerId: ctx.viewer.userId,
-      ...packed,
+      ...packaging,
       createdAt: packedAt,
     });
     await patchOrder(ctx, order, { packedAt });
@@ -103,15 +103,15 @@ export const score = userMutation({
   args: { transactionId: v.string(), score: v.number() },
   returns: v.null(),
   handler: async (ctx, { transactionId, score }) => {
-    const found = await orderOfTransaction(ctx, transactionId);
-    const order = requireOrderSide(ctx.viewer, found, "buyer");
+    const matchedOrder = await orderOfTransaction(ctx, transactionId);
+    const order = requireOrderSide(ctx.viewer, matchedOrder, "buyer");
     const review = (await packagingOf(ctx, order._id)) ?? fail("not_found");
     if (!Number.isInteger(score) || score < 1 || score > 5) {
       fail("invalid_input", { field: "Score", problem: "choose 1 to 5" });
     }
-    const arrived = canScorePackaging(order.status);
-    if (!arrived || review.score !== undefined) {
-      const state = arrived ? "scored already" : order.status;
+    const hasArrived = canScorePackaging(order.status);
+    if (!hasArrived || review.score !== undefined) {
+      const state = hasArrived ? "scored already" : order.status;
       fail("transition_refused", { event: "score the packaging", state });
     }
     await ctx.db.patch("packagingReviews", review._id, { score });

@@ -50,17 +50,17 @@ export async function browsePage(
     budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH,
     wanted: room + 1,
   });
-  const filled = await fetchMatches(ctx, query, rows, room, cursor ?? "");
-  const cards = filled.listings.map((listing) => toCard(listing, query.place));
-  const shown = { page: cards, scanned: rows.scanned() };
+  const matches = await fetchMatches(ctx, query, rows, room, cursor ?? "");
+  const cards = matches.listings.map((listing) => toCard(listing, query.place));
+  const cardsPage = { page: cards, scanned: rows.scanned() };
   if (upTo !== null) {
-    const whole = { ...shown, scanLimit: null, isDone: false, continueCursor: upTo };
-    const split = { splitCursor: filled.position, pageStatus: "SplitRequired" } as const;
-    return filled.isWhole ? whole : { ...whole, ...split };
+    const whole = { ...cardsPage, scanLimit: null, isDone: false, continueCursor: upTo };
+    const split = { splitCursor: matches.position, pageStatus: "SplitRequired" } as const;
+    return matches.isWhole ? whole : { ...whole, ...split };
   }
-  const isShort = !filled.isWhole && cards.length < room;
+  const isShort = !matches.isWhole && cards.length < room;
   const scanLimit = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(query))) : null;
-  return { ...shown, scanLimit, isDone: filled.isWhole, continueCursor: filled.position };
+  return { ...cardsPage, scanLimit, isDone: matches.isWhole, continueCursor: matches.position };
 }
 
 export async function rowsOf(ctx: QueryCtx, query: ShopQuery, span: Span): Promise<Rows> {
@@ -91,22 +91,22 @@ async function fetchMatches(
   start: string,
 ): Promise<Filled> {
   const listings: Doc<"listings">[] = [];
-  let [position, fetched] = [start, 0];
+  let [position, fetchedCount] = [start, 0];
   const limit = Math.max(room, CARDS_PER_PAGE);
   for (;;) {
-    const wanted = Math.min(room - listings.length, limit - fetched);
-    if (wanted <= 0) return { listings, position, isWhole: rows.isEnded() };
+    const batchSize = Math.min(room - listings.length, limit - fetchedCount);
+    if (batchSize <= 0) return { listings, position, isWhole: rows.isEnded() };
     const batch: ShopFacts[] = [];
     let ended = false;
-    while (batch.length < wanted && !ended) {
-      const found = await rows.next();
-      if (found === null) ended = true;
+    while (batch.length < batchSize && !ended) {
+      const row = await rows.next();
+      if (row === null) ended = true;
       else {
-        position = found.position;
-        if (passesShelf(query, found.row)) batch.push(found.row);
+        position = row.position;
+        if (passesShelf(query, row.row)) batch.push(row.row);
       }
     }
-    fetched += batch.length;
+    fetchedCount += batch.length;
     const docs = await Promise.all(batch.map((row) => ctx.db.get("listings", row.listingId)));
     listings.push(
       ...docs.filter((doc) => doc !== null && passesStock(query, doc)).flatMap((doc) => doc ?? []),

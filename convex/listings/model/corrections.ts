@@ -10,34 +10,34 @@ import type { BrowseFilters } from "./filters";
 const HITS_CHECKED = 8;
 
 export async function correctedSearch(ctx: QueryCtx, search: string): Promise<string | null> {
-  const typed = cutText(search, SEARCH_MAX);
+  const searchText = cutText(search, SEARCH_MAX);
   const corrections = new Map<string, string>();
-  for (const { typed: word, candidates } of suspectsOf(typed)) {
+  for (const { typed: word, candidates } of suspectsOf(searchText)) {
     if (await isListed(ctx, word)) continue;
     for (const candidate of candidates) {
       if (corrections.has(word) || !(await isListed(ctx, candidate))) continue;
       corrections.set(word, candidate);
     }
   }
-  return corrections.size === 0 ? null : withCorrections(typed, corrections);
+  return corrections.size === 0 ? null : withCorrections(searchText, corrections);
 }
 
 /** The search's units after correcting typing errors, unless `exact` is set. */
 export async function correctedUnits(
   ctx: QueryCtx,
   { search = "", exact }: BrowseFilters,
-  read: readonly Unit[],
+  units: readonly Unit[],
 ): Promise<readonly Unit[]> {
   const corrected = exact ? null : await correctedSearch(ctx, search);
-  return corrected === null ? read : readSearch(corrected).units;
+  return corrected === null ? units : readSearch(corrected).units;
 }
 
 /** Whether anything on sale has the word in its title or among its names. */
 async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
   const single = singular(word);
-  const found = await ctx.db
+  const match = await ctx.db
     .query("searchRows")
     .withSearchIndex("search_names", (q) => q.search("names", single))
     .take(HITS_CHECKED);
-  return found.some(({ names }) => names.split(" ").includes(single));
+  return match.some(({ names }) => names.split(" ").includes(single));
 }

@@ -21,10 +21,10 @@ export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">):
     ? namesToReview(wordsOf(listing), lawPlacesOf(outcode), { title, name })
     : [];
   const isDismissed = names.every((mention) => dismissedNames.includes(mention));
-  const waiting = isDismissed ? [] : names;
-  if (waiting.join() === reviewNames.join()) return;
+  const namesToDecide = isDismissed ? [] : names;
+  if (namesToDecide.join() === reviewNames.join()) return;
   await ctx.db.patch("listings", listingId, {
-    reviewNames: isDismissed ? undefined : waiting,
+    reviewNames: isDismissed ? undefined : namesToDecide,
     reviewSince: isDismissed ? undefined : (listing.reviewSince ?? Date.now()),
   });
 }

@@ -43,15 +43,17 @@ export async function saveDraft(
   await consumeLimit(ctx, "keepDraft", userId);
   const before = await findDraft(ctx, userId, source);
   if (source && before === null) await requireOwnListing(ctx, viewer, source.listingId);
-  const shown = await filesShown(ctx, source);
-  const ofListing = images.filter((image) => imageFileIds(image).every((file) => shown.has(file)));
-  const own = before ? await ownImages(ctx, before) : [];
-  await attachImages(ctx, userId, "listing", images, [...own, ...ofListing]);
+  const shownFiles = await filesShown(ctx, source);
+  const ofListing = images.filter((image) =>
+    imageFileIds(image).every((file) => shownFiles.has(file)),
+  );
+  const draftImages = before ? await ownImages(ctx, before) : [];
+  await attachImages(ctx, userId, "listing", images, [...draftImages, ...ofListing]);
   await attachProof(ctx, viewer, proof, before);
   const fields = {
     form: withoutInvisible(form),
     images,
-    proof: named(proof),
+    proof: namedProof(proof),
     updatedAt: Date.now(),
   };
   if (before) {
@@ -79,7 +81,7 @@ async function attachProof(
   if (before) await releaseUpload(ctx, before.storageId);
 }
 
-const named = (proof: Draft["proof"]): Draft["proof"] =>
+const namedProof = (proof: Draft["proof"]): Draft["proof"] =>
   proof && { ...proof, name: cutText(oneLine(proof.name), NAME_MAX) };
 
 /** The form as typed, without invisible characters. */
@@ -121,8 +123,8 @@ async function filesShown(ctx: QueryCtx, source: Partial<Infer<typeof draftSourc
 
 /** The photos of a draft that its listing does not show, so only the draft uses them. */
 export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
-  const shown = await filesShown(ctx, draft);
-  return draft.images.filter((image) => imageFileIds(image).every((file) => !shown.has(file)));
+  const shownFiles = await filesShown(ctx, draft);
+  return draft.images.filter((image) => imageFileIds(image).every((file) => !shownFiles.has(file)));
 }
 
 /** Deletes a seller's draft, if any; keeps the files that the listing `by` took over. */
@@ -142,14 +144,14 @@ export async function deleteDraft(
   draft: Row,
   by?: Id<"listings">,
 ): Promise<void> {
-  const taken = by && (await ctx.db.get("listings", by));
-  const kept = new Set((taken?.images ?? []).flatMap(imageFileIds));
-  const left = (await ownImages(ctx, draft)).filter((image) =>
-    imageFileIds(image).every((file) => !kept.has(file)),
+  const newOwner = by && (await ctx.db.get("listings", by));
+  const keptFiles = new Set((newOwner?.images ?? []).flatMap(imageFileIds));
+  const unusedImages = (await ownImages(ctx, draft)).filter((image) =>
+    imageFileIds(image).every((file) => !keptFiles.has(file)),
   );
-  await releaseImages(ctx, left);
+  await releaseImages(ctx, unusedImages);
   const { proof } = draft;
-  const shown = proof && by && (await proofOf(ctx, by))?.fileId;
-  if (proof && proof.storageId !== shown) await releaseUpload(ctx, proof.storageId);
+  const shownFile = proof && by && (await proofOf(ctx, by))?.fileId;
+  if (proof && proof.storageId !== shownFile) await releaseUpload(ctx, proof.storageId);
   await ctx.db.delete("listingDrafts", draft._id);
 }

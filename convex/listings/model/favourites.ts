@@ -6,7 +6,7 @@ import { fail } from "#convex/errors.ts";
 
 const FAVOURITES_MAX = 500;
 
-export const marked = (ctx: QueryCtx, userId: Id<"users">) =>
+export const favouritesOf = (ctx: QueryCtx, userId: Id<"users">) =>
   ctx.db
     .query("favourites")
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
@@ -20,7 +20,7 @@ export const mark = v.object({
 
 /** A user's favourites, latest first, at most 500. */
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
-  const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
+  const rows = await favouritesOf(ctx, userId).take(FAVOURITES_MAX);
   return rows.map(({ listingId, priceWhenAdded }) => ({ listingId, priceWhenAdded }));
 }
 

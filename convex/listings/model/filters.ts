@@ -81,11 +81,11 @@ export type ShopQuery = {
 };
 
 /** The given filters plus those stated in the search text, and what the search looks for. */
-function withStatedFilters(given: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
-  const search = cutText(given.search ?? "", SEARCH_MAX);
-  if (search.trim() === "") return { filters: given, units: null };
+function withStatedFilters(rawFilters: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
+  const search = cutText(rawFilters.search ?? "", SEARCH_MAX);
+  if (search.trim() === "") return { filters: rawFilters, units: null };
   const { stated, units } = readSearch(search);
-  const filters = [...stated.map((entry) => entry.filters), given].reduce<BrowseFilters>(
+  const filters = [...stated.map((entry) => entry.filters), rawFilters].reduce<BrowseFilters>(
     (all, filter) => ({ ...all, ...filter }),
     {},
   );
@@ -94,8 +94,8 @@ function withStatedFilters(given: BrowseFilters): Pick<ShopQuery, "filters" | "u
   return { filters, units: isEmpty ? null : units };
 }
 
-export function readFilters(given: BrowseFilters): ShopQuery {
-  const { filters, units } = withStatedFilters(given);
+export function readFilters(input: BrowseFilters): ShopQuery {
+  const { filters, units } = withStatedFilters(input);
   const { minPrice = 0, maxPrice = Infinity, within } = filters;
   const place = placeOf(filters);
   const tank = filters.fitsTank ? parseInput(tankFiguresSchema(), filters.fitsTank, "Tank") : null;

@@ -18,17 +18,17 @@ type Listing = Doc<"listings">;
 type Written = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
- * Checks a listing at its place by title and species: what needs proof, and what forbids its sale. `proven`: species that
- * proof was sent for before; `isSent`: proof comes with the call.
+ * Checks a listing at its place by title and species: what needs proof, and what forbids its sale.
+ * `provenSpecies`: species that proof was sent for before; `isSent`: proof comes with the call.
  */
 export function checkListing(
   { title, species: name, outcode }: Written,
-  proven: readonly string[],
+  provenSpecies: readonly string[],
   isSent = false,
 ): { toProve: string[]; problem: ReturnType<typeof lawProblem> } {
   const places = lawPlacesOf(outcode);
   const toProve = speciesToProve({ title, name }, places);
-  const isShown = isSent || toProve.every((species) => proven.includes(species));
+  const isShown = isSent || toProve.every((species) => provenSpecies.includes(species));
   return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
 }
 
@@ -63,8 +63,8 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
   const asksProof = problem.code === "species_restricted";
   if (asksProof) await requireProof(ctx, listingId, proof);
   else {
-    const barred = problemText(problem);
-    await changeStock(ctx, listingId, () => ({ isActive: false, barred }));
+    const barText = problemText(problem);
+    await changeStock(ctx, listingId, () => ({ isActive: false, barred: barText }));
   }
   const isAsked = asksProof && listing.proof === "asked";
   if (listing.quantity > 0 && !isAsked) {

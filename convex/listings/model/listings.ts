@@ -64,13 +64,13 @@ export async function createListing(
   draft: DraftContents,
 ): Promise<Id<"listings">> {
   if (!viewer.sellerQuizCompleted) fail("seller_required");
-  const made = await ctx.db
+  const created = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_clientKey", (q) =>
       q.eq("sellerId", viewer.userId).eq("clientKey", clientKey),
     )
     .unique();
-  if (made) return made._id;
+  if (created) return created._id;
   await consumeLimit(ctx, "createListing", viewer.userId);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
@@ -112,10 +112,10 @@ export async function updateListing(
   draft: DraftContents,
 ): Promise<void> {
   await consumeLimit(ctx, "changeListing", viewer.userId);
-  const proven = (await proofOf(ctx, listing._id))?.species ?? [];
+  const provenSpecies = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = parseDetails(
     { minQuantity: smallestGroup(listing), ...args },
-    proven,
+    provenSpecies,
   );
   const quantity = stock && adjustedStock(listing, stock);
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
@@ -162,19 +162,19 @@ export async function setListingActive(
  * The total offered is the same however often the form is submitted. `invalid_input` when the result is
  * below what buyers hold.
  */
-function adjustedStock(listing: Doc<"listings">, seen: SeenStock): number {
-  const wanted = parseInput(stockSchema, seen.quantity, "Quantity");
-  const soldSince = listing.soldCount - seen.soldCount;
-  const quantity = wanted - soldSince;
+function adjustedStock(listing: Doc<"listings">, seenStock: SeenStock): number {
+  const newQuantity = parseInput(stockSchema, seenStock.quantity, "Quantity");
+  const soldSince = listing.soldCount - seenStock.soldCount;
+  const quantity = newQuantity - soldSince;
   const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
-  if (!Number.isInteger(seen.soldCount)) refuse("please check it again");
-  const sold = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
-  const held =
+  if (!Number.isInteger(seenStock.soldCount)) refuse("please check it again");
+  const soldText = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
+  const heldText =
     listing.heldQuantity > 0
       ? `${listing.heldQuantity} held by buyers who are paying just now`
       : null;
   if (quantity < listing.heldQuantity) {
-    refuse(`${[sold, held].filter(Boolean).join(", and ")}; please check it again`);
+    refuse(`${[soldText, heldText].filter(Boolean).join(", and ")}; please check it again`);
   }
   return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
 }
@@ -193,9 +193,9 @@ async function attachListingPhotos(
 
 /**
  * Validates what the seller wrote, checks it against the law, and derives species, category and place.
- * `proven`: species already covered by a proof. `toProve`: species the law requires proof for.
+ * `provenSpecies`: species already covered by a proof. `toProve`: species the law requires proof for.
  */
-function parseDetails(args: DetailArgs, proven: readonly string[]) {
+function parseDetails(args: DetailArgs, provenSpecies: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
   const place =
@@ -203,17 +203,18 @@ function parseDetails(args: DetailArgs, proven: readonly string[]) {
     fail("invalid_input", { field: "Postcode", problem: "we don't recognise this postcode area" });
   // Check the number of photos first: all their captions are read below.
   checkImages(args.images);
-  const { toProve, problem } = checkListing(input, proven, args.proof !== undefined);
+  const { toProve, problem } = checkListing(input, provenSpecies, args.proof !== undefined);
   failIf(problem);
   // The species data overrides the seller's choice, so that filters can rely on it.
   const category = species ? shelfOf(species) : input.category;
   const water = species ? waterOf(species, input.water) : input.water;
   const kind = livingKind({ ...input, category, water });
-  const barred = postRestriction(input.deliveryMethods, kind !== "plant");
-  if (barred !== null && kind === "unnamed") {
+  const restriction = postRestriction(input.deliveryMethods, kind !== "plant");
+  if (restriction !== null && kind === "unnamed") {
     fail("invalid_input", { field: "Species", problem: fieldTexts.namePlant });
   }
-  if (barred !== null) fail("invalid_input", { field: "Delivery options", problem: barred });
+  if (restriction !== null)
+    fail("invalid_input", { field: "Delivery options", problem: restriction });
   const words = wordsOf({ description: input.description, images: args.images });
   if (input.deliveryMethods.includes("post") && offersAnimals(words)) {
     fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
@@ -265,6 +266,6 @@ const isUnderOtherLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();
 
 /** The seller's choice, if the species lives in that water. */
-function waterOf(species: Species, chosen: Doc<"listings">["water"]) {
-  return species.water.includes(chosen) ? chosen : homeWater(species);
+function waterOf(species: Species, chosenWater: Doc<"listings">["water"]) {
+  return species.water.includes(chosenWater) ? chosenWater : homeWater(species);
 }

@@ -165,13 +165,13 @@ export async function requireUnusedFile(
   fileId: Id<"_storage">,
   draftId: Id<"listingDrafts"> | undefined,
 ): Promise<void> {
-  const listed = await ctx.db
+  const listingProof = await ctx.db
     .query("listingProofs")
     .withIndex("by_fileId", (q) => q.eq("fileId", fileId))
     .first();
   const drafts = await draftsOf(ctx, sellerId);
-  const drafted = drafts.some(({ _id, proof }) => _id !== draftId && proof?.storageId === fileId);
-  if (listed || drafted) fail("proof_in_use");
+  const isInDraft = drafts.some(({ _id, proof }) => _id !== draftId && proof?.storageId === fileId);
+  if (listingProof || isInDraft) fail("proof_in_use");
 }
 
 export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {

@@ -30,20 +30,20 @@ export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promi
 export async function saveSearch(
   ctx: MutationCtx,
   userId: Id<"users">,
-  given: { name: string; query: string },
+  search: { name: string; query: string },
 ): Promise<Id<"savedSearches">> {
-  const name = cutText(oneLine(given.name), NAME_MAX);
-  const query = oneLine(given.query).replace(/^\?/, "");
+  const name = cutText(oneLine(search.name), NAME_MAX);
+  const query = oneLine(search.query).replace(/^\?/, "");
   if (name === "" || query === "" || query.length > QUERY_MAX) {
     fail("invalid_input", { field: "Search", problem: "choose some filters and give it a name" });
   }
-  const kept = await savedSearchesOf(ctx, userId);
-  const same = kept.find((row) => row.query === query);
-  if (same) {
-    await ctx.db.patch("savedSearches", same._id, { name });
-    return same._id;
+  const searches = await savedSearchesOf(ctx, userId);
+  const duplicate = searches.find((row) => row.query === query);
+  if (duplicate) {
+    await ctx.db.patch("savedSearches", duplicate._id, { name });
+    return duplicate._id;
   }
-  if (kept.length >= SEARCHES_MAX) {
+  if (searches.length >= SEARCHES_MAX) {
     fail("invalid_input", { field: "Search", problem: `you can save up to ${SEARCHES_MAX}` });
   }
   const alert = alertFields(query, { mark: true, mail: false });

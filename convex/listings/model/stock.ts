@@ -40,10 +40,10 @@ export async function changeStock(
     // Only what is on sale waits in the moderators' queue.
     ...(after.isActive ? {} : { reviewNames: undefined, reviewSince: undefined }),
   };
-  const changed = (Object.keys(patch) as (keyof typeof patch)[]).some(
+  const isChanged = (Object.keys(patch) as (keyof typeof patch)[]).some(
     (key) => patch[key] !== before[key],
   );
-  if (!changed) return before;
+  if (!isChanged) return before;
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
   if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);

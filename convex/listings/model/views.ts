@@ -14,7 +14,7 @@ import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
 
 const proof = v.union(literals(...PROOF_HOLDS), v.null());
 /** Why the law took it off sale; null if it is on sale or the seller took it down. */
-const barred = v.union(v.string(), v.null());
+const barReason = v.union(v.string(), v.null());
 
 /** Everything the listing page shows; stock is live. */
 export const listingPage = v.object({
@@ -32,7 +32,7 @@ export const listingPage = v.object({
   isActive: v.boolean(),
   /** Set while it is withheld until its proof is accepted. */
   proof,
-  barred,
+  barred: barReason,
   /** Whether an admin accepted the proof the law asks of the seller; absent if none was needed. */
   isProofAccepted: v.optional(v.boolean()),
   images: v.array(imageView),
@@ -90,7 +90,7 @@ export const ownListingCard = v.object({
   isActive: v.boolean(),
   isHidden: v.boolean(),
   proof,
-  barred,
+  barred: barReason,
   quantity: v.number(),
   soldCount: v.number(),
 });

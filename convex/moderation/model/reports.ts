@@ -71,8 +71,8 @@ async function currentItem(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">):
 
 /** The admin's reason, trimmed; `reason_required` if empty. */
 export function requireReason(reason: string): string {
-  const why = parseReason(reason);
-  return why === "" ? fail("reason_required") : why;
+  const reasonText = parseReason(reason);
+  return reasonText === "" ? fail("reason_required") : reasonText;
 }
 
 /**
@@ -87,7 +87,7 @@ export async function decideReport(
   reason: string,
   { tellsOwner = true }: { tellsOwner?: boolean } = {},
 ): Promise<void> {
-  const why = requireReason(reason);
+  const reasonText = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
   if (report.status !== "Pending") {
     return await requireUndecided(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
@@ -102,7 +102,7 @@ export async function decideReport(
     targetType: "report",
     targetId: reportId,
     person: ownerId,
-    reason: why,
+    reason: reasonText,
   });
   await notifyOfDecision(ctx, report, tellsOwner ? ownerId : null, decision === "Resolved");
 }

@@ -31,12 +31,12 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
 }
 
 function getReady(order: Order, hasAnimals: boolean): string {
-  const what = hasAnimals ? "animals" : "plants";
+  const goods = hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
-    return `Please get the ${what} ready and agree with the buyer when to hand them over, within 5 working days.`;
+    return `Please get the ${goods} ready and agree with the buyer when to hand them over, within 5 working days.`;
   }
   const fasting = order.category === "fish" ? "fast them, " : "";
-  return `Please get the ${what} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
+  return `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
 }
 
 /** Who sold it, for the receipt. For a trader: trading name, licence and address. */
@@ -131,24 +131,24 @@ export async function sendCancelledByLaw(
   { reason, place }: SaleRestriction,
 ): Promise<void> {
   const isPaid = order.paidAt !== undefined;
-  const where = place === null ? "at the moment" : `to a buyer in ${place}`;
-  const why = `By law this can't be sold ${where}. ${reason}`;
+  const destination = place === null ? "at the moment" : `to a buyer in ${place}`;
+  const lawText = `By law this can't be sold ${destination}. ${reason}`;
   const onlyThis = place === null ? "" : " This is about this order only, not your listing.";
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "Your order was cancelled",
       text: isPaid
-        ? `${why} We cancelled the order, and anything you paid is on its way back to your card.`
-        : `${why} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
+        ? `${lawText} We cancelled the order, and anything you paid is on its way back to your card.`
+        : `${lawText} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
     },
     seller: isPaid
       ? {
           subject: "Please don't dispatch this order",
-          text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
+          text: `${lawText} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
         }
       : {
           subject: "An unpaid order was cancelled",
-          text: `${why} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${onlyThis}`,
+          text: `${lawText} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${onlyThis}`,
         },
   });
 }
@@ -199,7 +199,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   const { deliveredAt = 0 } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
   const completesAt = ukDateTime(deliveredAt + COMPLETE_AFTER_MS);
-  const why = isInPerson(order)
+  const explanation = isInPerson(order)
     ? "The seller told us 7 days ago that you have your order"
     : "Your order was dispatched 7 days ago";
   const not = isInPerson(order) ? "If you don't have it" : "If it hasn't arrived";
@@ -207,7 +207,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${why} and you haven't told us about a problem. You have until ${claimBy} to report ${reportable({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportable({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

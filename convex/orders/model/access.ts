@@ -29,8 +29,8 @@ export function requireOrderSide(
   order: Order | null,
   side: "buyer" | "seller",
 ): Order {
-  const known = requireOrderParty(viewer, order);
-  return sideOf(viewer, known) === side ? known : fail("forbidden");
+  const ownOrder = requireOrderParty(viewer, order);
+  return sideOf(viewer, ownOrder) === side ? ownOrder : fail("forbidden");
 }
 
 /** `forbidden` if the admin is the buyer or seller of the order they would decide on. */

@@ -86,9 +86,9 @@ export async function changeOrderAddress(
   if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
   await consumeLimit(ctx, "changeAddress", order._id);
   await saveOrderAddress(ctx, order._id, address);
-  const changed = await patchOrder(ctx, order, { deliveryOutcode: outcode });
-  await writeEvent(ctx, changed, "addressChanged", { kind: "buyer", userId: buyer.userId });
-  await mails.sendAddressChanged(ctx, changed);
+  const updatedOrder = await patchOrder(ctx, order, { deliveryOutcode: outcode });
+  await writeEvent(ctx, updatedOrder, "addressChanged", { kind: "buyer", userId: buyer.userId });
+  await mails.sendAddressChanged(ctx, updatedOrder);
 }
 
 /**
@@ -100,13 +100,13 @@ async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promi
   if (outcode === before) return true;
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return false;
-  const bought = listingAsBought(order, listing);
-  const offer = (place: string) => offerTo(bought, { method, outcode: place });
-  const there = offer(outcode);
-  if (there.charge === null) {
-    return there.why === null ? false : fail("delivery_barred", { why: there.why });
+  const boughtListing = listingAsBought(order, listing);
+  const offer = (place: string) => offerTo(boughtListing, { method, outcode: place });
+  const newOffer = offer(outcode);
+  if (newOffer.charge === null) {
+    return newOffer.why === null ? false : fail("delivery_barred", { why: newOffer.why });
   }
-  const { charge } = there;
+  const { charge } = newOffer;
   return (
     charge === order.deliveryCharge || (before !== undefined && charge === offer(before).charge)
   );

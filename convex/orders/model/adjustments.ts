@@ -27,9 +27,13 @@ export async function proposeDelivery(
   ctx: MutationCtx,
   seller: Profile,
   order: Order,
-  proposed: number,
+  proposedCharge: number,
 ): Promise<Id<"orderAdjustments">> {
-  if (!Number.isInteger(proposed) || proposed < 0 || proposed > DELIVERY_CHARGE_MAX_PENCE) {
+  if (
+    !Number.isInteger(proposedCharge) ||
+    proposedCharge < 0 ||
+    proposedCharge > DELIVERY_CHARGE_MAX_PENCE
+  ) {
     fail("invalid_delivery_charge");
   }
   if (order.status !== "processing") {
@@ -37,18 +41,18 @@ export async function proposeDelivery(
   }
   requireNotStopped(order, "propose a delivery charge");
   await requireLawful(ctx, order, "propose a delivery charge");
-  await requireMovable(ctx, order, proposed);
+  await requireMovable(ctx, order, proposedCharge);
   await requireFewProposals(ctx, order);
   await consumeLimit(ctx, "proposeDelivery", order._id);
   await endLiveAdjustment(ctx, order, "replaced");
-  const adjustment = await insertAdjustment(ctx, order, proposed);
+  const adjustment = await insertAdjustment(ctx, order, proposedCharge);
   const { _id: adjustmentId, expiresAt } = adjustment;
   await writeEvent(
     ctx,
     order,
     "deliveryProposed",
     { kind: "seller", userId: seller.userId },
-    { amount: proposed },
+    { amount: proposedCharge },
   );
   await postAdjustment(ctx, order, adjustment);
   await ctx.scheduler.runAt(expiresAt, internal.orders.adjustments.lapse, { adjustmentId });
@@ -71,8 +75,12 @@ async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void
 }
 
 /** Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. */
-async function requireMovable(ctx: MutationCtx, order: Order, proposed: number): Promise<void> {
-  const difference = withDelivery(order, proposed).totalAmount - order.totalAmount;
+async function requireMovable(
+  ctx: MutationCtx,
+  order: Order,
+  proposedCharge: number,
+): Promise<void> {
+  const difference = withDelivery(order, proposedCharge).totalAmount - order.totalAmount;
   const refuse = (problem: string): never =>
     fail("invalid_input", { field: "Delivery charge", problem });
   if (difference === 0) refuse("this is the charge already");

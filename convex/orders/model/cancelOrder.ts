@@ -71,19 +71,19 @@ export async function askToCancel(
   }
   if (order.cancelRequestedAt !== undefined) return;
   if (reason === "") fail("reason_required");
-  const asked = await patchOrder(ctx, order, {
+  const updatedOrder = await patchOrder(ctx, order, {
     cancelRequestedAt: Date.now(),
     cancelReason: reason,
   });
   const actor = { kind: "buyer", userId: buyer.userId } as const;
-  await writeEvent(ctx, asked, "cancelRequested", actor, { note: reason });
+  await writeEvent(ctx, updatedOrder, "cancelRequested", actor, { note: reason });
   await postOrderMessage(
     ctx,
-    asked,
+    updatedOrder,
     "buyer",
     `I would like to cancel this order, please. ${reason}`,
   );
-  await mails.sendCancelRequested(ctx, asked);
+  await mails.sendCancelRequested(ctx, updatedOrder);
 }
 
 /** The seller declines a request to cancel, and the order continues. A no-op if there is none. */
@@ -96,14 +96,19 @@ export async function declineCancel(
     fail("transition_refused", { event: "keep", state: order.status });
   }
   if (order.cancelRequestedAt === undefined) return;
-  const kept = await patchOrder(ctx, order, {
+  const updatedOrder = await patchOrder(ctx, order, {
     cancelRequestedAt: undefined,
     cancelReason: undefined,
   });
   const actor = { kind: "seller", userId: seller.userId } as const;
-  await writeEvent(ctx, kept, "cancelDeclined", actor);
-  await postOrderMessage(ctx, kept, "seller", "I'm keeping this order and won't cancel it.");
-  await mails.sendCancelDeclined(ctx, kept);
+  await writeEvent(ctx, updatedOrder, "cancelDeclined", actor);
+  await postOrderMessage(
+    ctx,
+    updatedOrder,
+    "seller",
+    "I'm keeping this order and won't cancel it.",
+  );
+  await mails.sendCancelDeclined(ctx, updatedOrder);
 }
 
 /**
@@ -117,11 +122,11 @@ export async function offerRefund(
   sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
 ): Promise<void> {
   const system = { kind: "system" } as const;
-  const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
-  await writeEvent(ctx, offered, event, system);
-  if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, offered);
+  const updatedOrder = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
+  await writeEvent(ctx, updatedOrder, event, system);
+  if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, updatedOrder);
   if (!isInPerson(order)) {
-    return await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
+    return await cancelPaid(ctx, updatedOrder, "cancel", system, { note: BUYER_BLOCKED });
   }
   await afterRefundDue(ctx, order._id);
 }

@@ -51,7 +51,7 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const [parts, packaging, listing, code, refundable, owed, chargeback] = await Promise.all([
+  const [parts, packaging, listing, code, refundable, moneyOwed, chargeback] = await Promise.all([
     rowParts(ctx, order),
     showsPackaging(order) ? packagingOf(ctx, order._id) : null,
     ctx.db.get("listings", order.listingId),
@@ -69,7 +69,7 @@ export async function toOrderDetails(
     sellerName: seller?.fullName ?? listing?.username ?? null,
     unitPrice: order.unitPrice,
     refundable,
-    moneyOwed: owed,
+    moneyOwed: moneyOwed,
     deliveryOutcode: order.deliveryOutcode ?? null,
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,

@@ -83,10 +83,10 @@ export async function reportHandover(
   if (order.handoverReport !== undefined) return;
   if (words === "") fail("reason_required");
   const at = Date.now();
-  const reported = await patchOrder(ctx, order, { handoverReport: { at, words } });
+  const updatedOrder = await patchOrder(ctx, order, { handoverReport: { at, words } });
   const actor = { kind: "seller", userId: seller.userId } as const;
-  await writeEvent(ctx, reported, "handoverReported", actor, { note: words });
+  await writeEvent(ctx, updatedOrder, "handoverReported", actor, { note: words });
   const { assumeArrival } = internal.orders.clocks;
   await ctx.scheduler.runAt(at + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId: order._id });
-  await mails.sendHandoverReported(ctx, reported);
+  await mails.sendHandoverReported(ctx, updatedOrder);
 }

@@ -52,11 +52,11 @@ export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
 ): Promise<void> {
-  const waiting = await ctx.db
+  const undispatched = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
     .take(WAITING_MAX);
-  const free = waiting.filter(({ totalAmount }) => totalAmount === 0);
+  const free = undispatched.filter(({ totalAmount }) => totalAmount === 0);
   failIf(freeProblem(free.length));
 }
 
@@ -103,7 +103,7 @@ async function holdsGivenUp(
   listingId: Id<"listings">,
   now: number,
 ): Promise<number[]> {
-  const ended = await ctx.db
+  const endedOrders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_listingId_and_status", (q) =>
       q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "cancelled"),
@@ -111,7 +111,7 @@ async function holdsGivenUp(
     .order("desc")
     .take(GIVEN_UP_MAX);
   const startsByEnd = new Map<number, number>();
-  for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of ended) {
+  for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of endedOrders) {
     const isGivenUp = paidAt === undefined && checkoutError === undefined;
     // The hold being renewed is still running.
     const isOver = holdExpiresAt !== undefined && holdExpiresAt <= now;

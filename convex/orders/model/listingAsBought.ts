@@ -31,10 +31,12 @@ export function listingAsBought(order: Order, listing: Doc<"listings">): Doc<"li
  */
 export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
   const listing = await ctx.db.get("listings", order.listingId);
-  const bought = listing && listingAsBought(order, listing);
-  if (bought?.category !== "plants") return true;
-  const kept = await boughtListingOf(ctx, order._id);
-  return isAnimalListed(bought) || offersAnimals(kept?.description ?? bought.description);
+  const boughtNow = listing && listingAsBought(order, listing);
+  if (boughtNow?.category !== "plants") return true;
+  const savedCopy = await boughtListingOf(ctx, order._id);
+  return (
+    isAnimalListed(boughtNow) || offersAnimals(savedCopy?.description ?? boughtNow.description)
+  );
 }
 
 export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });

@@ -134,11 +134,17 @@ async function quoteDelivery(
   ctx: MutationCtx,
   buyer: Profile,
   listing: Doc<"listings">,
-  { quantity, deliveryMethod: method, address: typed, outcode: place, shownTotal }: StartRequest,
+  {
+    quantity,
+    deliveryMethod: method,
+    address: newAddress,
+    outcode: place,
+    shownTotal,
+  }: StartRequest,
 ): Promise<Delivery> {
   const isSent = isCarried(method);
-  if (isSent && typed === undefined) fail("address_required");
-  const address = isSent ? parseAddress(typed) : null;
+  if (isSent && newAddress === undefined) fail("address_required");
+  const address = isSent ? parseAddress(newAddress) : null;
   const outcode = address ? outcodeOf(address) : await requirePlace(ctx, buyer, place);
   const offer = offerTo(listing, { method, outcode });
   if (offer.charge === null) {
@@ -154,9 +160,13 @@ async function quoteDelivery(
 /**
  * The buyer's outward postcode; `place_required` while unknown. Saved to their settings if those have none.
  */
-async function requirePlace(ctx: MutationCtx, buyer: Profile, typed?: string): Promise<string> {
+async function requirePlace(
+  ctx: MutationCtx,
+  buyer: Profile,
+  typedOutcode?: string,
+): Promise<string> {
   const saved = await buyersOutcode(ctx, buyer.userId);
-  const outcode = typedOrSaved(typed, saved) ?? "";
+  const outcode = typedOrSaved(typedOutcode, saved) ?? "";
   if (!findOutcode(outcode)) fail("place_required");
   if (saved === null) await changeSettings(ctx, buyer.userId, { outcode });
   return outcode;
@@ -194,8 +204,13 @@ export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise
  * The typed outward postcode, or the saved one if nothing was typed. Null for a malformed one: it doesn't
  * fall back to the saved one.
  */
-export function typedOrSaved(typed: string | undefined, saved: string | null): string | null {
-  return typed === undefined || typed.trim() === "" ? saved : normaliseOutcode(typed);
+export function typedOrSaved(
+  typedOutcode: string | undefined,
+  saved: string | null,
+): string | null {
+  return typedOutcode === undefined || typedOutcode.trim() === ""
+    ? saved
+    : normaliseOutcode(typedOutcode);
 }
 
 /** The buyer's unpaid order for a listing; at most one exists. */

@@ -27,18 +27,19 @@ export async function saleRestriction(
 ): Promise<SaleRestriction | null> {
   const listing = await ctx.db.get("listings", order.listingId);
   if (listing === null) return null;
-  const bought = listingAsBought(order, listing);
-  const { problem } = await checkStoredListing(ctx, bought);
+  const boughtListing = listingAsBought(order, listing);
+  const { problem } = await checkStoredListing(ctx, boughtListing);
   // After a change of species the listing's proof is no longer the one of what was bought.
-  const isStillListed = bought.title === listing.title && bought.species === listing.species;
+  const isStillListed =
+    boughtListing.title === listing.title && boughtListing.species === listing.species;
   if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {
     return { reason: problem.data.reason, place: null };
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
-  const there = saleBar(bought, to) ?? crossingRestriction(bought.outcode, to);
-  if (there !== null) return { reason: there, place: findOutcode(to)?.country ?? to };
-  const reason = postRestriction(bought.deliveryMethods, isAnimalListed(bought));
+  const placeProblem = saleBar(boughtListing, to) ?? crossingRestriction(boughtListing.outcode, to);
+  if (placeProblem !== null) return { reason: placeProblem, place: findOutcode(to)?.country ?? to };
+  const reason = postRestriction(boughtListing.deliveryMethods, isAnimalListed(boughtListing));
   return reason === null ? null : { reason, place: null };
 }
 
@@ -60,6 +61,9 @@ export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<Canc
 export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
   const restriction = await saleRestriction(ctx, order);
   if (restriction === null) return;
-  const where = restriction.place === null ? "" : ` to a buyer in ${restriction.place}`;
-  fail("transition_refused", { event, state: `for something that can no longer be sold${where}` });
+  const destination = restriction.place === null ? "" : ` to a buyer in ${restriction.place}`;
+  fail("transition_refused", {
+    event,
+    state: `for something that can no longer be sold${destination}`,
+  });
 }

@@ -53,8 +53,8 @@ async function matching(
   return await ctx.db
     .query("orders")
     .withSearchIndex("search_text", (q) => {
-      const found = q.search("searchText", term).eq(personField[side], userId);
-      return status === undefined ? found : found.eq("status", status);
+      const matches = q.search("searchText", term).eq(personField[side], userId);
+      return status === undefined ? matches : matches.eq("status", status);
     })
     .paginate(options);
 }
@@ -69,19 +69,19 @@ async function newest(
   const orders = ctx.db.query("orders");
   // Within one status the index is ordered by creation time.
   if (side === "buyer") {
-    const own =
+    const ownOrders =
       status === undefined
         ? orders.withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
         : orders.withIndex("by_buyerId_and_status", (q) =>
             q.eq("buyerId", userId).eq("status", status),
           );
-    return await own.order("desc").paginate(options);
+    return await ownOrders.order("desc").paginate(options);
   }
-  const own =
+  const ownOrders =
     status === undefined
       ? orders.withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
       : orders.withIndex("by_sellerId_and_status", (q) =>
           q.eq("sellerId", userId).eq("status", status),
         );
-  return await own.order("desc").paginate(options);
+  return await ownOrders.order("desc").paginate(options);
 }

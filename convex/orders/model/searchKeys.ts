@@ -26,22 +26,22 @@ export async function syncSearchKeys(
   ctx: MutationCtx,
   order: Pick<Doc<"orders">, "searchText" | "createdAt"> & { _id: Id<"orders"> },
 ): Promise<void> {
-  const wanted = new Set<string>();
+  const expectedKeys = new Set<string>();
   for (const word of wordsOfOrder(order).slice(0, WORDS_MAX)) {
     const letters = [...word];
     for (const length of KEY_LENGTHS) {
       const key = keyOf(letters.slice(0, length).join(""));
-      if (key !== null) wanted.add(key);
+      if (key !== null) expectedKeys.add(key);
     }
   }
-  const there = await ctx.db
+  const storedKeys = await ctx.db
     .query("orderSearchKeys")
     .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
     .take(WORDS_MAX * KEY_LENGTHS.length);
-  for (const { _id, key } of there) {
-    if (!wanted.delete(key)) await ctx.db.delete("orderSearchKeys", _id);
+  for (const { _id, key } of storedKeys) {
+    if (!expectedKeys.delete(key)) await ctx.db.delete("orderSearchKeys", _id);
   }
-  for (const key of wanted) {
+  for (const key of expectedKeys) {
     await ctx.db.insert("orderSearchKeys", {
       orderId: order._id,
       key,

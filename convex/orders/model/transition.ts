@@ -50,21 +50,21 @@ export async function transition(
   details: Details = {},
 ): Promise<Order> {
   const to = requireNext(order, event, actor.kind);
-  const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
-  await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
-  await moveCounts(ctx, moved, order.status, to);
-  await updateAddressRetention(ctx, moved);
+  const updatedOrder = await patchOrder(ctx, order, { ...details.patch, status: to });
+  await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
+  await moveCounts(ctx, updatedOrder, order.status, to);
+  await updateAddressRetention(ctx, updatedOrder);
   // Once the order leaves the seller, its delivery charge can't change.
-  if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
+  if (order.status === "processing") await endLiveAdjustment(ctx, updatedOrder, "lapsed");
   // An open claim has nothing left to refund.
   if (order.status === "disputed" && to === "refunded") {
     await afterFullRefund(ctx, order._id, event);
   }
   if (to === "completed") {
-    await notifyAtLine(ctx, moved);
+    await notifyAtLine(ctx, updatedOrder);
     await afterCompletion(ctx, order._id);
   }
-  return moved;
+  return updatedOrder;
 }
 
 function requireNext(
@@ -97,9 +97,11 @@ export async function setStops(
     ...now.filter((stop) => !before.includes(stop)),
   ];
   if (stops.length === before.length && stops.every((stop) => before.includes(stop))) return order;
-  const changed = await patchOrder(ctx, order, { stops: stops.length === 0 ? undefined : stops });
-  if (stops.length === 0) await resumeClocks(ctx, changed);
-  return changed;
+  const updatedOrder = await patchOrder(ctx, order, {
+    stops: stops.length === 0 ? undefined : stops,
+  });
+  if (stops.length === 0) await resumeClocks(ctx, updatedOrder);
+  return updatedOrder;
 }
 
 /** When the buyer was first asked whether they have it (ms epoch); undefined if they weren't yet. */
@@ -114,9 +116,9 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const due = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
     internal.orders.clocks;
-  const asked = arrivalAskedAt(order);
-  if (asked !== undefined) {
-    await ctx.scheduler.runAt(due(asked + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
+  const askedAt = arrivalAskedAt(order);
+  if (askedAt !== undefined) {
+    await ctx.scheduler.runAt(due(askedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
   }
   if (status === "processing" && paidAt !== undefined && order.refundOfferedAt === undefined) {
     const at = due(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));

@@ -111,10 +111,10 @@ export async function toOrderRow(
 
 /** Caches people, so each is read once per list. */
 export function personReader(ctx: QueryCtx) {
-  const known = new Map<Id<"users">, ReturnType<typeof personView>>();
+  const views = new Map<Id<"users">, ReturnType<typeof personView>>();
   return (userId: Id<"users">) => {
-    const person = known.get(userId) ?? personView(ctx, userId);
-    known.set(userId, person);
+    const person = views.get(userId) ?? personView(ctx, userId);
+    views.set(userId, person);
     return person;
   };
 }
@@ -134,8 +134,8 @@ export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personR
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
     isPaid(order) ? lastAdjustment(ctx, order._id) : null,
   ]);
-  const answered = adjustment === null ? last : null;
-  return { imageUrl, buyer, seller, adjustment, answered };
+  const answeredAdjustment = adjustment === null ? last : null;
+  return { imageUrl, buyer, seller, adjustment, answered: answeredAdjustment };
 }
 type RowParts = Awaited<ReturnType<typeof rowParts>>;
 

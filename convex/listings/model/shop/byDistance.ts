@@ -57,18 +57,18 @@ function placesByDistance(from: Point, within: number | null): Places {
 async function fewRows(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
   const lanes = await speciesLanes(ctx, query);
   if (!lanes) return { rows: null, scanned: 0 };
-  const joined = new JoinedLanes(ctx, lanes, NEWEST, WHOLE, SORTED_AT_ONCE, SORTED_AT_ONCE);
+  const lanesReader = new JoinedLanes(ctx, lanes, NEWEST, WHOLE, SORTED_AT_ONCE, SORTED_AT_ONCE);
   const rows: ShopFacts[] = [];
-  for (let row = await joined.next(); row; row = await joined.next()) {
+  for (let row = await lanesReader.next(); row; row = await lanesReader.next()) {
     if (rankOf.has(row.outcode)) rows.push(row);
   }
-  return { rows: joined.isEnded ? rows : null, scanned: joined.scanned };
+  return { rows: lanesReader.isEnded ? rows : null, scanned: lanesReader.scanned };
 }
 
-function rowsSorted(found: ShopFacts[], scanned: number, { rankOf }: Places, span: Span): Rows {
+function rowsSorted(rows: ShopFacts[], scanned: number, { rankOf }: Places, span: Span): Rows {
   const after = span.after === null ? null : readPosition(span.after);
   const upTo = span.upTo === null ? null : readPosition(span.upTo);
-  const placed = found
+  const placed = rows
     .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, behind: row.byAge }))
     .sort(compare)
     .filter((at) => (!after || compare(at, after) > 0) && (!upTo || compare(at, upTo) <= 0));
@@ -104,7 +104,7 @@ function rowsInTurn(
   const end = span.upTo === null ? null : readPosition(span.upTo);
   const endRank = end ? end.rank + (end.behind === "" ? 0 : 1) : outcodes.length;
   const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
-  const waiting: Placed[] = [];
+  const placedRows: Placed[] = [];
   let at = start;
   let scanned = scannedBefore;
   let atOnce = PLACES_AT_FIRST;
@@ -116,7 +116,7 @@ function rowsInTurn(
     );
     const share = Math.max(2, Math.ceil(ROWS_AT_ONCE / ranks.length));
     const limit = Math.min(share, span.budget - scanned);
-    const found = await Promise.all(
+    const rankedRows = await Promise.all(
       ranks.map(async (rank) => {
         const from = rank === end?.rank ? end.behind : "";
         const to = (rank === at.rank && at.behind) || AFTER_PREFIX;
@@ -124,14 +124,14 @@ function rowsInTurn(
         return await readLane(ctx, lane, NEWEST, { from, to }, limit);
       }),
     );
-    scanned += found.flat().length;
-    const cutAt = found.findIndex((rows) => rows.length === limit);
-    const whole = cutAt < 0 ? found : found.slice(0, cutAt + 1);
+    scanned += rankedRows.flat().length;
+    const cutAt = rankedRows.findIndex((rows) => rows.length === limit);
+    const whole = cutAt < 0 ? rankedRows : rankedRows.slice(0, cutAt + 1);
     for (const [i, rows] of whole.entries()) {
       const rank = at.rank + i;
-      waiting.push(...rows.map((row) => ({ row, rank, behind: row.byAge })));
+      placedRows.push(...rows.map((row) => ({ row, rank, behind: row.byAge })));
     }
-    const last = waiting.at(-1);
+    const last = placedRows.at(-1);
     if (cutAt >= 0 && last) at = { rank: last.rank, behind: last.behind };
     else at = { rank: at.rank + ranks.length, behind: "" };
     atOnce = cutAt < 0 ? Math.min(PLACES_AT_ONCE, atOnce * 2) : Math.ceil(atOnce / 4);
@@ -139,12 +139,13 @@ function rowsInTurn(
 
   return {
     next: async () => {
-      while (waiting.length === 0 && at.rank < stopRank && scanned < span.budget) await readSome();
-      const next = waiting.shift();
+      while (placedRows.length === 0 && at.rank < stopRank && scanned < span.budget)
+        await readSome();
+      const next = placedRows.shift();
       return next ? { row: next.row, position: writePosition(next) } : null;
     },
     scanned: () => scanned,
-    isEnded: () => waiting.length === 0 && at.rank >= endRank,
+    isEnded: () => placedRows.length === 0 && at.rank >= endRank,
     currentPosition: () => writePosition(at),
   };
 }

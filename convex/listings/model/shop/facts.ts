@@ -109,9 +109,9 @@ export function shelfRowsOf(listing: Listing): ShelfRow[] {
 
 /** A listing's row in `searchRows`. */
 export function searchRowOf(listing: Listing): SearchRow {
-  const known = findSpecies(listing.scientificName ?? listing.species);
-  const called = [...titleTokens(listing.species), singular(listing.category)];
-  const tokens = new Set([...called, ...(known ? speciesTokens(known) : [])]);
+  const species = findSpecies(listing.scientificName ?? listing.species);
+  const ownTokens = [...titleTokens(listing.species), singular(listing.category)];
+  const tokens = new Set([...ownTokens, ...(species ? speciesTokens(species) : [])]);
   const offers = (method: Listing["deliveryMethods"][number]) =>
     listing.deliveryMethods.includes(method);
   return {

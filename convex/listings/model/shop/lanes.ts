@@ -114,11 +114,11 @@ export class JoinedLanes {
     private readonly order: IndexOrder,
     range: KeyRange,
     private readonly budget: number,
-    wanted: number,
+    batchSize: number,
   ) {
     this.fronts = lanes.map((lane) => ({ lane, waiting: [], range, isDone: false }));
     const share = Math.floor(budget / 2 / Math.max(1, lanes.length));
-    this.first = Math.max(1, Math.min(wanted, share));
+    this.first = Math.max(1, Math.min(batchSize, share));
   }
 
   /** The next row; null at the end, or when the budget is spent. */
@@ -143,8 +143,8 @@ export class JoinedLanes {
   private async refill(): Promise<void> {
     const empty = this.fronts.filter(({ isDone, waiting }) => !isDone && waiting.length === 0);
     if (empty.length === 0) return;
-    const left = this.budget - this.scanned;
-    const limit = Math.min(this.first, Math.floor(left / empty.length));
+    const budgetLeft = this.budget - this.scanned;
+    const limit = Math.min(this.first, Math.floor(budgetLeft / empty.length));
     if (limit < 1) {
       this.isCut = true;
       return;

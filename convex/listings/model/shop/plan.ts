@@ -66,8 +66,8 @@ export async function speciesLanes(ctx: QueryCtx, query: ShopQuery): Promise<Lan
 async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promise<Lane[] | null> {
   const { filters, species, fitting } = query;
   if (!species) return null;
-  const named = [...species.names];
-  const names = fitting ? named.filter((name) => fitting.has(name)) : named;
+  const speciesNames = [...species.names];
+  const names = fitting ? speciesNames.filter((name) => fitting.has(name)) : speciesNames;
   if (names.length > SPECIES_LANES_MAX) return null;
   const rows = await unknownSpeciesNamed(ctx, filters, species.part);
   return [{ by: "found", rows }, ...names.map((name) => ofSpecies(shelf, name))];

@@ -9,13 +9,13 @@ export async function rowsInOrder(ctx: QueryCtx, query: ShopQuery, span: Span): 
   let within: KeyRange = range;
   if (span.after !== null) within = rangeAfter(order, within, span.after);
   if (span.upTo !== null) within = rangeUpTo(order, within, span.upTo);
-  const joined = new JoinedLanes(ctx, lanes, order, within, span.budget, span.wanted);
+  const lanesReader = new JoinedLanes(ctx, lanes, order, within, span.budget, span.wanted);
   return {
     next: async () => {
-      const row = await joined.next();
+      const row = await lanesReader.next();
       return row && { row, position: row[order.key] };
     },
-    scanned: () => joined.scanned,
-    isEnded: () => joined.isEnded,
+    scanned: () => lanesReader.scanned,
+    isEnded: () => lanesReader.isEnded,
   };
 }

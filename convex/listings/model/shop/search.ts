@@ -33,10 +33,10 @@ const UNKNOWN_MAX = 40;
 export async function rowsOfSearch(
   ctx: QueryCtx,
   query: ShopQuery,
-  read: readonly Unit[],
+  queryUnits: readonly Unit[],
   span: Span,
 ): Promise<Rows> {
-  const units = await correctedUnits(ctx, query.filters, read);
+  const units = await correctedUnits(ctx, query.filters, queryUnits);
   if (units.length === 0) return rowsFrom([], 0, true);
   const { sort = "best" } = query.filters;
   const isPlaced = sort !== "distance" || query.place !== null;
@@ -53,25 +53,25 @@ async function inWindows(
   const start = readPosition(span.after);
   const end = span.upTo === null ? null : readPosition(span.upTo);
   const isLast = end !== null && end.window === start.window;
-  const found = await findHits(ctx, filters, units).paginate({
+  const hitsPage = await findHits(ctx, filters, units).paginate({
     numItems: WINDOW,
     cursor: start.window,
     ...(end && !isLast ? { endCursor: end.window } : {}),
   });
-  const matched = found.page.map((row) => ({ row, match: matchOf(row, units) }));
+  const matched = hitsPage.page.map((row) => ({ row, match: matchOf(row, units) }));
   const tier = start.tier || Math.max(0, ...matched.map(({ match }) => match.tier));
   const ranked = matched
     .filter(({ match }) => match.tier > 0 && match.tier === tier)
     .map(({ row, match }) => ({ row, key: rankKey(row, match.score) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .filter(({ key }) => key > start.behind && (!isLast || !end || key <= end.behind));
-  const listed = ranked.map(({ row, key }) => ({
+  const positionedRows = ranked.map(({ row, key }) => ({
     row,
     position: writePosition({ ...start, tier, behind: key }),
   }));
-  const rows = rowsFrom(listed, found.page.length, found.isDone || end !== null);
-  const next: Position = { window: found.continueCursor, tier, behind: "" };
-  return found.isDone ? rows : { ...rows, currentPosition: () => writePosition(next) };
+  const rows = rowsFrom(positionedRows, hitsPage.page.length, hitsPage.isDone || end !== null);
+  const next: Position = { window: hitsPage.continueCursor, tier, behind: "" };
+  return hitsPage.isDone ? rows : { ...rows, currentPosition: () => writePosition(next) };
 }
 
 /** Best match first, then newest; unique per row. */
@@ -89,11 +89,11 @@ async function bestMatches(
   sort: "newest" | "price" | "priceDesc" | "distance",
   span: Span,
 ): Promise<Rows> {
-  const found = await findHits(ctx, filters, units).take(WINDOW);
-  const matched = found.map((row) => ({ row, match: matchOf(row, units) }));
+  const hits = await findHits(ctx, filters, units).take(WINDOW);
+  const matched = hits.map((row) => ({ row, match: matchOf(row, units) }));
   const tier = Math.max(0, ...matched.map(({ match }) => match.tier));
   const best = matched.filter(({ match }) => match.tier > 0 && match.tier === tier);
-  const most = Math.max(0, ...best.map(({ match }) => match.units));
+  const maxUnits = Math.max(0, ...best.map(({ match }) => match.units));
   const keyOf = (row: Hit) => {
     if (sort === "newest") return row.byAge;
     if (sort === "distance" && place) {
@@ -103,13 +103,13 @@ async function bestMatches(
   };
   const falling = sort === "newest" || sort === "priceDesc";
   const isBehind = (a: string, b: string) => (falling ? a < b : a > b);
-  const listed = best
-    .filter(({ match }) => match.units === most)
+  const rows = best
+    .filter(({ match }) => match.units === maxUnits)
     .map(({ row }) => ({ row, position: keyOf(row) }))
     .sort((a, b) => (isBehind(a.position, b.position) ? 1 : -1))
     .filter(({ position }) => span.after === null || isBehind(position, span.after))
     .filter(({ position }) => span.upTo === null || !isBehind(position, span.upTo));
-  return rowsFrom(listed, found.length, true);
+  return rowsFrom(rows, hits.length, true);
 }
 
 /**
@@ -133,10 +133,10 @@ export function findHits(
   units: readonly Unit[],
 ) {
   return ctx.db.query("searchRows").withSearchIndex("search_names", (q) => {
-    let found = q.search("names", termsOf(units));
-    if (category) found = found.eq("category", category);
-    if (water) found = found.eq("water", water);
-    return delivery ? found.eq(delivery, true) : found;
+    let indexQuery = q.search("names", termsOf(units));
+    if (category) indexQuery = indexQuery.eq("category", category);
+    if (water) indexQuery = indexQuery.eq("water", water);
+    return delivery ? indexQuery.eq(delivery, true) : indexQuery;
   });
 }
 
@@ -148,7 +148,7 @@ export async function unknownSpeciesNamed(
 ): Promise<ShopFacts[]> {
   const words = wordsOf(part).join(" ");
   if (words === "") return [];
-  const found = await ctx.db
+  const titleHits = await ctx.db
     .query("searchRows")
     .withSearchIndex("search_names", (q) => {
       let hits = q.search("names", words).eq("isSpeciesKnown", false);
@@ -157,19 +157,19 @@ export async function unknownSpeciesNamed(
       return delivery ? hits.eq(delivery, true) : hits;
     })
     .take(UNKNOWN_MAX);
-  return found.filter((row) => row.speciesText.includes(part));
+  return titleHits.filter((row) => row.speciesText.includes(part));
 }
 
 function rowsFrom(
-  listed: { row: ShopFacts; position: string }[],
+  rows: { row: ShopFacts; position: string }[],
   scanned: number,
   isWhole: boolean,
 ): Rows {
-  const waiting = [...listed];
+  const remaining = [...rows];
   return {
-    next: () => Promise.resolve(waiting.shift() ?? null),
+    next: () => Promise.resolve(remaining.shift() ?? null),
     scanned: () => scanned,
-    isEnded: () => isWhole && waiting.length === 0,
+    isEnded: () => isWhole && remaining.length === 0,
   };
 }
 

@@ -10,35 +10,35 @@ import { searchRowOf, SHELVES_MAX, shelfRowsOf } from "./facts";
  */
 export async function syncShopRows(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
-  const listed = listing?.isListed === true ? listing : null;
-  await syncShelfRows(ctx, listingId, listed);
-  await syncSearchRow(ctx, listingId, listed);
+  const onSale = listing?.isListed === true ? listing : null;
+  await syncShelfRows(ctx, listingId, onSale);
+  await syncSearchRow(ctx, listingId, onSale);
 }
 
 async function syncShelfRows(
   ctx: MutationCtx,
   listingId: Id<"listings">,
-  listed: Doc<"listings"> | null,
+  onSale: Doc<"listings"> | null,
 ): Promise<void> {
-  const wanted = new Map((listed ? shelfRowsOf(listed) : []).map((row) => [row.shelf, row]));
+  const expectedRows = new Map((onSale ? shelfRowsOf(onSale) : []).map((row) => [row.shelf, row]));
   const before = await shelvesOf(ctx, listingId);
   for (const row of before) {
-    const now = wanted.get(row.shelf);
-    wanted.delete(row.shelf);
+    const now = expectedRows.get(row.shelf);
+    expectedRows.delete(row.shelf);
     if (now === undefined) await ctx.db.delete("shelfRows", row._id);
     else if (isStaleRow(row, now)) await ctx.db.replace("shelfRows", row._id, now);
   }
-  for (const row of wanted.values()) await ctx.db.insert("shelfRows", row);
-  await recount(ctx, before[0], listed);
+  for (const row of expectedRows.values()) await ctx.db.insert("shelfRows", row);
+  await recount(ctx, before[0], onSale);
 }
 
 async function syncSearchRow(
   ctx: MutationCtx,
   listingId: Id<"listings">,
-  listed: Doc<"listings"> | null,
+  onSale: Doc<"listings"> | null,
 ): Promise<void> {
   const before = await searchRow(ctx, listingId);
-  const now = listed && searchRowOf(listed);
+  const now = onSale && searchRowOf(onSale);
   if (before && now) {
     if (isStaleRow(before, now)) await ctx.db.replace("searchRows", before._id, now);
   } else if (before) await ctx.db.delete("searchRows", before._id);
@@ -66,9 +66,9 @@ export async function searchRow(ctx: QueryCtx, listingId: Id<"listings">) {
 }
 
 /** Whether a stored row is stale. */
-export function isStaleRow(kept: object, wanted: object): boolean {
-  const before = new Map(Object.entries(kept));
-  return Object.entries(wanted).some(
+export function isStaleRow(storedRow: object, expectedRow: object): boolean {
+  const before = new Map(Object.entries(storedRow));
+  return Object.entries(expectedRow).some(
     ([key, value]) => JSON.stringify(before.get(key)) !== JSON.stringify(value),
   );
 }
@@ -77,18 +77,18 @@ type Counted = Pick<Doc<"listings">, "category" | "water" | "deliveryMethods">;
 
 async function recount(ctx: MutationCtx, before: Counted | undefined, now: Counted | null) {
   const changes = new Map<string, number>();
-  const add = (counted: Counted, by: number) => {
-    for (const delivery of ["any", ...counted.deliveryMethods]) {
-      const key = [counted.category, counted.water, delivery].join("/");
+  const add = (counts: Counted, by: number) => {
+    for (const delivery of ["any", ...counts.deliveryMethods]) {
+      const key = [counts.category, counts.water, delivery].join("/");
       changes.set(key, (changes.get(key) ?? 0) + by);
     }
   };
   if (before) add(before, -1);
   if (now) add(now, 1);
-  for (const counted of [before, now]) {
-    if (!counted) continue;
-    const { category, water } = counted;
-    for (const delivery of ["any", ...counted.deliveryMethods] as const) {
+  for (const counts of [before, now]) {
+    if (!counts) continue;
+    const { category, water } = counts;
+    for (const delivery of ["any", ...counts.deliveryMethods] as const) {
       const key = [category, water, delivery].join("/");
       await bump(ctx, { category, water, delivery }, changes.get(key) ?? 0);
       changes.delete(key);
@@ -98,16 +98,16 @@ async function recount(ctx: MutationCtx, before: Counted | undefined, now: Count
 
 async function bump(
   ctx: MutationCtx,
-  of: Pick<Doc<"shelfCounts">, "category" | "water" | "delivery">,
+  shelf: Pick<Doc<"shelfCounts">, "category" | "water" | "delivery">,
   by: number,
 ): Promise<void> {
   if (by === 0) return;
   const row = await ctx.db
     .query("shelfCounts")
     .withIndex("by_delivery_and_category_and_water", (q) =>
-      q.eq("delivery", of.delivery).eq("category", of.category).eq("water", of.water),
+      q.eq("delivery", shelf.delivery).eq("category", shelf.category).eq("water", shelf.water),
     )
     .unique();
   if (row) await ctx.db.patch("shelfCounts", row._id, { value: row.value + by });
-  else await ctx.db.insert("shelfCounts", { ...of, value: by });
+  else await ctx.db.insert("shelfCounts", { ...shelf, value: by });
 }
