@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
 import { pageOf } from "../shared/model/pages";
 import { listingCard, toCard } from "./model/cards";
-import { mark, marked, marksOf, setFavourite } from "./model/favourites";
+import { favouritesOf, mark, marksOf, setFavourite } from "./model/favourites";
 
 /**
  * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.
@@ -19,7 +19,7 @@ export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(listingCard),
   handler: async (ctx, { paginationOpts }) => {
-    const result = await marked(ctx, ctx.viewer.userId).paginate(pageOf(paginationOpts));
+    const result = await favouritesOf(ctx, ctx.viewer.userId).paginate(pageOf(paginationOpts));
     const listings = await Promise.all(
       result.page.map((row) => ctx.db.get("listings", row.listingId)),
     );
