@@ -40,8 +40,8 @@ async function statusOf(url: string | null | undefined): Promise<number | string
 
 test("sign-in and pictures survive a change of ports", async () => {
   const before = await startOwnSide({ dataDir });
-  const made = await before.run(benchRows.people, {});
-  const seller: Login = { userId: made.sellerId, sessionId: made.sellerSession };
+  const people = await before.run(benchRows.people, {});
+  const seller: Login = { userId: people.sellerId, sessionId: people.sellerSession };
   const client = await before.http(seller);
   await client.mutation(api.accounts.profiles.setAvatar, {
     storageId: await upload(before, seller, "avatar"),

@@ -54,12 +54,12 @@ function lastUsage(name: string) {
 }
 
 test("sending a message while the previous one is unread reads 14 documents in 14 reads", async () => {
-  const say = (message: string) =>
+  const sendMessage = (message: string) =>
     httpClient(side, buyer).mutation(api.messages.messages.send, {
       ...{ conversationId, message, clientId: crypto.randomUUID() },
     });
-  await say("Are they still there?");
-  await say("And the plants?");
+  await sendMessage("Are they still there?");
+  await sendMessage("And the plants?");
   const { documentsRead, rangesRead, documentsWritten } = lastUsage("messages/messages:send");
   expect(documentsRead).toBeLessThanOrEqual(14);
   expect(rangesRead).toBeLessThanOrEqual(14);

@@ -37,22 +37,22 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
   const people = await side.run(benchRows.people, {});
   const seller = { userId: people.sellerId, sessionId: people.sellerSession };
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
-  const [claimed, quiet] = await arrivedOrders(seller, buyer);
+  const [claimedId, quiet] = await arrivedOrders(seller, buyer);
   const photos = [await photograph(side, buyer, "claim")];
   const items = [{ problem: "dead" as const, animals: 1 }];
-  const claim = { orderId: claimed, items, description: "Brown all over.", photos };
+  const claim = { orderId: claimedId, items, description: "Brown all over.", photos };
   await (await side.http(buyer)).mutation(api.claims.claims.make, claim);
   let reader = buyer;
-  const read = async () =>
-    await (await side.http(reader)).query(api.claims.claims.ofOrder, { orderId: claimed });
+  const readClaim = async () =>
+    await (await side.http(reader)).query(api.claims.claims.ofOrder, { orderId: claimedId });
   const statusOf = async (orderId: string) =>
     (await (await side.http(reader)).query(api.orders.orders.byUuid, { orderId }))?.status;
-  const made = await read();
-  expect(made).toMatchObject({ status: "open", waitsFor: "seller" });
+  const newClaim = await readClaim();
+  expect(newClaim).toMatchObject({ status: "open", waitsFor: "seller" });
 
   await side.kill("everything");
-  expect(await read()).toEqual(made);
-  expect(await statusOf(claimed)).toBe("disputed");
+  expect(await readClaim()).toEqual(newClaim);
+  expect(await statusOf(claimedId)).toBe("disputed");
   expect(await statusOf(quiet)).toBe("delivered");
 
   // The backend stays down for three days: longer than the seller's deadline, and longer than an
@@ -65,8 +65,8 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
   reader = { userId: later.sellerId, sessionId: later.sellerSession };
   await side.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
   await expect
-    .poll(read, AT_ONCE)
+    .poll(readClaim, AT_ONCE)
     .toMatchObject({ status: "accepted", waitsFor: null, decision: { by: "system" } });
-  expect(await statusOf(claimed)).toBe("completed");
+  expect(await statusOf(claimedId)).toBe("completed");
   await expect.poll(() => statusOf(quiet), AT_ONCE).toBe("completed");
 });

@@ -44,7 +44,7 @@ const unexpected: string[] = [];
 let writing = true;
 let seller: Login;
 let listingId: Id<"listings">;
-let offered = 0;
+let offeredCount = 0;
 
 /** Whether the connection was cut, in which case the call may or may not have happened. */
 function wasCutOff(error: unknown): boolean {
@@ -57,7 +57,7 @@ function wasCutOff(error: unknown): boolean {
 }
 
 /** Retries until it succeeds or the test stops writing. For work that may safely happen twice. */
-async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
       return await work();
@@ -70,7 +70,7 @@ async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function newPerson(): Promise<Login | undefined> {
-  const pair = await again(() => side.run(benchRows.people, {}));
+  const pair = await retryOnce(() => side.run(benchRows.people, {}));
   if (!pair) return undefined;
   const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
   people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
@@ -88,7 +88,7 @@ async function orderBySocket(): Promise<void> {
   while (writing) {
     const login = await newPerson();
     if (!login) return;
-    const client = await again(() => side.live(login));
+    const client = await retryOnce(() => side.live(login));
     if (!client) return;
     try {
       await order(login, "socket", client);
@@ -105,11 +105,11 @@ async function orderByHttp(): Promise<void> {
     const login = await newPerson();
     if (!login) return;
     const client = await side.http(login);
-    await again(() => order(login, "http", client));
+    await retryOnce(() => order(login, "http", client));
   }
 }
 
-const read = async ({ login, orderId }: Kept) =>
+const readOrder = async ({ login, orderId }: Kept) =>
   (await side.http(login)).query(api.orders.orders.byUuid, { orderId });
 
 /** Pays every other order on the sandbox's page; it counts as paid once the page has confirmed it. */
@@ -118,8 +118,8 @@ async function pay(): Promise<void> {
     while (writing && next >= orders.length) await sleep(20);
     const recordedOrder = orders[next];
     if (!recordedOrder) return;
-    await again(async () => {
-      const url = (await read(recordedOrder))?.checkoutUrl;
+    await retryOnce(async () => {
+      const url = (await readOrder(recordedOrder))?.checkoutUrl;
       // The action that creates the page may have died with the backend: then there is no page to pay on.
       if (!url) return;
       const card = { number: "4242424242424242", expiry: "12/34", cvc: "123" };
@@ -151,8 +151,8 @@ test(
     const missing: string[] = [];
     let checked = 0;
     const check = async (recordedOrder: Kept, when: string) => {
-      const found = await again(() => read(recordedOrder));
-      if (found === null) missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), ${when}`);
+      const order = await retryOnce(() => readOrder(recordedOrder));
+      if (order === null) missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), ${when}`);
     };
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = orders.length;
@@ -166,9 +166,9 @@ test(
         const recordedOrder = orders[checked];
         if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${victim}`);
       }
-      if (orders.length - offered > STOCK - 100) {
-        offered = orders.length;
-        listingId = (await again(() => listFern(side, seller, STOCK))) ?? listingId;
+      if (orders.length - offeredCount > STOCK - 100) {
+        offeredCount = orders.length;
+        listingId = (await retryOnce(() => listFern(side, seller, STOCK))) ?? listingId;
       }
     }
     writing = false;
@@ -180,7 +180,7 @@ test(
       if (me?.status !== "ok") missing.push(`person ${login.userId}`);
     }
     for (const recordedOrder of orders) {
-      if (!(await read(recordedOrder)))
+      if (!(await readOrder(recordedOrder)))
         missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), at the end`);
     }
     expect(missing).toEqual([]);
@@ -190,7 +190,9 @@ test(
     await side.stripe({ do: "flush" });
     for (const recordedOrder of orders) {
       await expect
-        .poll(async () => (await read(recordedOrder))?.status, { message: recordedOrder.orderId })
+        .poll(async () => (await readOrder(recordedOrder))?.status, {
+          message: recordedOrder.orderId,
+        })
         .toBe(recordedOrder.paid ? "processing" : "pending");
     }
     console.log(`${KILLS} kills, ${orders.length} orders, ${people.length} people: all there`);
@@ -200,20 +202,20 @@ test(
 
 test("the stock agrees with the orders, including those whose response was lost", async () => {
   const client = await side.http(seller);
-  const counted = new Map<Id<"listings">, { held: number; sold: number }>();
+  const counts = new Map<Id<"listings">, { held: number; sold: number }>();
   for (let cursor: string | null = null, isDone = false; !isDone;) {
-    const found: Awaited<ReturnType<typeof page>> = await page(cursor);
-    for (const { listingId, status } of found.page) {
-      const sum = counted.get(listingId) ?? { held: 0, sold: 0 };
+    const result: Awaited<ReturnType<typeof page>> = await page(cursor);
+    for (const { listingId, status } of result.page) {
+      const sum = counts.get(listingId) ?? { held: 0, sold: 0 };
       if (status === "pending") sum.held++;
       if (status === "processing") sum.sold++;
-      counted.set(listingId, sum);
+      counts.set(listingId, sum);
     }
-    ({ isDone } = found);
-    cursor = found.continueCursor;
+    ({ isDone } = result);
+    cursor = result.continueCursor;
   }
-  expect(counted.size).toBeGreaterThan(0);
-  for (const [listingId, sum] of counted) {
+  expect(counts.size).toBeGreaterThan(0);
+  for (const [listingId, sum] of counts) {
     const listing = await client.query(api.listings.listings.get, { listingId });
     expect({ held: listing?.held, sold: listing?.soldCount }).toEqual(sum);
     expect(listing?.quantity).toBe(STOCK - sum.sold);

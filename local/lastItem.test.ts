@@ -41,24 +41,24 @@ type Won = { buyer: Buyer; orderId: string };
 
 /** All buyers start at once; returns who got an item, and which stock a watcher saw during the rush. */
 async function rush() {
-  const seen: Stock[] = [];
+  const stocks: Stock[] = [];
   const unwatch = crowd[0]?.client.onUpdate(api.listings.listings.get, { listingId }, (listing) => {
-    if (listing) seen.push(stockIn(listing));
+    if (listing) stocks.push(stockIn(listing));
   });
   const outcomes = await Promise.allSettled(crowd.map(({ start }) => start()));
   unwatch?.();
   const won: Won[] = [];
-  const lost: unknown[] = [];
+  const failures: unknown[] = [];
   for (const [at, outcome] of outcomes.entries()) {
     const buyer = crowd[at];
-    if (outcome.status === "rejected") lost.push(outcome.reason);
+    if (outcome.status === "rejected") failures.push(outcome.reason);
     else if (buyer) won.push({ buyer, orderId: outcome.value });
   }
-  return { won, lost, seen };
+  return { won, lost: failures, seen: stocks };
 }
 
-function expectSoldOut(lost: unknown[]): void {
-  for (const error of lost) {
+function expectSoldOut(failures: unknown[]): void {
+  for (const error of failures) {
     expect(error).toBeInstanceOf(ConvexError);
     expect((error as ConvexError<{ code: string; message: string }>).data).toMatchObject({
       code: "stock_short",
@@ -94,12 +94,12 @@ async function trailOf({ buyer, orderId }: Won) {
 }
 
 async function sessionOf({ buyer, orderId }: Won): Promise<string> {
-  const read = async () =>
+  const sessionId = async () =>
     /cs_\w+/.exec(
       (await buyer.client.query(api.orders.orders.byUuid, { orderId }))?.checkoutUrl ?? "",
     )?.[0];
-  await expect.poll(read).toBeDefined();
-  return (await read()) ?? "";
+  await expect.poll(sessionId).toBeDefined();
+  return (await sessionId()) ?? "";
 }
 
 const pay = (session: string) =>
@@ -110,10 +110,12 @@ async function resendAll(session: string): Promise<void> {
   const { events } = (await side.stripe({ do: "events" })) as {
     events: { id: string; objectId: string }[];
   };
-  const own = events.filter(({ objectId }) => objectId === session);
-  expect(own.length).toBeGreaterThan(0);
+  const ownEvents = events.filter(({ objectId }) => objectId === session);
+  expect(ownEvents.length).toBeGreaterThan(0);
   const answers = await Promise.all(
-    [...own, ...own, ...own].map(({ id }) => side.stripe({ do: "resend", event: id })),
+    [...ownEvents, ...ownEvents, ...ownEvents].map(({ id }) =>
+      side.stripe({ do: "resend", event: id }),
+    ),
   );
   for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
 }
@@ -163,9 +165,13 @@ test("after a restock three of sixty get the last three; paid, expired and paid-
   expect(await stock()).toEqual({ quantity: 3, held: 3, sold: 1 });
   expect(await statuses()).toEqual(["pending", "pending", "pending", "processing"]);
 
-  const [paid, gone, late] = won;
-  if (!paid || !gone || !late) throw new Error("Three should have won");
-  const sessions = [await sessionOf(paid), await sessionOf(gone), await sessionOf(late)] as const;
+  const [paidOrder, goneOrder, late] = won;
+  if (!paidOrder || !goneOrder || !late) throw new Error("Three should have won");
+  const sessions = [
+    await sessionOf(paidOrder),
+    await sessionOf(goneOrder),
+    await sessionOf(late),
+  ] as const;
   await side.stripe({ do: "webhooks", hold: true, double: true });
   await pay(sessions[0]);
   await side.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
@@ -179,8 +185,8 @@ test("after a restock three of sixty get the last three; paid, expired and paid-
   for (const session of sessions) await resendAll(session);
 
   expect(await stock()).toEqual({ quantity: 2, held: 0, sold: 2 });
-  expect(await trailOf(paid)).toEqual(["place", "pay"]);
-  expect(await trailOf(gone)).toEqual(["place", "expire"]);
+  expect(await trailOf(paidOrder)).toEqual(["place", "pay"]);
+  expect(await trailOf(goneOrder)).toEqual(["place", "expire"]);
   const returned = async () =>
     (await late.buyer.client.query(api.orders.orders.byUuid, { orderId: late.orderId }))
       ?.refundedAmount;

@@ -81,7 +81,7 @@ function call({ server, method, path, body }: Call, headers: Record<string, stri
   return new Promise<Answer>((resolve, reject) => {
     // A content type that a page may send without a preflight.
     const all = { "content-type": "text/plain", ...headers };
-    const sent = request(
+    const clientRequest = request(
       { host: LOOPBACK, port: ports[server], method, path, headers: all, agent: false },
       (response) => {
         response.resume();
@@ -90,16 +90,16 @@ function call({ server, method, path, body }: Call, headers: Record<string, stri
         );
       },
     );
-    sent.once("error", reject);
-    sent.end(body);
+    clientRequest.once("error", reject);
+    clientRequest.end(body);
   });
 }
 
 const pageOf = (server: string) => `http://127.0.0.1:${ports[server]}`;
 
-describe.each(CALLS)("$server: $method $path", (what) => {
+describe.each(CALLS)("$server: $method $path", (target) => {
   test("a foreign Host is refused, even with the right port", async () => {
-    const port = ports[what.server];
+    const port = ports[target.server];
     for (const host of [
       "shoal.example",
       `shoal.example:${port}`,
@@ -107,14 +107,14 @@ describe.each(CALLS)("$server: $method $path", (what) => {
       "127.0.0.1:1",
       "127.0.0.1",
     ]) {
-      expect([host, (await call(what, { host })).status]).toEqual([host, 403]);
+      expect([host, (await call(target, { host })).status]).toEqual([host, 403]);
     }
   });
 
   test("this machine's names are accepted", async () => {
     for (const host of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"]) {
-      const answer = await call(what, { host: `${host}:${ports[what.server]}` });
-      expect([host, answer.status]).toEqual([host, what.allowed]);
+      const answer = await call(target, { host: `${host}:${ports[target.server]}` });
+      expect([host, answer.status]).toEqual([host, target.allowed]);
     }
   });
 
@@ -127,17 +127,17 @@ describe.each(CALLS)("$server: $method $path", (what) => {
       `https://127.0.0.1:${APP_PORT}`,
       `http://127.0.0.1:${APP_PORT}.shoal.example`,
     ]) {
-      const answer = await call(what, { origin });
+      const answer = await call(target, { origin });
       expect([origin, answer.status]).toEqual([origin, 403]);
       expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     }
   });
 
   test("the app's own page and programs without an Origin are allowed, and no response allows '*'", async () => {
-    for (const headers of [{ origin: pageOf(what.server) }, {}] as Record<string, string>[]) {
-      const answer = await call(what, headers);
-      expect(answer.status).toBe(what.allowed);
-      expect([undefined, pageOf(what.server)]).toContain(
+    for (const headers of [{ origin: pageOf(target.server) }, {}] as Record<string, string>[]) {
+      const answer = await call(target, headers);
+      expect(answer.status).toBe(target.allowed);
+      expect([undefined, pageOf(target.server)]).toContain(
         answer.headers["access-control-allow-origin"],
       );
     }
@@ -146,9 +146,9 @@ describe.each(CALLS)("$server: $method $path", (what) => {
 
 test("the app's page may call the backend and its HTTP actions under each of its names", async () => {
   const calls = CALLS.filter(({ server }) => server === "backend" || server === "site");
-  for (const what of calls) {
+  for (const target of calls) {
     for (const origin of originsOf(APP_PORT)) {
-      expect((await call(what, { origin })).status).toBe(what.allowed);
+      expect((await call(target, { origin })).status).toBe(target.allowed);
     }
   }
   const [query] = CALLS;
@@ -168,8 +168,8 @@ test("an HTTP action that allows all origins is open only to the app's page", as
 test("neither the app's page nor a foreign one can read emails or control the card sandbox", async () => {
   const inbox = { server: "mail", method: "GET", path: "/emails", allowed: 200 };
   const control = { server: "stripe", method: "POST", path: "/_control", allowed: 200 };
-  for (const what of [inbox, control]) {
-    for (const origin of [APP, STRANGER]) expect((await call(what, { origin })).status).toBe(403);
+  for (const target of [inbox, control]) {
+    for (const origin of [APP, STRANGER]) expect((await call(target, { origin })).status).toBe(403);
   }
   expect((await call({ ...control, body: '{"do":"reset"}' }, {})).status).toBe(200);
 });
@@ -208,17 +208,17 @@ test.each([
   ["mail", "/emails", 3],
 ])("%s refuses an endless body", async (server, path, mebibytes) => {
   const status = await new Promise<number>((resolve, reject) => {
-    const sent = request({ host: LOOPBACK, port: ports[server], method: "POST", path });
+    const clientRequest = request({ host: LOOPBACK, port: ports[server], method: "POST", path });
     let answered = false;
-    sent.once("response", (response) => {
+    clientRequest.once("response", (response) => {
       answered = true;
       resolve(response.resume().statusCode ?? 0);
     });
     // The server may close while the body is still being sent.
-    sent.on("error", (error) => answered || reject(error));
+    clientRequest.on("error", (error) => answered || reject(error));
     // With a content length it would be refused immediately.
     const chunk = Buffer.alloc(1024 * 1024, "a");
-    for (let count = 0; count < mebibytes; count++) sent.write(chunk);
+    for (let count = 0; count < mebibytes; count++) clientRequest.write(chunk);
   });
   expect(status).toBe(413);
 });
@@ -256,25 +256,25 @@ test("silent and very slow clients are disconnected, but not clients that wait f
   const talk = (first: string, then: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, LOOPBACK);
-      let received = "";
+      let receivedText = "";
       const drip = setInterval(() => then && socket.write(then), 50);
-      socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+      socket.on("data", (chunk: Buffer) => (receivedText += chunk.toString()));
       socket.on("error", () => undefined);
       socket.once("close", () => {
         clearInterval(drip);
-        resolve(received);
+        resolve(receivedText);
       });
       if (first) socket.write(first);
     });
   const host = `Host: 127.0.0.1:${port}\r\n`;
-  const refused = await Promise.all([
+  const responses = await Promise.all([
     talk("", ""),
     talk(`GET / HTTP/1.1\r\n${host}`, "X-A: b\r\n"),
     talk(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`, "a"),
   ]);
-  for (const reply of refused) expect(reply).not.toContain("200");
-  const answered = await talk(`GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, "");
-  expect(answered).toContain("late");
+  for (const reply of responses) expect(reply).not.toContain("200");
+  const httpResponse = await talk(`GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, "");
+  expect(httpResponse).toContain("late");
   server.close();
 });
 
@@ -308,8 +308,8 @@ test("another site's page can link here, but cannot load images, scripts or fram
   expect(await cross("navigate", "document", "https://example.com/")).toBe(200);
   // The app under its other name, `localhost`.
   expect(await cross("no-cors", "image", `http://localhost:${APP_PORT}/`)).toBe(200);
-  const own = { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" };
-  expect(await statusOf(port, { ...own, "sec-fetch-dest": "image" })).toBe(200);
+  const sameSiteHeaders = { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" };
+  expect(await statusOf(port, { ...sameSiteHeaders, "sec-fetch-dest": "image" })).toBe(200);
   expect(await statusOf(port, {})).toBe(200);
   server.close();
 });

@@ -54,9 +54,9 @@ async function resendPayment(sessionId: string): Promise<void> {
   const { events } = (await side.stripe({ do: "events" })) as {
     events: { id: string; type: string; objectId: string }[];
   };
-  const own = events.filter(({ objectId }) => objectId === sessionId);
-  expect(own.map(({ type }) => type)).toEqual(["checkout.session.completed"]);
-  for (const { id } of own) {
+  const ownEvents = events.filter(({ objectId }) => objectId === sessionId);
+  expect(ownEvents.map(({ type }) => type)).toEqual(["checkout.session.completed"]);
+  for (const { id } of ownEvents) {
     expect(await side.stripe({ do: "resend", event: id })).toMatchObject({ lastStatus: 200 });
   }
 }

@@ -42,9 +42,10 @@ async function started(): Promise<Started> {
   const { buyerId, buyerSession } = await side.run(benchRows.people, {});
   const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
   const orderId = await buyer.start();
-  const read = async () => /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];
-  await expect.poll(read, SOON).toBeDefined();
-  return { buyer, orderId, session: (await read()) ?? "" };
+  const sessionIdOf = async () =>
+    /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];
+  await expect.poll(sessionIdOf, SOON).toBeDefined();
+  return { buyer, orderId, session: (await sessionIdOf()) ?? "" };
 }
 
 const pay = async ({ session }: Started, card?: string) =>
@@ -58,7 +59,7 @@ async function intentOf({ session }: Started): Promise<string> {
   return idOf(payment_intent);
 }
 
-async function paid(card?: string): Promise<Started> {
+async function payOrder(card?: string): Promise<Started> {
   const order = await started();
   await pay(order, card);
   await expectOrder(order, { status: "processing" });
@@ -100,14 +101,14 @@ test("a dashboard refund whose events arrive before the payment's is booked with
 });
 
 test("a card with slow refunds: the refund is pending, then goes through", async () => {
-  const order = await paid("4000000000007726");
+  const order = await payOrder("4000000000007726");
   const { refund } = await asAdmin();
   expect(await refund(order.orderId)).toBe("pending");
   await expectOrder(order, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
 });
 
 test("a card whose refunds bounce: the admin sees it, and the order's refunded amount is zero again", async () => {
-  const order = await paid("4000000000005126");
+  const order = await payOrder("4000000000005126");
   const { refund, problems } = await asAdmin();
   expect(await refund(order.orderId)).toBe("succeeded");
   await expectOrder(order, { status: "disputed", refundedAmount: 0 });
@@ -115,7 +116,7 @@ test("a card whose refunds bounce: the admin sees it, and the order's refunded a
 });
 
 test("a refund whose response is cut off is found at Stripe and not repeated", async () => {
-  const order = await paid();
+  const order = await payOrder();
   const { client, refund, problems } = await asAdmin();
   // The client itself tries three times, each carried out under one key and cut off; no webhook arrives
   // either.
@@ -127,8 +128,8 @@ test("a refund whose response is cut off is found at Stripe and not repeated", a
   expect(
     await client.action(api.payments.moneyProblems.tryAgain, { refundId: problem.refundId }),
   ).toBe("succeeded");
-  const made = await stripe.refunds.list({ payment_intent: await intentOf(order) });
-  expect(made.data.map(({ amount }) => amount)).toEqual([TOTAL]);
+  const stripeRefunds = await stripe.refunds.list({ payment_intent: await intentOf(order) });
+  expect(stripeRefunds.data.map(({ amount }) => amount)).toEqual([TOTAL]);
   await side.stripe({ do: "flush", order: "reversed" });
   await expectOrder(order, { status: "refunded", refundedAmount: TOTAL });
 });

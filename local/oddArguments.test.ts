@@ -28,13 +28,13 @@ const PASSWORD = "a-good-password";
 
 let side: OwnSide;
 let functions: PublicFunction[];
-let known: Known;
+let knownValues: Known;
 let roles: Role[];
 
 beforeAll(async () => {
   side = await startOwnSide({ reuseContexts: true });
   functions = await publicFunctions();
-  known = await someRows();
+  knownValues = await someRows();
   roles = await everyRole();
 });
 afterAll(() => side.stop());
@@ -72,18 +72,18 @@ async function someRows(): Promise<Known> {
 
 async function everyRole(): Promise<Role[]> {
   const http = await side.http();
-  const made = async (name: string, more: { seller?: boolean; admin?: boolean } = {}) => {
+  const createUser = async (name: string, options: { seller?: boolean; admin?: boolean } = {}) => {
     // Matches the designated admin's address for the person who becomes that admin.
     const email = `${name}@shoal.local`;
-    const person = { email, fullName: name, secret: passwordSecret(PASSWORD), ...more };
+    const person = { email, fullName: name, secret: passwordSecret(PASSWORD), ...options };
     const userId = await side.run(internal.demo.seed.createPerson, person);
     const params = { flow: "signIn", email, password: PASSWORD };
     const { tokens } = await http.action(api.auth.signIn, { provider: "password", params });
     return { name, userId, token: tokens?.token };
   };
-  const suspended = await made("suspended", { seller: true });
-  const banned = await made("banned", { seller: true });
-  const designated = await made("admin", { admin: true });
+  const suspended = await createUser("suspended", { seller: true });
+  const banned = await createUser("banned", { seller: true });
+  const designated = await createUser("admin", { admin: true });
   http.setAuth(designated.token ?? "");
   await http.mutation(api.moderation.standing.suspend, {
     userId: suspended.userId,
@@ -96,9 +96,9 @@ async function everyRole(): Promise<Role[]> {
     { name: "visitor" },
     suspended,
     banned,
-    await made("user"),
-    await made("otheradmin", { admin: true }),
-    await made("seller", { seller: true }),
+    await createUser("user"),
+    await createUser("otheradmin", { admin: true }),
+    await createUser("seller", { seller: true }),
     designated,
   ];
 }
@@ -133,7 +133,7 @@ async function overHttp(
 }
 
 const argsOf = ({ args }: PublicFunction, odd: Oddity): JSONValue =>
-  convexToJson(oddValue(args, odd, known));
+  convexToJson(oddValue(args, odd, knownValues));
 
 /** As many as there are cores: each further process that runs calls has to load all modules first. */
 const AT_ONCE = 2;
@@ -141,14 +141,14 @@ const AT_ONCE = 2;
 /** Calls every function as the first of the callers who may. */
 async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
   const failures: string[] = [];
-  const waiting = [...functions];
+  const queue = [...functions];
   const work = async () => {
-    for (let called = waiting.pop(); called !== undefined; called = waiting.pop()) {
-      const args = argsOf(called, odd);
+    for (let target = queue.pop(); target !== undefined; target = queue.pop()) {
+      const args = argsOf(target, odd);
       for (const caller of callers) {
-        const outcome = await overHttp(called, args, caller);
+        const outcome = await overHttp(target, args, caller);
         const failure = failureOf(outcome);
-        if (failure !== undefined) failures.push(`${called.path} as ${caller.name}: ${failure}`);
+        if (failure !== undefined) failures.push(`${target.path} as ${caller.name}: ${failure}`);
         if (outcome.errorData?.code !== "seller_required") break;
       }
     }
@@ -180,11 +180,11 @@ test.each(OVER_SOCKET)("over the WebSocket as a visitor: $name", async (odd) => 
     type: "ModifyQuerySet",
     baseVersion: 0,
     newVersion: 1,
-    modifications: queries.map((called, queryId) => ({
+    modifications: queries.map((queryCall, queryId) => ({
       type: "Add",
       queryId,
-      udfPath: called.path,
-      args: [argsOf(called, odd)],
+      udfPath: queryCall.path,
+      args: [argsOf(queryCall, odd)],
     })),
   });
   const { modifications } = (await socket.frame("Transition")) as unknown as {

@@ -25,19 +25,19 @@ test("a taken port is reported together with its variable", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
-  const chosen = choosePorts({ ...(await freeEnv()), SHOAL_MAIL_PORT: String(port) });
-  await expect(chosen).rejects.toThrow(UsageError);
-  await expect(chosen).rejects.toThrow(new RegExp(`Port ${port}.*mail.*SHOAL_MAIL_PORT=`));
+  const choice = choosePorts({ ...(await freeEnv()), SHOAL_MAIL_PORT: String(port) });
+  await expect(choice).rejects.toThrow(UsageError);
+  await expect(choice).rejects.toThrow(new RegExp(`Port ${port}.*mail.*SHOAL_MAIL_PORT=`));
   other.close();
 });
 
 test.each(["http", "0", "70000", "3.5"])("%s is not a valid port", async (text) => {
-  const chosen = choosePorts({ ...(await freeEnv()), SHOAL_WEB_PORT: text });
-  await expect(chosen).rejects.toThrow(`SHOAL_WEB_PORT must be a port between 1 and 65535`);
+  const choice = choosePorts({ ...(await freeEnv()), SHOAL_WEB_PORT: text });
+  await expect(choice).rejects.toThrow(`SHOAL_WEB_PORT must be a port between 1 and 65535`);
 });
 
 test("two servers on one port are refused", async () => {
   const env = await freeEnv();
-  const chosen = choosePorts({ ...env, SHOAL_SITE_PORT: env.SHOAL_WEB_PORT });
-  await expect(chosen).rejects.toThrow(/SHOAL_WEB_PORT.*SHOAL_SITE_PORT/);
+  const choice = choosePorts({ ...env, SHOAL_SITE_PORT: env.SHOAL_WEB_PORT });
+  await expect(choice).rejects.toThrow(/SHOAL_WEB_PORT.*SHOAL_SITE_PORT/);
 });

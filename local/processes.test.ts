@@ -9,16 +9,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Waits for the next call of the returned callback. */
 function lines() {
-  const seen: string[] = [];
+  const texts: string[] = [];
   let wake = () => {};
   return {
-    seen,
+    seen: texts,
     onLine: (line: string) => {
-      seen.push(line);
+      texts.push(line);
       wake();
     },
     until: async (count: number) => {
-      while (seen.length < count) await new Promise<void>((resolve) => (wake = resolve));
+      while (texts.length < count) await new Promise<void>((resolve) => (wake = resolve));
     },
   };
 }
@@ -30,41 +30,41 @@ test("a program's exit code and output are returned", async () => {
 });
 
 test("a killed child is reported and restarted until it is stopped", async () => {
-  const printed = lines();
+  const output = lines();
   const reports: string[] = [];
   const logFile = join(folder, "child.log");
   const { stop } = supervise({
     name: "The child",
     args: () => ["-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
     logFile,
-    onLine: printed.onLine,
+    onLine: output.onLine,
     log: (line) => reports.push(line),
     onGivenUp: () => reports.push("given up"),
   });
-  await printed.until(1);
-  process.kill(Number(printed.seen[0]), "SIGKILL");
-  await printed.until(2);
-  expect(printed.seen[1]).not.toBe(printed.seen[0]);
+  await output.until(1);
+  process.kill(Number(output.seen[0]), "SIGKILL");
+  await output.until(2);
+  expect(output.seen[1]).not.toBe(output.seen[0]);
   expect(reports).toEqual(["The child exited unexpectedly (SIGKILL); restarting it."]);
   await stop();
-  expect(() => process.kill(Number(printed.seen[1]), 0)).toThrow("ESRCH");
+  expect(() => process.kill(Number(output.seen[1]), 0)).toThrow("ESRCH");
   expect(reports).toHaveLength(1);
-  await expect.poll(() => readFileSync(logFile, "utf8")).toContain(String(printed.seen[1]));
+  await expect.poll(() => readFileSync(logFile, "utf8")).toContain(String(output.seen[1]));
 });
 
 test("an unwritable log is reported once, and the process keeps running", async () => {
-  const printed = lines();
+  const output = lines();
   const reports: string[] = [];
   const { stop } = supervise({
     name: "The child",
     args: () => ["-e", "setInterval(() => console.log('alive'), 20)"],
     // A folder cannot be written as a log file.
     logFile: folder,
-    onLine: printed.onLine,
+    onLine: output.onLine,
     log: (line) => reports.push(line),
     onGivenUp: () => reports.push("given up"),
   });
-  await printed.until(20);
+  await output.until(20);
   await stop();
   expect(reports).toHaveLength(1);
   expect(reports[0]).toMatch(/^The child: its log can no longer be written \(EISDIR/);

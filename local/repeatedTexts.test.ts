@@ -23,10 +23,10 @@ test("repeated hints and fragments, and imported texts, are not listed", () => {
   const hint = (hint: string) => `export const a = <Field hint="${hint}" />;`;
   expect(repeatsIn(["src/A.tsx", hint(TEXT)], ["src/B.tsx", hint(TEXT)])).toEqual([]);
   expect(repeatsIn(["src/A.tsx", field("Too long")], ["src/B.tsx", field("Too long")])).toEqual([]);
-  const taken = `import { texts } from "./texts"; fail(texts.reason);`;
+  const source = `import { texts } from "./texts"; fail(texts.reason);`;
   const catalogue: [string, string] = [
     "convex/domain/a/texts.ts",
     `export const texts = { reason: "${TEXT}" };`,
   ];
-  expect(repeatsIn(catalogue, ["convex/a/model/a.ts", taken])).toEqual([]);
+  expect(repeatsIn(catalogue, ["convex/a/model/a.ts", source])).toEqual([]);
 });

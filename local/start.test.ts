@@ -69,7 +69,7 @@ function start(project: string, dataDir: string, ports: Ports) {
 }
 
 async function takenPorts(ports: Ports): Promise<number[]> {
-  const tried = await Promise.all(
+  const attempts = await Promise.all(
     Object.values(ports).map(
       (port) =>
         new Promise<number[]>((resolve) => {
@@ -79,7 +79,7 @@ async function takenPorts(ports: Ports): Promise<number[]> {
         }),
     ),
   );
-  return tried.flat();
+  return attempts.flat();
 }
 
 test("a function that does not compile is named; the exit code is not zero and nothing keeps running", async () => {
@@ -175,16 +175,16 @@ test("partially loaded demo data is deleted, keys are not", () => {
   for (const name of ["keys.json", "pushed", "backend/database.mdb"]) {
     writeFileSync(join(dataDir, name), "x");
   }
-  const left = (name: string) => readFileSync(join(dataDir, name), "utf8");
+  const leftText = (name: string) => readFileSync(join(dataDir, name), "utf8");
   deletePartialData(dataDir, (line) => output.push(line));
-  expect(left("backend/database.mdb")).toBe("x");
+  expect(leftText("backend/database.mdb")).toBe("x");
   expect(output).toEqual([]);
 
   writeFileSync(join(dataDir, "seeding"), "");
   deletePartialData(dataDir, (line) => output.push(line));
-  expect(left("keys.json")).toBe("x");
+  expect(leftText("keys.json")).toBe("x");
   for (const name of ["backend/database.mdb", "pushed", "seeding"]) {
-    expect(() => left(name)).toThrow("ENOENT");
+    expect(() => leftText(name)).toThrow("ENOENT");
   }
   expect(output).toHaveLength(1);
 });

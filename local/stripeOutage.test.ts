@@ -39,12 +39,15 @@ async function checkoutUrl({ client }: Buyer, orderId: string): Promise<string |
 }
 
 const failures: Failure[] = [500, 409, 429, "cut", "cutAfter"];
-test.each(failures)("the pay page appears although the first call fails: %s", async (how) => {
-  const buyer = await newBuyer();
-  await side.stripe({ do: "failCalls", count: 1, how, path: SESSIONS });
-  const orderId = await buyer.start();
-  await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
-});
+test.each(failures)(
+  "the pay page appears although the first call fails: %s",
+  async (failureMode) => {
+    const buyer = await newBuyer();
+    await side.stripe({ do: "failCalls", count: 1, how: failureMode, path: SESSIONS });
+    const orderId = await buyer.start();
+    await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
+  },
+);
 
 test("other jobs run while Stripe does not respond", async () => {
   const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));

@@ -77,9 +77,9 @@ test("Vitest's report names tests that passed on the second try, and texts that 
 
 test("so does Playwright's report", async () => {
   const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
-  const given = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
+  const cliArgs = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };
-  await runNode([cli, "test", "e2e", ...given], env, folder);
+  await runNode([cli, "test", "e2e", ...cliArgs], env, folder);
   expectTally(readPlaywrightReport(report("playwright")));
 });
 

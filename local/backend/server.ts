@@ -108,7 +108,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const instanceName = options.instanceName ?? "shoal-local";
   const adminKey = options.adminKey ?? generateAdminKey(instanceName);
   // Requests and sockets that arrive before the engine is open wait for it.
-  let provide: (opened: Opened) => void = () => undefined;
+  let provide: (server: Opened) => void = () => undefined;
   const ready = new Promise<Opened>((resolve) => (provide = resolve));
   const answering =
     (handle: typeof handleCloudRequest): RequestListener =>

@@ -10,7 +10,7 @@ const LARGEST_BYTES = 2_000_000;
 
 const names = (title: string, count: number) =>
   Array.from({ length: count }, (_, at) => fileName(title, at));
-const wanted = [
+const expected = [
   ...demoListings.flatMap(({ title, photos, proof }) => [
     ...names(title, photos),
     ...(proof === undefined ? [] : [proof]),
@@ -22,18 +22,18 @@ const wanted = [
 ];
 
 test("the folder contains every demo picture and nothing else", () => {
-  expect(readdirSync(PICTURES_FOLDER).sort()).toEqual([...new Set(wanted)].sort());
+  expect(readdirSync(PICTURES_FOLDER).sort()).toEqual([...new Set(expected)].sort());
 });
 
 test("all pictures together stay under 2 MB", () => {
-  const bytes = wanted.map((name) => statSync(join(PICTURES_FOLDER, name)).size);
+  const bytes = expected.map((name) => statSync(join(PICTURES_FOLDER, name)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(LARGEST_BYTES);
 });
 
 test("the server serves only the pictures of the folder", async () => {
   const server = await startPictureServer();
   onTestFinished(server.close);
-  const picture = await fetch(`${server.url}/${wanted[0]}`);
+  const picture = await fetch(`${server.url}/${expected[0]}`);
   expect([picture.status, (await picture.text()).slice(0, 4)]).toEqual([200, "<svg"]);
   for (const path of ["/", "/no-such.svg", "/../pictureServer.ts", "/..%2FpictureServer.ts"]) {
     expect((await fetch(server.url + path)).status).toBe(404);

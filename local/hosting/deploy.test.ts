@@ -40,23 +40,23 @@ const storedFiles = async () =>
  * next to it.
  */
 function buildOf(words: string, robots = "") {
-  const own = mkdtempSync(join(folder, "build-"));
-  mkdirSync(join(own, "assets"));
+  const buildFolder = mkdtempSync(join(folder, "build-"));
+  mkdirSync(join(buildFolder, "assets"));
   const script = `/assets/main-${words}.js`;
   writeFileSync(
-    join(own, "index.html"),
+    join(buildFolder, "index.html"),
     `<head><!-- page-head --><title>Shoal</title><!-- /page-head --></head><script src="${script}"></script><noscript><!-- page-content --></noscript><div id="root"><!-- page-view -->…<!-- /page-view --></div>`,
   );
-  writeFileSync(join(own, script), `say(${JSON.stringify(`${words} `.repeat(400))})`);
-  writeFileSync(join(own, "assets/small-same.js"), "small()");
-  writeFileSync(join(own, "notes.txt"), robots);
+  writeFileSync(join(buildFolder, script), `say(${JSON.stringify(`${words} `.repeat(400))})`);
+  writeFileSync(join(buildFolder, "assets/small-same.js"), "small()");
+  writeFileSync(join(buildFolder, "notes.txt"), robots);
   writeFileSync(
-    join(own, "_headers"),
+    join(buildFolder, "_headers"),
     "/*\n  X-Frame-Options: DENY\n\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n",
   );
-  return { script, build: readBuild(own) };
+  return { script, build: readBuild(buildFolder) };
 }
-const put = async (build: ReturnType<typeof readBuild>, by: Call = call) =>
+const upload = async (build: ReturnType<typeof readBuild>, by: Call = call) =>
   await publish(by, build, () => undefined);
 
 test("a deployment without pages says so", async () => {
@@ -68,7 +68,7 @@ test("a deployment without pages says so", async () => {
 
 test("files are compressed, immutable, revalidated by ETag and served in ranges", async () => {
   const { build, script } = buildOf("first");
-  expect(await put(build)).toBe(true);
+  expect(await upload(build)).toBe(true);
   expect(await versionNow()).toBe(build.id);
 
   const br = await get(script, { "accept-encoding": "gzip, br" });
@@ -167,7 +167,7 @@ test("a failed upload leaves the previous version live and nothing behind", asyn
     const { build } = buildOf(`broken${step.toLowerCase()}`);
     const failing: Call = (name, args) =>
       name === step ? Promise.reject(new Error("The line is dead")) : call(name, args);
-    await expect(put(build, failing)).rejects.toThrow("The line is dead");
+    await expect(upload(build, failing)).rejects.toThrow("The line is dead");
     expect(await versionNow()).toBe(before);
     expect(await storedFiles()).toEqual(files);
     expect(await rows()).toMatchObject({ deleted: 0 });
@@ -176,33 +176,33 @@ test("a failed upload leaves the previous version live and nothing behind", asyn
 });
 
 test("of two simultaneous publications one succeeds, and the other says to try again", async () => {
-  const mine = buildOf("mine");
-  const theirs = buildOf("theirs");
+  const ownBuild = buildOf("mine");
+  const otherBuild = buildOf("theirs");
   const overtaken: Call = async (name, args) => {
     const answer = await call(name, args);
-    if (name === "stageAssets") await put(theirs.build);
+    if (name === "stageAssets") await upload(otherBuild.build);
     return answer;
   };
-  await expect(put(mine.build, overtaken)).rejects.toThrow("Another version was published");
-  expect(await versionNow()).toBe(theirs.build.id);
-  expect((await get(theirs.script)).status).toBe(200);
-  expect((await get(mine.script)).status).toBe(404);
-  expect(await put(mine.build)).toBe(true);
-  expect((await get(theirs.script)).status).toBe(200);
+  await expect(upload(ownBuild.build, overtaken)).rejects.toThrow("Another version was published");
+  expect(await versionNow()).toBe(otherBuild.build.id);
+  expect((await get(otherBuild.script)).status).toBe(200);
+  expect((await get(ownBuild.script)).status).toBe(404);
+  expect(await upload(ownBuild.build)).toBe(true);
+  expect((await get(otherBuild.script)).status).toBe(200);
 });
 
 test("open pages notice a version that differs only in another file", async () => {
-  await put(buildOf("first").build);
+  await upload(buildOf("first").build);
   const etag = String((await get("/browse")).headers.etag);
-  await put(buildOf("first", "changed").build);
+  await upload(buildOf("first", "changed").build);
   const page = await get("/browse", { "if-none-match": etag });
   expect(page.status).toBe(200);
   expect(page.body.toString()).toContain(`content="${await versionNow()}"`);
-  await put(buildOf("first").build);
+  await upload(buildOf("first").build);
 });
 
 test("publishing the same pages again makes no new version", async () => {
-  expect(await put(buildOf("first").build)).toBe(false);
+  expect(await upload(buildOf("first").build)).toBe(false);
 });
 
 test("files of recent versions are kept, and older ones are deleted", async () => {
@@ -210,15 +210,15 @@ test("files of recent versions are kept, and older ones are deleted", async () =
   for (const words of ["second", "third", "fourth"]) {
     const { build, script } = buildOf(words);
     scripts.push(script);
-    await put(build);
+    await upload(build);
   }
   // All of them were live within the last fortnight.
   for (const script of scripts) expect([script, (await get(script)).status]).toEqual([script, 200]);
   const files = await storedFiles();
   expect(files.filter((path) => path === "/assets/small-same.js")).toHaveLength(1);
   // No file is stored that no version refers to.
-  const left = await call("cleanupUnreferencedStorage", { before: Date.now() + 1 });
-  expect(left).toMatchObject({ deleted: 0 });
+  const remaining = await call("cleanupUnreferencedStorage", { before: Date.now() + 1 });
+  expect(remaining).toMatchObject({ deleted: 0 });
 });
 
 /** Further files of the small project: too many for one list of upload URLs, or for one call's arguments. */

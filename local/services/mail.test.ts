@@ -39,16 +39,16 @@ test("the same Idempotency-Key sends once, and is refused with different content
   const before = (await allMail(mail.url)).length;
   const options = { idempotencyKey: "mail-1" };
   const first = await resend.emails.send(letter, options);
-  const again = await resend.emails.send(letter, options);
-  expect(again.data?.id).toBe(first.data?.id);
+  const secondSend = await resend.emails.send(letter, options);
+  expect(secondSend.data?.id).toBe(first.data?.id);
   expect(await allMail(mail.url)).toHaveLength(before + 1);
   const other = await resend.emails.send({ ...letter, subject: "Another" }, options);
   expect(other.error?.name).toBe("invalid_idempotent_request");
 });
 
 test("refuses emails to an address on command, as Resend does", async () => {
-  const control = async (what: "refuse" | "accept") => {
-    const body = JSON.stringify({ do: what, to: "bad@shoal.test" });
+  const control = async (command: "refuse" | "accept") => {
+    const body = JSON.stringify({ do: command, to: "bad@shoal.test" });
     const response = await fetch(`${mail.url}/_control`, { method: "POST", body });
     expect(response.status).toBe(204);
   };

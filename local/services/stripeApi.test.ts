@@ -65,10 +65,10 @@ describe("checkout sessions", () => {
     expect(strict.payment_method_types).toEqual(["card"]);
     expect(strict.adaptive_pricing).toEqual({ enabled: false });
 
-    const ask = (changes: object) =>
+    const errorFor = (changes: object) =>
       errorOf(stripe.checkout.sessions.create({ ...order, ...changes }));
     // This version of the API no longer has it.
-    expect(await ask({ payment_method_types: ["card"] })).toMatchObject({
+    expect(await errorFor({ payment_method_types: ["card"] })).toMatchObject({
       code: "parameter_unknown",
       param: "payment_method_types",
     });
@@ -78,7 +78,7 @@ describe("checkout sessions", () => {
       { adaptive_pricing: { enabled: "off" } },
       { adaptive_pricing: { currency: "eur" } },
     ]) {
-      expect((await ask(changes)).statusCode, JSON.stringify(changes)).toBe(400);
+      expect((await errorFor(changes)).statusCode, JSON.stringify(changes)).toBe(400);
     }
   });
 
@@ -96,18 +96,18 @@ describe("checkout sessions", () => {
   });
 
   test("cannot expand names that every object inherits", async () => {
-    const paid = await paidSession();
+    const paidOne = await paidSession();
     for (const name of ["constructor", "toString", "__proto__"]) {
       const { message } = await errorOf(
-        stripe.checkout.sessions.retrieve(paid.id, { expand: [name] }),
+        stripe.checkout.sessions.retrieve(paidOne.id, { expand: [name] }),
       );
       expect(message).toBe(`This property cannot be expanded (${name}).`);
     }
   });
 
   test("can be retrieved, with line items and payment on request", async () => {
-    const paid = await paidSession();
-    const session = await stripe.checkout.sessions.retrieve(paid.id, {
+    const paidOne = await paidSession();
+    const session = await stripe.checkout.sessions.retrieve(paidOne.id, {
       expand: ["line_items", "payment_intent.latest_charge"],
     });
     expect(session.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
@@ -138,8 +138,10 @@ describe("checkout sessions", () => {
     expect((await errorOf(stripe.checkout.sessions.expire(session.id))).message).toContain(
       "expired",
     );
-    const paid = await paidSession();
-    expect((await errorOf(stripe.checkout.sessions.expire(paid.id))).message).toContain("complete");
+    const paidOne = await paidSession();
+    expect((await errorOf(stripe.checkout.sessions.expire(paidOne.id))).message).toContain(
+      "complete",
+    );
   });
 
   test.each<[string, object, string, string | undefined]>([
@@ -223,9 +225,9 @@ describe("Idempotency-Key", () => {
   test("replays the first response", async () => {
     const options = { idempotencyKey: "order-7" };
     const first = await stripe.checkout.sessions.create(order, options);
-    const again = await stripe.checkout.sessions.create(order, options);
-    expect(again.id).toBe(first.id);
-    expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    const secondSession = await stripe.checkout.sessions.create(order, options);
+    expect(secondSession.id).toBe(first.id);
+    expect(secondSession.lastResponse.headers["idempotent-replayed"]).toBe("true");
     const other = await stripe.checkout.sessions.create(order, { idempotencyKey: "order-8" });
     expect(other.id).not.toBe(first.id);
   });
@@ -248,11 +250,11 @@ describe("Idempotency-Key", () => {
   });
 
   test("refunds once, and also stores a refusal", async () => {
-    const paid = await paidSession();
-    const refund = { payment_intent: idOf(paid.payment_intent), amount: 500 };
+    const paidOne = await paidSession();
+    const refund = { payment_intent: idOf(paidOne.payment_intent), amount: 500 };
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
-    const again = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
-    expect(again.id).toBe(first.id);
+    const secondRefund = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
+    expect(secondRefund.id).toBe(first.id);
     const tooMuch = { ...refund, amount: 5000 };
     await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
     const replayed = await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
@@ -260,13 +262,13 @@ describe("Idempotency-Key", () => {
   });
 
   test("makes a retry after a lost response safe", async () => {
-    const paid = await paidSession();
+    const paidOne = await paidSession();
     await run.sandbox.control({ do: "failCalls", count: 1, how: "cutAfter" });
-    const refund = { payment_intent: idOf(paid.payment_intent), amount: 100 };
+    const refund = { payment_intent: idOf(paidOne.payment_intent), amount: 100 };
     // The package itself retries after a cut connection, with the same key.
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });
     expect(first.lastResponse.headers["idempotent-replayed"]).toBe("true");
-    const session = await stripe.checkout.sessions.retrieve(paid.id, {
+    const session = await stripe.checkout.sessions.retrieve(paidOne.id, {
       expand: ["payment_intent.latest_charge"],
     });
     expect(session.payment_intent).toMatchObject({ latest_charge: { amount_refunded: 100 } });
@@ -279,8 +281,8 @@ describe("lists", () => {
     // older.
     const from = Math.floor(Date.now() / 1000) + 1;
     await new Promise((resolve) => setTimeout(resolve, from * 1000 - Date.now()));
-    const paid = [await paidSession(), await paidSession(), await paidSession()];
-    const intents = paid.map(({ payment_intent }) => idOf(payment_intent)).reverse();
+    const paidSessions = [await paidSession(), await paidSession(), await paidSession()];
+    const intents = paidSessions.map(({ payment_intent }) => idOf(payment_intent)).reverse();
     const listParams = { created: { gte: from, lt: from + 3600 }, limit: 2 };
     const first = await stripe.paymentIntents.list(listParams);
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([intents.slice(0, 2), true]);
@@ -290,7 +292,7 @@ describe("lists", () => {
     const none = await stripe.paymentIntents.list({ created: { lt: from - 3600 } });
     expect(none.data).toEqual([]);
     const ofPayment = await stripe.checkout.sessions.list({ payment_intent: intents[0] ?? "" });
-    expect(ofPayment.data.map(({ id }) => id)).toEqual([paid[2]?.id]);
+    expect(ofPayment.data.map(({ id }) => id)).toEqual([paidSessions[2]?.id]);
     const refund = await stripe.refunds.create({ payment_intent: intents[0] ?? "", amount: 100 });
     const { data } = await stripe.refunds.list({ created: { gte: from } });
     expect(data.map(({ id }) => id)).toContain(refund.id);
@@ -300,8 +302,8 @@ describe("lists", () => {
 
 describe("payments and refunds", () => {
   test("a payment intent carries the money and its metadata", async () => {
-    const paid = await paidSession();
-    const intent = await stripe.paymentIntents.retrieve(idOf(paid.payment_intent));
+    const paidOne = await paidSession();
+    const intent = await stripe.paymentIntents.retrieve(idOf(paidOne.payment_intent));
     expect(intent).toMatchObject({
       amount: 1550,
       amount_received: 1550,
@@ -331,8 +333,8 @@ describe("payments and refunds", () => {
     );
     const rest = await stripe.refunds.create({ payment_intent });
     expect(rest.amount).toBe(1000);
-    const done = await errorOf(stripe.refunds.create({ payment_intent }));
-    expect(done.code).toBe("charge_already_refunded");
+    const failure = await errorOf(stripe.refunds.create({ payment_intent }));
+    expect(failure.code).toBe("charge_already_refunded");
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 550 });
   });
 

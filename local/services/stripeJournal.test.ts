@@ -33,24 +33,24 @@ function restartedOn(journal: string): Store {
 function halves(store: Store): string[] {
   const events = store.all("events");
   const deliveredIds = new Set(store.all("deliveries").map(({ eventId }) => eventId));
-  const found = events
+  const undelivered = events
     .filter(({ id }) => !deliveredIds.has(id))
     .map(({ type }) => `${type} has no receiver`);
   const has = (type: string, id: string) =>
     events.some((event) => event.type === type && event.data.object.id === id);
   for (const { session } of store.all("sessions")) {
     if (session.status === "complete" && !has("checkout.session.completed", session.id))
-      found.push("a session is complete without its event");
-    if (store.all("answers").length === 0) found.push("a session's call would make another");
+      undelivered.push("a session is complete without its event");
+    if (store.all("answers").length === 0) undelivered.push("a session's call would make another");
   }
   for (const charge of store.all("charges")) {
     const session = store.all("sessions").find((record) => record.session.payment_intent !== null);
     if (charge.paid && session?.session.status !== "complete")
-      found.push("a card is charged and its session is open");
+      undelivered.push("a card is charged and its session is open");
   }
   for (const refund of store.all("refunds"))
-    if (!has("refund.created", refund.id)) found.push("a refund without its event");
-  return found;
+    if (!has("refund.created", refund.id)) undelivered.push("a refund without its event");
+  return undelivered;
 }
 
 test("wherever the journal ends, no call is half done", async () => {
@@ -59,8 +59,11 @@ test("wherever the journal ends, no call is half done", async () => {
   const session = await run.stripe.checkout.sessions.create(order, { idempotencyKey: "order-1" });
   await submitCard(session, {});
   await until(() => receiver.types().includes("checkout.session.completed"), "the payment's event");
-  const paid = await run.stripe.checkout.sessions.retrieve(session.id);
-  await run.stripe.refunds.create({ payment_intent: idOf(paid.payment_intent), amount: 100 });
+  const paidSession = await run.stripe.checkout.sessions.retrieve(session.id);
+  await run.stripe.refunds.create({
+    payment_intent: idOf(paidSession.payment_intent),
+    amount: 100,
+  });
   await until(() => receiver.types().includes("refund.created"), "the refund's event");
   const journal = readFileSync(join(run.dataDir, "stripe.jsonl"), "utf8");
   await run.close();

@@ -20,9 +20,9 @@ beforeEach(async () => {
 });
 
 const TOTAL = 1550;
-const arrived = (type: string) => until(() => receiver.types().includes(type), type);
+const waitForEvent = (type: string) => until(() => receiver.types().includes(type), type);
 
-async function paid(number?: string) {
+async function payOrder(number?: string) {
   const session = await run.stripe.checkout.sessions.create(order);
   await submitCard(session, number === undefined ? {} : { number });
   const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
@@ -38,17 +38,17 @@ async function chargeOf(payment_intent: string): Promise<Stripe.Charge> {
 
 describe("refunds", () => {
   test("are pending on command, then go through", async () => {
-    const { payment_intent, session } = await paid();
+    const { payment_intent, session } = await payOrder();
     await run.sandbox.control({ do: "refunds", are: "pending" });
     const refund = await run.stripe.refunds.create({ payment_intent });
     expect(refund.status).toBe("pending");
     await run.sandbox.control({ do: "refund", session, status: "succeeded" });
     expect((await run.stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
-    await arrived("refund.updated");
+    await waitForEvent("refund.updated");
   });
 
   test("bounce on command: the money returns to the charge and can be refunded again", async () => {
-    const { payment_intent } = await paid();
+    const { payment_intent } = await payOrder();
     const refund = await run.stripe.refunds.create({ payment_intent });
     const move = { do: "refund" as const, refund: refund.id };
     await run.sandbox.control({ ...move, status: "failed", reason: "lost_or_stolen_card" });
@@ -57,7 +57,7 @@ describe("refunds", () => {
       failure_reason: "lost_or_stolen_card",
     });
     expect(await chargeOf(payment_intent)).toMatchObject({ amount_refunded: 0, refunded: false });
-    await arrived("refund.failed");
+    await waitForEvent("refund.failed");
     // At Stripe a failed refund stays failed.
     await expect(run.sandbox.control({ ...move, status: "succeeded" })).rejects.toThrow("failed");
     expect((await run.stripe.refunds.create({ payment_intent })).amount).toBe(TOTAL);
@@ -67,16 +67,16 @@ describe("refunds", () => {
     ["4000000000007726", "pending", "succeeded", "refund.updated"],
     ["4000000000005126", "succeeded", "failed", "refund.failed"],
   ])("of card %s are %s first, then %s", async (number, first, last, type) => {
-    const { payment_intent } = await paid(number);
+    const { payment_intent } = await payOrder(number);
     const refund = await run.stripe.refunds.create({ payment_intent });
     expect(refund.status).toBe(first);
-    await arrived(type);
+    await waitForEvent(type);
     expect((await run.stripe.refunds.retrieve(refund.id)).status).toBe(last);
   });
 
   test("are listed by payment, newest first, and never exceed the amount paid", async () => {
-    const { payment_intent } = await paid();
-    await run.stripe.refunds.create({ payment_intent: (await paid()).payment_intent });
+    const { payment_intent } = await payOrder();
+    await run.stripe.refunds.create({ payment_intent: (await payOrder()).payment_intent });
     const first = await run.stripe.refunds.create({ payment_intent, amount: 500 });
     const second = await run.stripe.refunds.create({ payment_intent, amount: 1000 });
     const { data, has_more } = await run.stripe.refunds.list({ payment_intent });
@@ -91,8 +91,8 @@ describe("refunds", () => {
 
 describe("disputes", () => {
   test("start from a test card, contain the payment and a response deadline, and block refunds", async () => {
-    const { payment_intent } = await paid("4000000000000259");
-    await arrived("charge.dispute.created");
+    const { payment_intent } = await payOrder("4000000000000259");
+    await waitForEvent("charge.dispute.created");
     const delivery = receiver.received.find(({ event }) => event.type === "charge.dispute.created");
     const { data } = JSON.parse(delivery?.body ?? "") as { data: { object: Stripe.Dispute } };
     const dispute = await run.stripe.disputes.retrieve(data.object.id);
@@ -110,19 +110,19 @@ describe("disputes", () => {
   });
 
   test("start and end on command; after a won dispute the money can be refunded", async () => {
-    const { payment_intent, session } = await paid();
-    const opened = (await run.sandbox.control({ do: "dispute", session })) as Stripe.Dispute;
-    await run.sandbox.control({ do: "moveDispute", dispute: opened.id, status: "won" });
-    await arrived("charge.dispute.closed");
-    await arrived("charge.dispute.funds_reinstated");
-    expect((await run.stripe.disputes.retrieve(opened.id)).status).toBe("won");
+    const { payment_intent, session } = await payOrder();
+    const dispute = (await run.sandbox.control({ do: "dispute", session })) as Stripe.Dispute;
+    await run.sandbox.control({ do: "moveDispute", dispute: dispute.id, status: "won" });
+    await waitForEvent("charge.dispute.closed");
+    await waitForEvent("charge.dispute.funds_reinstated");
+    expect((await run.stripe.disputes.retrieve(dispute.id)).status).toBe("won");
     expect((await run.stripe.refunds.create({ payment_intent })).amount).toBe(TOTAL);
   });
 
   test("an inquiry does not move the money", async () => {
-    const { payment_intent, session } = await paid();
+    const { payment_intent, session } = await payOrder();
     await run.sandbox.control({ do: "dispute", session, inquiry: true });
-    await arrived("charge.dispute.created");
+    await waitForEvent("charge.dispute.created");
     expect(receiver.types()).not.toContain("charge.dispute.funds_withdrawn");
     expect((await run.stripe.refunds.create({ payment_intent, amount: 100 })).amount).toBe(100);
   });

@@ -41,17 +41,17 @@ test("starting without a backend loses nothing: the webhook arrives once somethi
   }
   expect(await completed(run)).toMatchObject({ state: "waiting", attempts: 0 });
 
-  const received: string[] = [];
+  const receivedBodies: string[] = [];
   backend = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { type } = JSON.parse(Buffer.concat(chunks).toString()) as { type: string };
-      received.push(type);
+      receivedBodies.push(type);
       response.writeHead(200).end();
     });
   }).listen(port, "127.0.0.1");
-  await until(() => received.includes("checkout.session.completed"), "the webhook", 16_000);
+  await until(() => receivedBodies.includes("checkout.session.completed"), "the webhook", 16_000);
   const sandbox = run;
   const delivered = { state: "delivered", attempts: 1 };
   await expect.poll(() => completed(sandbox), { timeout: 5000 }).toMatchObject(delivered);

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 const newSession = (changes: Stripe.Checkout.SessionCreateParams = {}) =>
   run.stripe.checkout.sessions.create({ ...order, ...changes });
-const count = (type: string) => receiver.types().filter((received) => received === type).length;
-const arrived = (type: string, times = 1) => until(() => count(type) >= times, type);
+const count = (type: string) => receiver.types().filter((eventType) => eventType === type).length;
+const waitForEvent = (type: string, times = 1) => until(() => count(type) >= times, type);
 
 describe("the pay page", () => {
   test("shows every item, the total and the link back", async () => {
@@ -46,10 +46,10 @@ describe("the pay page", () => {
     expect(response.headers.get("location")).toBe(
       `http://shoal.test/order/1?session=${session.id}`,
     );
-    const again = await submitCard(session, {});
-    expect(again.status).toBe(303);
+    const secondSubmit = await submitCard(session, {});
+    expect(secondSubmit.status).toBe(303);
     expect(await (await fetch(String(session.url))).text()).toContain("This has been paid");
-    await arrived("checkout.session.completed");
+    await waitForEvent("checkout.session.completed");
     expect(count("charge.succeeded")).toBe(1);
     expect(await run.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: "complete",
@@ -75,11 +75,11 @@ describe("the pay page", () => {
       status: "requires_payment_method",
       last_payment_error: { decline_code: declineCode },
     });
-    await arrived("payment_intent.payment_failed");
+    await waitForEvent("payment_intent.payment_failed");
     expect((await submitCard(session, {})).status).toBe(303);
-    const paid = await run.stripe.checkout.sessions.retrieve(session.id);
-    expect(paid.payment_status).toBe("paid");
-    expect(paid.payment_intent).toBe((open.payment_intent as Stripe.PaymentIntent).id);
+    const paidSession = await run.stripe.checkout.sessions.retrieve(session.id);
+    expect(paidSession.payment_status).toBe("paid");
+    expect(paidSession.payment_intent).toBe((open.payment_intent as Stripe.PaymentIntent).id);
   });
 
   test.each([
@@ -107,18 +107,18 @@ describe("the pay page", () => {
     expect(first.headers.get("location")).toBe(`/pay/${session.id}/challenge`);
     const challengeUrl = `${run.sandbox.url}/pay/${session.id}/challenge`;
     expect(await (await fetch(challengeUrl)).text()).toContain("Complete authentication");
-    await arrived("payment_intent.requires_action");
+    await waitForEvent("payment_intent.requires_action");
 
-    const failed = await postForm(challengeUrl, { outcome: "fail" });
-    expect(await failed.text()).toContain("unable to authenticate");
+    const failedPage = await postForm(challengeUrl, { outcome: "fail" });
+    expect(await failedPage.text()).toContain("unable to authenticate");
     expect(count("checkout.session.completed")).toBe(0);
 
     await submitCard(session, { number: CARD.challenge });
-    const passed = await postForm(challengeUrl, { outcome: "complete" });
-    expect(passed.headers.get("location")).toContain("http://shoal.test/order/1");
-    await arrived("checkout.session.completed");
-    const twice = await postForm(challengeUrl, { outcome: "complete" });
-    expect(twice.status).toBe(303);
+    const passedPage = await postForm(challengeUrl, { outcome: "complete" });
+    expect(passedPage.headers.get("location")).toContain("http://shoal.test/order/1");
+    await waitForEvent("checkout.session.completed");
+    const repeatedPage = await postForm(challengeUrl, { outcome: "complete" });
+    expect(repeatedPage.status).toBe(303);
     expect(count("charge.succeeded")).toBe(1);
   });
 
@@ -128,7 +128,7 @@ describe("the pay page", () => {
     const response = await submitCard(session, {});
     expect(response.status).toBe(410);
     expect(await response.text()).toContain("This checkout has expired");
-    await arrived("checkout.session.expired");
+    await waitForEvent("checkout.session.expired");
     expect(count("checkout.session.completed")).toBe(0);
   });
 });
@@ -136,7 +136,7 @@ describe("the pay page", () => {
 describe("webhooks", () => {
   test("are signed so that the official package accepts them, and only with the right secret", async () => {
     await submitCard(await newSession(), {});
-    await arrived("checkout.session.completed");
+    await waitForEvent("checkout.session.completed");
     const { body, signature } = receiver.received.at(-1) ?? { body: "", signature: "" };
     const event = await run.stripe.webhooks.constructEventAsync(body, signature, WEBHOOK_SECRET);
     expect(event).toMatchObject({ object: "event", livemode: false });
@@ -155,8 +155,8 @@ describe("webhooks", () => {
     await submitCard(session, {});
     const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
     await run.stripe.refunds.create({ payment_intent: idOf(payment_intent), amount: 100 });
-    await arrived("refund.updated");
-    await arrived("charge.refunded");
+    await waitForEvent("refund.updated");
+    await waitForEvent("charge.refunded");
     expect(count("refund.created")).toBe(1);
     const refunded = receiver.received.find(({ event }) => event.type === "charge.refunded");
     expect(JSON.parse(refunded?.body ?? "{}")).toMatchObject({
@@ -168,7 +168,7 @@ describe("webhooks", () => {
     receiver.statuses.push(500);
     const session = await newSession();
     await run.stripe.checkout.sessions.expire(session.id);
-    await arrived("checkout.session.expired", 2);
+    await waitForEvent("checkout.session.expired", 2);
     const ids = new Set(receiver.received.map(({ event }) => event.id));
     expect(ids.size).toBe(1);
   });
@@ -177,7 +177,7 @@ describe("webhooks", () => {
     const { sandbox } = run;
     await sandbox.control({ do: "webhooks", double: true });
     await run.stripe.checkout.sessions.expire((await newSession()).id);
-    await arrived("checkout.session.expired", 2);
+    await waitForEvent("checkout.session.expired", 2);
 
     await sandbox.control({ do: "reset" });
     await sandbox.control({ do: "webhooks", hold: true });
@@ -204,14 +204,14 @@ describe("webhooks", () => {
       deliveries: [{ state: "dropped" }],
     });
     expect(receiver.received).toEqual([]);
-    const sent = await sandbox.control({ do: "resend", event: String(list.events[0]?.id) });
-    expect(sent).toMatchObject({ state: "delivered", lastStatus: 200 });
+    const resent = await sandbox.control({ do: "resend", event: String(list.events[0]?.id) });
+    expect(resent).toMatchObject({ state: "delivered", lastStatus: 200 });
     expect(count("checkout.session.expired")).toBe(1);
 
     await sandbox.control({ do: "webhooks", delay: 150 });
     const before = Date.now();
     await run.stripe.checkout.sessions.expire((await newSession()).id);
-    await arrived("checkout.session.expired", 2);
+    await waitForEvent("checkout.session.expired", 2);
     expect(Date.now() - before).toBeGreaterThanOrEqual(150);
   });
 
@@ -219,18 +219,18 @@ describe("webhooks", () => {
     const session = await newSession();
     await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 1 });
     expect(count("checkout.session.expired")).toBe(0);
-    await arrived("checkout.session.expired");
+    await waitForEvent("checkout.session.expired");
     expect((await run.stripe.checkout.sessions.retrieve(session.id)).status).toBe("expired");
   });
 });
 
 test("a restart loses nothing", async () => {
   const open = await newSession();
-  const paid = await newSession();
+  const paidSession = await newSession();
   const options = { idempotencyKey: "kept" };
   const keyed = await run.stripe.checkout.sessions.create(order, options);
   await run.sandbox.control({ do: "webhooks", hold: true });
-  await submitCard(paid, {});
+  await submitCard(paidSession, {});
   const overdue = await newSession();
   await run.sandbox.control({ do: "expiry", session: overdue.id, inSeconds: 1 });
 
@@ -238,9 +238,9 @@ test("a restart loses nothing", async () => {
 
   expect(await run.stripe.checkout.sessions.retrieve(open.id)).toMatchObject({ status: "open" });
   expect((await run.stripe.checkout.sessions.create(order, options)).id).toBe(keyed.id);
-  await arrived("checkout.session.completed");
-  await arrived("checkout.session.expired");
-  const { payment_intent } = await run.stripe.checkout.sessions.retrieve(paid.id);
+  await waitForEvent("checkout.session.completed");
+  await waitForEvent("checkout.session.expired");
+  const { payment_intent } = await run.stripe.checkout.sessions.retrieve(paidSession.id);
   const refund = await run.stripe.refunds.create({ payment_intent: idOf(payment_intent) });
   expect(refund.amount).toBe(1550);
 });

@@ -44,10 +44,10 @@ export async function startMortalSide(): Promise<MortalSide> {
       NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "local/testing/clockAhead.mjs")).href}`,
       SHOAL_TEST_CLOCK_AHEAD_MS: String(aheadMs),
     };
-    const given = JSON.stringify({ dataDir, ports });
+    const optionsJson = JSON.stringify({ dataDir, ports });
     const started = spawn(
       process.execPath,
-      ["--import", "tsx", "local/testing/serveSide.ts", given],
+      ["--import", "tsx", "local/testing/serveSide.ts", optionsJson],
       {
         cwd: ROOT,
         stdio: ["ignore", "pipe", "pipe"],
@@ -56,21 +56,24 @@ export async function startMortalSide(): Promise<MortalSide> {
       },
     );
     child = started;
-    let own = "";
+    let stderrText = "";
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Not ready in time:\n${own}`)), READY_MS);
-      const done = (settle: () => void) => {
+      const late = setTimeout(
+        () => reject(new Error(`Not ready in time:\n${stderrText}`)),
+        READY_MS,
+      );
+      const finish = (settle: () => void) => {
         clearTimeout(late);
         settle();
       };
       const gather = (chunk: Buffer) => {
-        own += chunk.toString();
-        if (/^ready$/m.test(own)) done(resolve);
+        stderrText += chunk.toString();
+        if (/^ready$/m.test(stderrText)) finish(resolve);
       };
       started.stdout.on("data", gather);
       started.stderr.on("data", gather);
       started.once("exit", (code) =>
-        done(() => reject(new Error(`It ended with ${code}:\n${own}`))),
+        finish(() => reject(new Error(`It ended with ${code}:\n${stderrText}`))),
       );
     });
   };
@@ -79,7 +82,7 @@ export async function startMortalSide(): Promise<MortalSide> {
   const backendGroup = () =>
     (JSON.parse(readFileSync(join(dataDir, "backend/running"), "utf8")) as { pid: number }).pid;
   const killGroup = (pid: number) => process.kill(-pid, "SIGKILL");
-  const ended = (running: ChildProcess) =>
+  const waitForExit = (running: ChildProcess) =>
     new Promise<void>((resolve) => {
       if (running.exitCode !== null || running.signalCode !== null) resolve();
       else running.once("exit", () => resolve());
@@ -93,13 +96,13 @@ export async function startMortalSide(): Promise<MortalSide> {
       if (victim !== "backend") killGroup(child.pid ?? 0);
       if (victim !== "sandboxes") killGroup(backend);
       if (victim === "backend") return;
-      await ended(child);
+      await waitForExit(child);
       await start(aheadMs);
     },
     stop: async () => {
       await calls.closeClients();
       child.kill("SIGTERM");
-      await ended(child);
+      await waitForExit(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

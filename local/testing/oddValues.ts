@@ -66,7 +66,7 @@ export const ODDITIES: Oddity[] = [
 ];
 
 /** A value that the validator accepts, odd in the given way. */
-export function oddValue(spec: Spec, odd: Oddity, known: Known): Value {
+export function oddValue(spec: Spec, odd: Oddity, knownValues: Known): Value {
   switch (spec.type) {
     case "null":
       return null;
@@ -84,23 +84,23 @@ export function oddValue(spec: Spec, odd: Oddity, known: Known): Value {
     case "literal":
       return spec.value;
     case "id":
-      return idOf(spec.tableName, odd, known);
+      return idOf(spec.tableName, odd, knownValues);
     case "array":
-      return Array.from({ length: odd.length }, () => oddValue(spec.value, odd, known));
+      return Array.from({ length: odd.length }, () => oddValue(spec.value, odd, knownValues));
     case "union": {
       const member = odd.last ? spec.value.at(-1) : spec.value[0];
-      return member ? oddValue(member, odd, known) : null;
+      return member ? oddValue(member, odd, knownValues) : null;
     }
     case "record":
-      return { key: oddValue(spec.values.fieldType, odd, known) };
+      return { key: oddValue(spec.values.fieldType, odd, knownValues) };
     case "object":
       return Object.fromEntries(
         Object.entries(spec.value)
           .filter(([, { optional }]) => !optional || odd.full)
           .map(([name, { fieldType }]) => [
             name,
-            (fieldType.type === "string" && odd.real && known.texts[name]) ||
-              oddValue(fieldType, odd, known),
+            (fieldType.type === "string" && odd.real && knownValues.texts[name]) ||
+              oddValue(fieldType, odd, knownValues),
           ]),
       );
   }

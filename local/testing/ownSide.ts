@@ -56,14 +56,14 @@ export type OwnSide = LocalSide &
  * or more
  */
 export async function startOwnSide(
-  given: { dataDir?: string; reuseContexts?: boolean } = {},
+  options: { dataDir?: string; reuseContexts?: boolean } = {},
 ): Promise<OwnSide> {
-  const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
   const isNew = readdirSync(dataDir).length === 0;
   const ports = isNew ? await copyPreparedData(dataDir) : await freePorts();
   const sideOutput: string[] = [];
   const side = await startTestSide(
-    { dataDir, ports, freshContexts: !given.reuseContexts },
+    { dataDir, ports, freshContexts: !options.reuseContexts },
     sideOutput,
   );
   const calls = await callsOn(side);
@@ -74,7 +74,7 @@ export async function startOwnSide(
     stop: async () => {
       await calls.closeClients();
       await side.stop();
-      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -102,7 +102,7 @@ export async function callsOn({
       return body.value;
     },
     live: async (login) => {
-      const signed = await token(login);
+      const idToken = await token(login);
       const client = new ConvexClient(addresses.backend, {
         logger: false,
         unsavedChangesWarning: false,
@@ -110,8 +110,8 @@ export async function callsOn({
       clients.push(client);
       await new Promise<void>((resolve, reject) => {
         client.setAuth(
-          () => Promise.resolve(signed),
-          (known) => (known ? resolve() : reject(new Error("The token was refused"))),
+          () => Promise.resolve(idToken),
+          (isKnown) => (isKnown ? resolve() : reject(new Error("The token was refused"))),
         );
       });
       return client;

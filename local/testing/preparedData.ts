@@ -28,11 +28,11 @@ const SOURCES = [
 
 /** Starts a side with the functions of tests and without pages; `output` receives its warnings and failures. */
 export const startTestSide = (
-  given: { dataDir: string; ports: Ports; freshContexts?: boolean },
+  options: { dataDir: string; ports: Ports; freshContexts?: boolean },
   output: string[],
 ): Promise<LocalSide> =>
   startLocalSide({
-    ...given,
+    ...options,
     web: "none",
     modules: BENCH_MODULES,
     log: (line) => output.push(line),

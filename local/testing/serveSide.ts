@@ -3,9 +3,9 @@ import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { startLocalSide } from "../localSide.ts";
 import type { Ports } from "../ports.ts";
 
-const given = JSON.parse(process.argv[2] ?? "{}") as { dataDir: string; ports: Ports };
+const options = JSON.parse(process.argv[2] ?? "{}") as { dataDir: string; ports: Ports };
 const side = await startLocalSide({
-  ...given,
+  ...options,
   web: "none",
   modules: BENCH_MODULES,
   log: (line) => console.log(line),

@@ -89,8 +89,8 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
     questionId: id,
     option: options[0]?.key ?? "",
   }));
-  const taken = { listingId, tank: TANK, quantity: 1, answers };
-  const quizId = await client.mutation(api.tanks.suitability.submit, taken);
+  const quizArgs = { listingId, tank: TANK, quantity: 1, answers };
+  const quizId = await client.mutation(api.tanks.suitability.submit, quizArgs);
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const delivery = { deliveryMethod: "collection", outcode: "LS6" } as const;
   const order = { listingId, quizId, quantity: 1, ...delivery };

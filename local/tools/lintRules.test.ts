@@ -124,7 +124,7 @@ const VIOLATIONS: [file: string, rule: string, code: string][] = [
 
 const folder = mkdtempSync(join(tmpdir(), "shoal-lint-"));
 /** The rules that Oxlint reports, by the violation's index. */
-const reported = new Map<number, string[]>();
+const reportsByLine = new Map<number, string[]>();
 
 type Report = { diagnostics: { code?: string; filename: string }[] };
 
@@ -154,7 +154,7 @@ beforeAll(() => {
   const { diagnostics } = JSON.parse(run.stdout) as Report;
   for (const { code = "", filename } of diagnostics) {
     const index = Number(/(\d+)\.[a-z]+$/.exec(filename)?.[1]);
-    reported.set(index, [...(reported.get(index) ?? []), code]);
+    reportsByLine.set(index, [...(reportsByLine.get(index) ?? []), code]);
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -165,6 +165,6 @@ const fileOf = (index: number, file: string) => file.replace(/\.([a-z]+)$/, `${i
 test.each(VIOLATIONS.map((violation, index) => [...violation, index] as const))(
   "lint refuses in %s what %s forbids",
   (_file, rule, _code, index) => {
-    expect(reported.get(index)).toContain(rule);
+    expect(reportsByLine.get(index)).toContain(rule);
   },
 );

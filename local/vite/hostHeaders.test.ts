@@ -8,12 +8,12 @@ import { fillHeaders } from "./hostHeaders.ts";
 
 const template = readFileSync(join(ROOT, "public/_headers"), "utf8");
 const inline = "document.title = 'x';";
-const filled = fillHeaders(template, {
+const filledHeaders = fillHeaders(template, {
   indexHtml: `<title>Shoal</title><script>${inline}</script><script src="/a.js"></script>`,
   convexUrl: "https://happy-otter-123.convex.cloud/",
   siteUrl: "https://happy-otter-123.convex.site",
 });
-const headers = headersFor(parseHeaders(filled), "/browse");
+const headers = headersFor(parseHeaders(filledHeaders), "/browse");
 const policy = new Map(
   (headers["content-security-policy"] ?? "").split("; ").map((part): [string, string[]] => {
     const [name = "", ...sources] = part.split(" ");
@@ -41,21 +41,21 @@ test("no source allows all origins, no script lacks a hash, and no placeholder r
   expect([...policy.values()].flat().filter((source) => source.includes("*"))).toEqual([]);
   expect(policy.get("script-src")).not.toContain("'unsafe-inline'");
   expect(policy.get("script-src")).not.toContain("'unsafe-eval'");
-  expect(filled).not.toMatch(/[{}]/);
+  expect(filledHeaders).not.toMatch(/[{}]/);
 });
 
 test("an invalid address or a placeholder without a value fails the build", () => {
-  const given = {
+  const input = {
     indexHtml: "",
     convexUrl: "https://a.convex.cloud",
     siteUrl: "https://a.convex.site",
   };
-  expect(() => fillHeaders(template, { ...given, convexUrl: "otter" })).toThrow("Invalid URL");
-  expect(() => fillHeaders("{NOBODY}", given)).toThrow("{NOBODY}");
+  expect(() => fillHeaders(template, { ...input, convexUrl: "otter" })).toThrow("Invalid URL");
+  expect(() => fillHeaders("{NOBODY}", input)).toThrow("{NOBODY}");
 });
 
 test("only files named after their contents are cached indefinitely", () => {
-  const rules = parseHeaders(filled);
+  const rules = parseHeaders(filledHeaders);
   expect(headersFor(rules, "/assets/a-123.js")["cache-control"]).toContain("immutable");
   expect(headersFor(rules, "/")["cache-control"]).toBeUndefined();
 });

@@ -6,11 +6,11 @@ let chunks: Rolldown.OutputChunk[];
 beforeAll(async () => {
   vi.stubEnv("VITE_CONVEX_URL", "https://backend.shoal.test");
   vi.stubEnv("VITE_CONVEX_SITE_URL", "https://site.shoal.test");
-  const built = (await build({
+  const buildOutput = (await build({
     logLevel: "silent",
     build: { write: false, minify: false },
   })) as Rolldown.RolldownOutput;
-  chunks = built.output.filter((file) => file.type === "chunk");
+  chunks = buildOutput.output.filter((file) => file.type === "chunk");
 });
 
 /** The modules of `folder`, below `convex/domain`, that any chunk of the app contains. */
@@ -32,13 +32,13 @@ test.each([
 
 test("no chunks import each other in a cycle", () => {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
-  const reached = (from: string, found = new Set<string>()): Set<string> => {
+  const reached = (from: string, reachable = new Set<string>()): Set<string> => {
     for (const file of importsOf.get(from) ?? []) {
-      if (found.has(file)) continue;
-      found.add(file);
-      reached(file, found);
+      if (reachable.has(file)) continue;
+      reachable.add(file);
+      reached(file, reachable);
     }
-    return found;
+    return reachable;
   };
   // Top-level code in such files would use values that the other has not defined yet.
   expect([...importsOf.keys()].filter((file) => reached(file).has(file))).toEqual([]);

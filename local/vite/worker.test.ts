@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { worker } from "./worker.ts";
 
 /** The content of `/sw.js` in a build with `env`. */
-async function built(env: Record<string, string>): Promise<string> {
+async function buildWorker(env: Record<string, string>): Promise<string> {
   const plugin = worker() as unknown as {
     configResolved: (config: object) => void;
     generateBundle: (this: object) => Promise<void>;
@@ -29,8 +29,8 @@ function run(
   const listeners = new Map<string, (event: Waiting) => void>();
   const addEventListener = (name: string, listener: (event: Waiting) => void) =>
     listeners.set(name, listener);
-  const more = { URL, File, FormData, crypto, console, ...globals };
-  runInNewContext(source, { self: { ...self, addEventListener }, caches, ...more });
+  const globalsForWorker = { URL, File, FormData, crypto, console, ...globals };
+  runInNewContext(source, { self: { ...self, addEventListener }, caches, ...globalsForWorker });
   return listeners;
 }
 
@@ -38,7 +38,7 @@ it("a build without the worker publishes one that clears its caches, unregisters
   const unregister = vi.fn(() => Promise.resolve(true));
   const deleted: string[] = [];
   const listeners = run(
-    await built({ VITE_WITHOUT_WORKER: "1", VITE_CONVEX_URL: "https://shoal.test" }),
+    await buildWorker({ VITE_WITHOUT_WORKER: "1", VITE_CONVEX_URL: "https://shoal.test" }),
     { skipWaiting: () => Promise.resolve(), registration: { unregister } },
     {
       keys: () => Promise.resolve(["shoal-pages-1", "shoal-shared-1"]),
@@ -54,7 +54,7 @@ it("a build without the worker publishes one that clears its caches, unregisters
 });
 
 it("any other build publishes the worker that handles requests", async () => {
-  const listeners = run(await built({ VITE_CONVEX_URL: "https://shoal.test" }), {}, {});
+  const listeners = run(await buildWorker({ VITE_CONVEX_URL: "https://shoal.test" }), {}, {});
   expect(listeners.has("fetch")).toBe(true);
 });
 
@@ -75,7 +75,7 @@ async function sharing() {
     has: (name: string) => Promise.resolve(storedCaches.has(name)),
     delete: (name: string) => Promise.resolve(storedCaches.delete(name)),
   };
-  const source = await built({ VITE_CONVEX_URL: "https://backend.test" });
+  const source = await buildWorker({ VITE_CONVEX_URL: "https://backend.test" });
   const origin = "https://shoal.test";
   const self = { location: { origin } };
   // A worker's own Response.redirect accepts addresses without an origin.
@@ -97,14 +97,14 @@ async function sharing() {
     let answer: Promise<Response> | Response | undefined;
     listeners.get("fetch")?.({
       request,
-      respondWith: (given: typeof answer) => (answer = given),
+      respondWith: (response: typeof answer) => (answer = response),
     } as never);
     expect((await answer)?.headers.get("location")).toBe(`${origin}/onboarding?type=new_listing`);
     const [shared] = [...storedCaches].filter(([cache]) => cache.includes("shared"));
     const names = [...(shared?.[1].values() ?? [])].map(({ headers }) =>
       headers.get("x-shared-name"),
     );
-    return names.map((found) => found ?? "");
+    return names.map((cacheName) => cacheName ?? "");
   };
   return share;
 }

@@ -24,8 +24,8 @@ function checkSource(source: SerializedQuery["source"]): void {
   else for (const name of source.indexName.split(".")) checkIdentifier(name);
   if (source.type !== "Search" && ![null, "asc", "desc"].includes(source.order))
     throw new Error('expected "asc" or "desc"');
-  const compared = source.type === "IndexRange" ? source.range : [];
-  for (const { fieldPath, value } of source.type === "Search" ? source.filters : compared) {
+  const rangeExpressions = source.type === "IndexRange" ? source.range : [];
+  for (const { fieldPath, value } of source.type === "Search" ? source.filters : rangeExpressions) {
     checkFieldPath(fieldPath);
     checkLiteral(value);
   }

@@ -101,10 +101,10 @@ function checkFieldCount(count: number): void {
 function checkFieldName(name: string): void {
   if (name.startsWith("$"))
     throw new Error(`Field name ${name} starts with '$', which is reserved.`);
-  const wrong = /[^\x20-\x7e]/u.exec(name)?.[0];
-  if (wrong !== undefined)
+  const invalidCharacter = /[^\x20-\x7e]/u.exec(name)?.[0];
+  if (invalidCharacter !== undefined)
     throw new Error(
-      `Field name ${name} has invalid character '${wrong}': Field names can only contain non-control ASCII characters`,
+      `Field name ${name} has invalid character '${invalidCharacter}': Field names can only contain non-control ASCII characters`,
     );
   if (name.length > LIMITS.fieldName)
     throw new Error(`Field name is too long (${name.length} > maximum ${LIMITS.fieldName})`);

@@ -42,7 +42,7 @@ export class DeploymentState {
       tx.get(CATALOG_VERSION_KEY);
       const documents = new Documents(tx, this.held, this.names, Date.now());
       const value = work(documents, tx);
-      return { value, touched: documents.touched() };
+      return { value, touched: documents.touchedKeys() };
     });
   }
 

@@ -26,8 +26,8 @@ export const newUsage = () => ({
 
 const READ_LESS =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
-const inOneCall = (what: string, limit: string) =>
-  `Too many ${what} in a single function execution (limit: ${limit}).`;
+const inOneCall = (subject: string, limit: string) =>
+  `Too many ${subject} in a single function execution (limit: ${limit}).`;
 const TOO_MANY = {
   ranges: `${inOneCall("reads", `${LIMITS.indexRangesRead}`)} ${READ_LESS}`,
   documentsRead: `${inOneCall("documents read", `${LIMITS.documentsRead}`)} ${READ_LESS}`,
@@ -112,9 +112,13 @@ export class Documents {
         );
       }
     }
-    const own = ownFields(fields);
-    if (table !== SCHEDULED) checkOwnFields(own);
-    const document: JsonObject = { ...own, _creationTime: old._creationTime ?? 0, _id: id };
+    const customFields = ownFields(fields);
+    if (table !== SCHEDULED) checkOwnFields(customFields);
+    const document: JsonObject = {
+      ...customFields,
+      _creationTime: old._creationTime ?? 0,
+      _id: id,
+    };
     this.write(namespace, table, number, id, old, document);
   }
 
@@ -199,7 +203,7 @@ export class Documents {
    * Keys that readers of the changed documents depend on: all their index entries, even unchanged ones,
    * because reading a range that contains a document reads the document.
    */
-  touched(): string[] {
+  touchedKeys(): string[] {
     const keys = new Set<string>();
     for (const [key, entries] of this.changed) {
       if (this.tx.before(key) === this.tx.peek(key)) continue;

@@ -72,12 +72,12 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
   }
 }
 
-const shown = (value: Result) => (value === undefined ? "undefined" : describe(value));
-const typed = (value: Result) => `${shown(value)} (type ${typeName(value)})`;
+const describeResult = (value: Result) => (value === undefined ? "undefined" : describe(value));
+const withType = (value: Result) => `${describeResult(value)} (type ${typeName(value)})`;
 
 function booleanOf(value: Result): boolean {
   if (typeof value === "boolean") return value;
-  throw new Error(`Cannot use value ${typed(value)} as a Boolean`);
+  throw new Error(`Cannot use value ${withType(value)} as a Boolean`);
 }
 
 function typeName(value: Result): string {
@@ -101,7 +101,7 @@ function calculate({ name, floats, integers }: Arithmetic, left: Result, right: 
   const [a, b] = [numberOf(left), numberOf(right)];
   if (typeof a === "number" && typeof b === "number") return convexToJson(floats(a, b));
   if (typeof a !== "bigint" || typeof b !== "bigint")
-    throw new Error(`Cannot ${name} ${typed(left)} and ${typed(right)}`);
+    throw new Error(`Cannot ${name} ${withType(left)} and ${withType(right)}`);
   if (b === 0n && (name === "divide" || name === "mod"))
     throw new Error(`Cannot ${name} ${a} by zero`);
   return int64(integers(a, b), `Cannot ${name} ${a} and ${b}`);
@@ -110,7 +110,7 @@ function calculate({ name, floats, integers }: Arithmetic, left: Result, right: 
 function negated(operand: Result): Result {
   const value = numberOf(operand);
   if (typeof value === "number") return convexToJson(-value);
-  if (typeof value !== "bigint") throw new Error(`Cannot negate ${typed(operand)}`);
+  if (typeof value !== "bigint") throw new Error(`Cannot negate ${withType(operand)}`);
   return int64(-value, `Cannot negate ${value}`);
 }
 

@@ -13,9 +13,9 @@ export function identifierProblem(name: string): string | undefined {
   if (first === undefined) return "Identifier cannot be empty";
   if (!/[A-Za-z_]/.test(first))
     return `Invalid first character '${first}' in ${name}: Identifiers must start with an alphabetic character or underscore`;
-  const wrong = /\W/u.exec(name)?.[0];
-  if (wrong !== undefined)
-    return `Identifier ${name} has invalid character '${wrong}': Identifiers can only contain alphanumeric characters or underscores`;
+  const invalidCharacter = /\W/u.exec(name)?.[0];
+  if (invalidCharacter !== undefined)
+    return `Identifier ${name} has invalid character '${invalidCharacter}': Identifiers can only contain alphanumeric characters or underscores`;
   if (name.length > MAX_IDENTIFIER_LENGTH)
     return `Identifier is too long (${name.length} > maximum ${MAX_IDENTIFIER_LENGTH})`;
   if (/^_+$/.test(name)) return `Identifier ${name} cannot have exclusively underscores`;

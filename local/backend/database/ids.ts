@@ -70,17 +70,17 @@ const MAX_DECODED = 4_096;
 export function decodeId(id: string): DecodedId | undefined {
   const cached = decoded.get(id);
   if (cached) return cached;
-  const found = decode(id);
-  if (!found) return undefined;
+  const idParts = decode(id);
+  if (!idParts) return undefined;
   if (decoded.size === MAX_DECODED) decoded.clear();
-  decoded.set(id, found);
-  return found;
+  decoded.set(id, idParts);
+  return idParts;
 }
 
 /** The store's key of the document with this id; undefined when the id is invalid. */
 export function keyOfId(id: string): string | undefined {
-  const found = decodeId(id);
-  return found && documentKey(found.table, found.internal);
+  const decoded = decodeId(id);
+  return decoded && documentKey(decoded.table, decoded.internal);
 }
 
 function decode(id: string): DecodedId | undefined {

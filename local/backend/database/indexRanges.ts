@@ -92,19 +92,19 @@ function split(range: RangeExpression[], name: string) {
 const byPosition = (fields: string[]) => (a: RangeExpression, b: RangeExpression) =>
   fields.indexOf(a.fieldPath) - fields.indexOf(b.fieldPath);
 
-/** @param used the equalities and then a bound, if there is one */
-function checkFields(fields: string[], used: RangeExpression[], name: string): void {
+/** @param expressions the equalities and then a bound, if there is one */
+function checkFields(fields: string[], expressions: RangeExpression[], name: string): void {
   const indexed = `[${fields.join(", ")}]`;
-  const unknown = used.find(({ fieldPath }) => !fields.includes(fieldPath));
+  const unknown = expressions.find(({ fieldPath }) => !fields.includes(fieldPath));
   if (unknown)
     throw new Error(
       `The index range included a comparison with "${unknown.fieldPath}", but ${name} with fields ${indexed} doesn't index this field. For more information see https://docs.convex.dev/using/indexes.`,
     );
-  const paths = used.map(({ fieldPath }) => fieldPath);
-  const wrong = paths.find((path, i) => path !== fields[i]);
-  if (wrong !== undefined)
+  const paths = expressions.map(({ fieldPath }) => fieldPath);
+  const mismatch = paths.find((path, i) => path !== fields[i]);
+  if (mismatch !== undefined)
     throw new Error(
-      `Tried to query index ${name} but the query didn't use the index fields in order.\nIndex fields: ${indexed}\nQuery fields: [${paths.join(", ")}]\nFirst incorrect field: ${wrong}\nFor more information see https://docs.convex.dev/using/indexes.`,
+      `Tried to query index ${name} but the query didn't use the index fields in order.\nIndex fields: ${indexed}\nQuery fields: [${paths.join(", ")}]\nFirst incorrect field: ${mismatch}\nFor more information see https://docs.convex.dev/using/indexes.`,
     );
 }
 
@@ -124,11 +124,11 @@ const min = (a: string, b: string) => (a < b ? a : b);
 export function inRange(range: RangeExpression[], text: string): boolean {
   const document = parseDocument(text);
   return range.every(({ type, fieldPath, value }) => {
-    const own = encodeValue(fieldAt(document, fieldPath));
+    const encodedField = encodeValue(fieldAt(document, fieldPath));
     const bound = encodeValue(value);
-    if (type === "Eq") return own === bound;
-    if (type === "Gt") return own > bound;
-    if (type === "Gte") return own >= bound;
-    return type === "Lt" ? own < bound : own <= bound;
+    if (type === "Eq") return encodedField === bound;
+    if (type === "Gt") return encodedField > bound;
+    if (type === "Gte") return encodedField >= bound;
+    return type === "Lt" ? encodedField < bound : encodedField <= bound;
   });
 }

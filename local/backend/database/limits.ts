@@ -1,5 +1,5 @@
-export function checkLimit(used: number, limit: number, message: string): void {
-  if (used > limit) throw new Error(message);
+export function checkLimit(amount: number, limit: number, message: string): void {
+  if (amount > limit) throw new Error(message);
 }
 
 /** Convex's limits per function call, as published in its documentation; exceeding one fails the call. */

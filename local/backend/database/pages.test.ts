@@ -79,14 +79,14 @@ const cursorOf = (...cursor: [string, string]) =>
 describe("cursors", () => {
   /** A page with two of three rows for each room. */
   async function twoRooms(order: "asc" | "desc") {
-    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const room of [mine, theirs]) await add(room, ["one", "two", "three"]);
+    const [ownRoom, otherRoom] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const room of [ownRoom, otherRoom]) await add(room, ["one", "two", "three"]);
     const first = { numItems: 2, cursor: null };
-    const own = await pageOf("talks:page", { room: mine, order }, first);
-    const foreign = await pageOf("talks:page", { room: theirs, order }, first);
-    const [fingerprint] = parts(own.continueCursor);
+    const ownPage = await pageOf("talks:page", { room: ownRoom, order }, first);
+    const foreign = await pageOf("talks:page", { room: otherRoom, order }, first);
+    const [fingerprint] = parts(ownPage.continueCursor);
     const [, position] = parts(foreign.continueCursor);
-    return { mine, own, foreign, forged: cursorOf(fingerprint, position) };
+    return { mine: ownRoom, own: ownPage, foreign, forged: cursorOf(fingerprint, position) };
   }
 
   test.each(["asc", "desc"] as const)(
@@ -123,14 +123,14 @@ describe("cursors", () => {
     const key = Buffer.from(position, "base64");
     const near = fc
       .tuple(fc.nat(key.length), fc.uint8Array({ maxLength: 24 }))
-      .map(([kept, rest]) => Buffer.concat([key.subarray(0, kept), rest]));
-    const made = fc.oneof(
+      .map(([keptBytes, rest]) => Buffer.concat([key.subarray(0, keptBytes), rest]));
+    const cursors = fc.oneof(
       near.map((bytes) => cursorOf(fingerprint, bytes.toString("base64"))),
       fc.string(),
       fc.json().map((text) => Buffer.from(text).toString("base64url")),
     );
     await fc.assert(
-      fc.asyncProperty(made, fc.constantFrom("asc", "desc"), async (cursor, order) => {
+      fc.asyncProperty(cursors, fc.constantFrom("asc", "desc"), async (cursor, order) => {
         const outcome = await page("talks:page", { room: mine, order }, { numItems: 9, cursor });
         if (outcome.status === "error") expect(outcome.errorMessage).toContain("InvalidCursor");
         else
@@ -159,7 +159,7 @@ test("search pages continue where the last one ended, whichever rows have been r
     fc.asyncProperty(
       fc.array(text, { minLength: 6, maxLength: 14 }),
       fc.array(fc.nat(13), { maxLength: 4 }),
-      async (texts, gone) => {
+      async (texts, deletedAt) => {
         const room = crypto.randomUUID();
         await add(room, texts);
         const args = { room, text: "cherry shrimp" };
@@ -168,13 +168,13 @@ test("search pages continue where the last one ended, whichever rows have been r
         if (first.isDone) return;
         expect(first.page).toEqual(whole.page.slice(0, 3));
         // Remove the last row of the page, and some others.
-        const leaving = [2, ...gone].flatMap((at) => whole.page[at] ?? []);
-        await remove([...new Set(leaving.map(({ _id }) => _id))]);
+        const deletedRows = [2, ...deletedAt].flatMap((at) => whole.page[at] ?? []);
+        await remove([...new Set(deletedRows.map(({ _id }) => _id))]);
         const rest = await pageOf("talks:search", args, {
           numItems: 100,
           cursor: first.continueCursor,
         });
-        const expected = whole.page.slice(3).filter((row) => !leaving.includes(row));
+        const expected = whole.page.slice(3).filter((row) => !deletedRows.includes(row));
         expect(rest.page).toEqual(expected);
       },
     ),
@@ -198,10 +198,10 @@ describe("ranges that end in _id", () => {
           .filter(sameTime)
           .map(({ _id }) => _id)
           .sort();
-        const found = valueOf(
+        const rows = valueOf(
           await query("talks:behind", { row, index, order }),
         ) as unknown as Row[];
-        expect(found.map(({ _id }) => _id)).toEqual(order === "asc" ? further : further.reverse());
+        expect(rows.map(({ _id }) => _id)).toEqual(order === "asc" ? further : further.reverse());
       }
       expect(valueOf(await query("talks:exactly", { row }))).toEqual(row);
     }
@@ -210,13 +210,17 @@ describe("ranges that end in _id", () => {
   test.each(["asc", "desc"])("the convex-helpers paginator visits all rows: %s", async (order) => {
     const room = crypto.randomUUID();
     const ids = await add(room, ["a", "b", "c", "d", "e", "f", "g"]);
-    const seen: string[] = [];
+    const texts: string[] = [];
     for (let cursor: string | null = null, isDone = false; !isDone;) {
-      const found: Page = await pageOf("talks:paginated", { room, order }, { numItems: 2, cursor });
-      seen.push(...found.page.map(({ _id }) => _id));
-      ({ isDone, continueCursor: cursor } = found);
+      const result: Page = await pageOf(
+        "talks:paginated",
+        { room, order },
+        { numItems: 2, cursor },
+      );
+      texts.push(...result.page.map(({ _id }) => _id));
+      ({ isDone, continueCursor: cursor } = result);
     }
-    expect(seen).toEqual(order === "asc" ? ids : ids.reverse());
+    expect(texts).toEqual(order === "asc" ? ids : ids.reverse());
   });
 
   test("a bound that is not an id of the table sorts by its text", async () => {

@@ -95,7 +95,7 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   let position: string | undefined = after;
   let full = false;
   let cut = false;
-  const counted = function* (): Generator<Row> {
+  const countedRows = function* (): Generator<Row> {
     for (const row of scan(
       documents,
       namespace,
@@ -111,13 +111,13 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
       if (cut) return;
     }
   };
-  for (const row of filtered(query, counted())) {
+  for (const row of filtered(query, countedRows())) {
     rows.push(row);
     full = until === undefined && rows.length >= request.pageSize;
     if (full) break;
   }
-  const stopped = (full || cut) && !(cut && until !== undefined && position === until);
-  const continuePosition = stopped ? (position ?? START) : (until ?? END);
+  const isStopped = (full || cut) && !(cut && until !== undefined && position === until);
+  const continuePosition = isStopped ? (position ?? START) : (until ?? END);
   const middle = rows[Math.floor(rows.length / 2) - 1];
   const near = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
   return {

@@ -42,16 +42,18 @@ export function* runQuery(
 }
 
 export function* filtered(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> {
-  const left = query.operators.map((operator) => ("limit" in operator ? operator.limit : Infinity));
-  if (left.some((limit) => limit === 0)) return;
+  const remaining = query.operators.map((operator) =>
+    "limit" in operator ? operator.limit : Infinity,
+  );
+  if (remaining.some((limit) => limit === 0)) return;
   rows: for (const row of rows) {
     for (const [i, operator] of query.operators.entries()) {
       if ("filter" in operator) {
         if (!passes(operator.filter, parseDocument(row.text))) continue rows;
-      } else left[i] = (left[i] ?? 0) - 1;
+      } else remaining[i] = (remaining[i] ?? 0) - 1;
     }
     yield row;
-    if (left.some((limit) => limit <= 0)) return;
+    if (remaining.some((limit) => limit <= 0)) return;
   }
 }
 

@@ -19,12 +19,12 @@ const PREFIX_WEIGHT = 0.7;
 
 /** Lower-case words of letters and digits; over-long ones are left out, as in Convex. */
 export function words(text: string): string[] {
-  const found =
+  const allWords =
     text
       .toLowerCase()
       .normalize("NFC")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return found.filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
+  return allWords.filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
 }
 
 const binary = (word: string) => Buffer.from(word, "utf8").toString("latin1");
@@ -90,28 +90,28 @@ export function search(
   const { text, wanted } = conditionsOf(index, filters);
   const terms = [...new Set(words(text))].slice(0, MAX_TERMS);
   const ranks = new Map<string, Rank>();
-  const used = terms.map((term, i) => {
-    const found = matches(source, index, term, i === terms.length - 1, wanted);
+  const usedWeights = terms.map((term, i) => {
+    const termMatches = matches(source, index, term, i === terms.length - 1, wanted);
     // Rare words decide: the weight falls with the number of matches.
-    const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (found.size + 1));
-    for (const [internal, match] of found) {
+    const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (termMatches.size + 1));
+    for (const [internal, match] of termMatches) {
       const score = match.weight * rarity + (ranks.get(internal)?.score ?? 0);
       ranks.set(internal, { score, tie: match.newestFirst, internal });
     }
     return rarity;
   });
-  const found = [...ranks.values()].sort(compareRanks).slice(0, LIMITS.searchResults);
-  return { found, weights: used };
+  const ranked = [...ranks.values()].sort(compareRanks).slice(0, LIMITS.searchResults);
+  return { found: ranked, weights: usedWeights };
 }
 
 type Conditions = { text: string; wanted: [position: number, encoded: string][] };
 
 /** @throws Error with Convex's message when the filters do not fit the index */
 function conditionsOf(index: SearchIndex, filters: readonly SearchFilter[]): Conditions {
-  const refuse = (why: string): never => {
-    throw new Error(`Search query against ${index.name} ${why}`);
+  const refuse = (problem: string): never => {
+    throw new Error(`Search query against ${index.name} ${problem}`);
   };
-  const wanted: Conditions["wanted"] = [];
+  const filterValues: Conditions["wanted"] = [];
   let text: string | undefined;
   for (const { type, fieldPath, value } of filters) {
     if (type === "Eq") {
@@ -120,7 +120,7 @@ function conditionsOf(index: SearchIndex, filters: readonly SearchFilter[]): Con
         refuse(
           `contains an equality filter on "${fieldPath}" but that field isn't indexed for filtering in \`filterFields\`.`,
         );
-      wanted.push([position, encodeValue(value)]);
+      filterValues.push([position, encodeValue(value)]);
       continue;
     }
     if (fieldPath !== index.searchField)
@@ -132,11 +132,11 @@ function conditionsOf(index: SearchIndex, filters: readonly SearchFilter[]): Con
     text = value;
   }
   checkLimit(
-    wanted.length,
+    filterValues.length,
     LIMITS.searchFilters,
-    `Search query against ${index.name} has too many filter conditions. Max: ${LIMITS.searchFilters} Actual: ${wanted.length}`,
+    `Search query against ${index.name} has too many filter conditions. Max: ${LIMITS.searchFilters} Actual: ${filterValues.length}`,
   );
-  if (text !== undefined) return { text, wanted };
+  if (text !== undefined) return { text, wanted: filterValues };
   return refuse(
     `does not contain any search filters. You must include a search filter like \`q.search("${index.searchField}", searchText)\`.`,
   );
@@ -147,27 +147,27 @@ function matches(
   index: SearchIndex,
   term: string,
   byPrefix: boolean,
-  wanted: Conditions["wanted"],
+  filterValues: Conditions["wanted"],
 ) {
-  const found = new Map<string, { weight: number; newestFirst: string }>();
+  const best = new Map<string, { weight: number; newestFirst: string }>();
   const from = searchPrefix(index.id) + binary(term);
-  const take = (key: string, value: string, weight: number) => {
-    const encoded = wanted.length > 0 ? (JSON.parse(value) as string[]) : [];
-    for (const [position, expected] of wanted) if (encoded[position] !== expected) return;
+  const consider = (key: string, value: string, weight: number) => {
+    const encoded = filterValues.length > 0 ? (JSON.parse(value) as string[]) : [];
+    for (const [position, expected] of filterValues) if (encoded[position] !== expected) return;
     const internal = key.slice(-16);
     const rank = key.slice(-16 - RANK_BYTES, -16);
     const scored = weight * (255 - rank.charCodeAt(0));
-    if (scored > (found.get(internal)?.weight ?? 0))
-      found.set(internal, { weight: scored, newestFirst: rank.slice(1) });
+    if (scored > (best.get(internal)?.weight ?? 0))
+      best.set(internal, { weight: scored, newestFirst: rank.slice(1) });
   };
-  const look = (start: string, end: string, weight: number) => {
+  const scanRange = (start: string, end: string, weight: number) => {
     let scanned = 0;
     for (const [key, value] of source.range(start, end, false)) {
-      take(key, value, weight);
-      if (++scanned >= MAX_POSTINGS || found.size >= LIMITS.searchResults) return;
+      consider(key, value, weight);
+      if (++scanned >= MAX_POSTINGS || best.size >= LIMITS.searchResults) return;
     }
   };
-  look(`${from}\x00`, `${from}\x01`, 1);
-  if (byPrefix) look(`${from}\x01`, afterPrefix(from), PREFIX_WEIGHT);
-  return found;
+  scanRange(`${from}\x00`, `${from}\x01`, 1);
+  if (byPrefix) scanRange(`${from}\x01`, afterPrefix(from), PREFIX_WEIGHT);
+  return best;
 }

@@ -105,11 +105,11 @@ export function insertFile(
   return id;
 }
 
-export function checkDigest(digest: Buffer, given: string | undefined): void {
-  if (given === undefined || digest.toString("base64") === given) return;
-  if (digest.toString("hex") === given.toLowerCase()) return;
+export function checkDigest(digest: Buffer, expected: string | undefined): void {
+  if (expected === undefined || digest.toString("base64") === expected) return;
+  if (digest.toString("hex") === expected.toLowerCase()) return;
   throw new DigestMismatch(
-    `Sha256 mismatch. Expected: ${given} Actual: ${digest.toString("base64")}`,
+    `Sha256 mismatch. Expected: ${expected} Actual: ${digest.toString("base64")}`,
   );
 }
 

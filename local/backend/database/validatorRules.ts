@@ -66,10 +66,12 @@ const isString = (validator: JSONValue): boolean =>
 export function checkDocumentType(documentType: JSONValue): void {
   checkValidator(documentType);
   if (isObject(documentType) && documentType.type === "any") return;
-  const wrong = membersOf(documentType).find((each) => !isObject(each) || each.type !== "object");
-  if (wrong !== undefined)
+  const invalidMember = membersOf(documentType).find(
+    (each) => !isObject(each) || each.type !== "object",
+  );
+  if (invalidMember !== undefined)
     throw new Error(
-      `The document validator in a schema must be an object, a union of objects, or \`v.any()\`. Found ${describeValidator(wrong)}. To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.`,
+      `The document validator in a schema must be an object, a union of objects, or \`v.any()\`. Found ${describeValidator(invalidMember)}. To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.`,
     );
 }
 

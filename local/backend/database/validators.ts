@@ -27,7 +27,7 @@ export function mismatch(
 
 function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Problem | undefined {
   if (!isObject(validator)) return undefined;
-  const fits = (condition: boolean) => (condition ? undefined : wrong(value, validator));
+  const fits = (condition: boolean) => (condition ? undefined : mismatchOf(value, validator));
   switch (validator.type) {
     case "any":
       return undefined;
@@ -52,7 +52,7 @@ function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Pr
     case "union":
       return (validator.value as JSONValue[]).some((member) => !problemIn(value, member, tableOf))
         ? undefined
-        : wrong(value, validator);
+        : mismatchOf(value, validator);
     case "record":
       return recordProblem(value, validator, tableOf);
     case "object":
@@ -70,7 +70,7 @@ const isLiteral = (value: JSONValue, literal: JSONValue) =>
 
 const at = (path: string) => (path ? `Path: ${path}\n` : "");
 
-const wrong =
+const mismatchOf =
   (value: JSONValue, validator: JsonObject): Problem =>
   (path) =>
     `Value does not match validator.\n${at(path)}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
@@ -80,17 +80,17 @@ const under = (step: string, problem: Problem | undefined): Problem | undefined 
   problem && ((path) => problem(path + step));
 
 const idProblem: Check = (value, validator, tableOf) => {
-  if (typeof value !== "string") return wrong(value, validator);
+  if (typeof value !== "string") return mismatchOf(value, validator);
   const table = textOf(validator.tableName);
   const actual = tableOf(value);
   if (actual === table) return undefined;
-  if (actual === undefined) return wrong(value, validator);
+  if (actual === undefined) return mismatchOf(value, validator);
   return () =>
     `Found ID "${value}" from table \`${actual}\`, which does not match the table name in validator \`v.id("${table}")\`.`;
 };
 
 const arrayProblem: Check = (value, validator, tableOf) => {
-  if (!Array.isArray(value)) return wrong(value, validator);
+  if (!Array.isArray(value)) return mismatchOf(value, validator);
   for (const [i, item] of value.entries()) {
     const problem = problemIn(item, validator.value ?? null, tableOf);
     if (problem) return under(`[${i}]`, problem);
@@ -99,7 +99,7 @@ const arrayProblem: Check = (value, validator, tableOf) => {
 };
 
 const recordProblem: Check = (value, validator, tableOf) => {
-  if (!isObject(value) || specialForm(value)) return wrong(value, validator);
+  if (!isObject(value) || specialForm(value)) return mismatchOf(value, validator);
   const values = validator.values as Field;
   for (const [name, item] of Object.entries(value)) {
     const problem =
@@ -111,16 +111,16 @@ const recordProblem: Check = (value, validator, tableOf) => {
 };
 
 const objectProblem: Check = (value, validator, tableOf) => {
-  if (!isObject(value) || specialForm(value)) return wrong(value, validator);
+  if (!isObject(value) || specialForm(value)) return mismatchOf(value, validator);
   const fields = validator.value as Record<string, Field>;
-  const where = (path: string) =>
+  const location = (path: string) =>
     `\n${at(path)}Object: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
   for (const [name, field] of Object.entries(fields)) {
     const inner = Object.hasOwn(value, name) ? value[name] : undefined;
     if (inner === undefined) {
       if (field.optional) continue;
       return (path) =>
-        `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${where(path)}`;
+        `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${location(path)}`;
     }
     const problem = problemIn(inner, field.fieldType, tableOf);
     if (problem) return under(`.${name}`, problem);
@@ -128,7 +128,7 @@ const objectProblem: Check = (value, validator, tableOf) => {
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(fields, name)) {
       return (path) =>
-        `Object contains extra field \`${name}\` that is not in the validator.\n${where(path)}`;
+        `Object contains extra field \`${name}\` that is not in the validator.\n${location(path)}`;
     }
   }
   return undefined;

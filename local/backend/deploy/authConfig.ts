@@ -16,16 +16,16 @@ export function providersOf(exported: JSONValue): AuthProvider[] {
   return exported.providers.map(providerOf);
 }
 
-const mismatch = (why: string) =>
+const mismatch = (problem: string) =>
   new PushError(
-    `auth config file must include a list of provider credentials: ${why}`,
+    `auth config file must include a list of provider credentials: ${problem}`,
     "AuthConfigNotMatchingSchemaError",
   );
 
-function providerOf(given: JSONValue, index: number): AuthProvider {
-  if (!isObject(given)) throw mismatch(`Provider at index ${index} is not an object`);
-  checkNames(given, index);
-  const { domain, applicationID } = given;
+function providerOf(config: JSONValue, index: number): AuthProvider {
+  if (!isObject(config)) throw mismatch(`Provider at index ${index} is not an object`);
+  checkNames(config, index);
+  const { domain, applicationID } = config;
   if (typeof domain !== "string")
     throw new PushError(
       "Environment variable used as `domain` in auth.config is not set.",

@@ -31,15 +31,15 @@ const send = (channel: string, body: string) =>
 
 test("run calls functions of all kinds, and lists those available when it finds none", async () => {
   const args = '{"channel":"cli","body":"hello"}';
-  const [sent, internal, identity, component, unknown] = await Promise.all([
+  const [sendRun, internal, identity, component, unknown] = await Promise.all([
     runCli(target, ["run", "messages:send", args]),
     runCli(target, ["run", "messages:secret"]),
     runCli(target, ["run", "auth:identity", "--identity", '{"subject":"s","name":"N"}']),
     runCli(target, ["run", "--component", "queue", "tasks:done"]),
     runCli(target, ["run", "messages:nothing"]),
   ]);
-  expect(JSON.parse(sent.stdout)).toMatch(/^[0-9a-z]{32}$/);
-  expect(sent.stderr).toContain("sending");
+  expect(JSON.parse(sendRun.stdout)).toMatch(/^[0-9a-z]{32}$/);
+  expect(sendRun.stderr).toContain("sending");
   expect(JSON.parse(internal.stdout)).toBe("only for admins");
   expect(JSON.parse(identity.stdout)).toMatchObject({ subject: "s", name: "N" });
   expect(JSON.parse(component.stdout)).toBe(0);
@@ -108,11 +108,11 @@ test("deploy pushes and writes the generated files, and refuses a schema that th
   const schema = join(target.cwd, "convex/schema.ts");
   const before = await readFile(schema, "utf8");
   await writeFile(schema, before.replace("body: v.string()", "body: v.number()"));
-  const refused = await runCli(target, ["deploy", "--yes", "--typecheck", "disable"]);
+  const deployRun = await runCli(target, ["deploy", "--yes", "--typecheck", "disable"]);
   await writeFile(schema, before);
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain("Schema validation failed");
-  expect(refused.stderr).toContain("messages");
+  expect(deployRun.code).toBe(1);
+  expect(deployRun.stderr).toContain("Schema validation failed");
+  expect(deployRun.stderr).toContain("messages");
   await send("deploy", "still text");
 });
 

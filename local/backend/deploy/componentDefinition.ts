@@ -78,9 +78,9 @@ type Tree = { [name: string]: Tree | string };
 /** A component's public functions, by module folder, file and name. */
 function exportsOf({ functions }: EvaluatedDefinition): JSONValue {
   const root: Tree = {};
-  for (const [module, { functions: found }] of Object.entries(functions)) {
+  for (const [module, { functions: moduleFunctions }] of Object.entries(functions)) {
     const file = module.replace(/\.js$/, "");
-    for (const { name, visibility } of found) {
+    for (const { name, visibility } of moduleFunctions) {
       if (visibility.kind !== "public") continue;
       let branch = root;
       for (const part of file.split("/")) {

@@ -76,12 +76,12 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
         "InvalidCron",
       );
     }
-    const [given = {}] = args;
+    const [definitionArgs = {}] = args;
     try {
-      checkArguments(canonical, given, LIMITS.cronArgumentBytes);
+      checkArguments(canonical, definitionArgs, LIMITS.cronArgumentBytes);
     } catch (error) {
       throw new PushError((error as Error).message, "InvalidCron");
     }
-    return { name, path: canonical, args: given, schedule };
+    return { name, path: canonical, args: definitionArgs, schedule };
   });
 }

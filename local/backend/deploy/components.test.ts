@@ -16,11 +16,11 @@ const later = () => http.query(api.writes.keys, { kind: "later" });
 
 test.each(["runNow", "runLater", "enqueue"] as const)(
   "an internal function of the app runs by its handle: %s",
-  async (how) => {
-    await http.mutation(api.tasks.hand, { how, key: `mutation ${how}` });
-    await http.action(api.tasks.handFromAction, { how, key: `action ${how}` });
-    await expect.poll(later).toContain(`mutation ${how}`);
-    await expect.poll(later).toContain(`action ${how}`);
+  async (mode) => {
+    await http.mutation(api.tasks.hand, { how: mode, key: `mutation ${mode}` });
+    await http.action(api.tasks.handFromAction, { how: mode, key: `action ${mode}` });
+    await expect.poll(later).toContain(`mutation ${mode}`);
+    await expect.poll(later).toContain(`action ${mode}`);
   },
 );
 

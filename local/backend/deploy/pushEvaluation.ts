@@ -67,7 +67,7 @@ export class PushEvaluator {
       );
     }
     const modules = {
-      ...kept(app.unchangedModuleHashes, current),
+      ...keptModules(app.unchangedModuleHashes, current),
       ...(await storeModules(this.dataDir, app.changedModules)),
     };
     const root = await this.definition({ ...app, path: "", modules }, push, appEnv);
@@ -98,13 +98,13 @@ export class PushEvaluator {
     };
   }
 
-  private async run(task: AnalyzeTask, what: string): Promise<JSONValue> {
+  private async run(task: AnalyzeTask, subject: string): Promise<JSONValue> {
     const request: ExecutorRequest = { kind: "analyze", task };
     try {
       return (await this.executors.run(request, LIMITS.transactionWallMs)) as JSONValue;
     } catch (error) {
       if (error instanceof ExecutorFailure)
-        throw new PushError(`Failed to analyze ${what}: ${error.message}`, "ModulesError");
+        throw new PushError(`Failed to analyze ${subject}: ${error.message}`, "ModulesError");
       throw error;
     }
   }
@@ -161,8 +161,9 @@ export class PushEvaluator {
       };
     }
     const exported = (await this.single(module, env, synthetic)) as unknown as Definition;
-    const own = push.componentDefinitions.find(({ definition }) => definition === module);
-    if (own && exported.name !== undefined) this.names.set(own.definitionPath, exported.name);
+    const ownDefinition = push.componentDefinitions.find(({ definition }) => definition === module);
+    if (ownDefinition && exported.name !== undefined)
+      this.names.set(ownDefinition.definitionPath, exported.name);
     return exported;
   }
 
@@ -189,7 +190,7 @@ function checkEnvironments(functions: PushedModule[]): void {
       );
 }
 
-function kept(
+function keptModules(
   unchanged: { path: string; sha256: string }[],
   current: Catalog,
 ): Record<string, ModuleConfig> {

@@ -50,9 +50,9 @@ export function assignIndexes(
           index,
         ]),
       );
-      const indexes = wantedIndexes(table).map((wanted): IndexConfig => {
-        const existing = old.get(shapeOf(wanted));
-        return { ...wanted, id: existing?.id ?? nextIndexId++ };
+      const indexes = wantedIndexes(table).map((newIndex): IndexConfig => {
+        const existing = old.get(shapeOf(newIndex));
+        return { ...newIndex, id: existing?.id ?? nextIndexId++ };
       });
       tables[table.tableName] = { documentType: table.documentType, indexes };
     }
@@ -147,10 +147,10 @@ export class SchemaChanger {
     return this.store.transact((tx) => {
       const tableOf = (id: string) => this.deployment.names.ofId(tx, namespace, id);
       for (const document of this.documents(tx, namespace, table)) {
-        const wrong = mismatch(ownFields(document), documentType, tableOf);
-        if (wrong)
+        const problem = mismatch(ownFields(document), documentType, tableOf);
+        if (problem)
           return {
-            value: `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${wrong}`,
+            value: `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${problem}`,
           };
       }
       return { value: undefined };
@@ -160,9 +160,9 @@ export class SchemaChanger {
   /** Makes the catalog the live one and adds the existing documents to its new indexes, in one transaction. */
   async apply(next: Catalog): Promise<void> {
     await this.deployment.change((old, tx) => {
-      const known = new Set(allIndexes(old).map(({ index }) => index.id));
+      const oldIds = new Set(allIndexes(old).map(({ index }) => index.id));
       for (const { path, table, index } of allIndexes(next)) {
-        if (known.has(index.id)) continue;
+        if (oldIds.has(index.id)) continue;
         for (const document of this.documents(tx, path, table))
           for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
       }

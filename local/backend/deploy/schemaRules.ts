@@ -9,7 +9,7 @@ import { checkDocumentType, mayContain } from "../database/validatorRules.ts";
 
 const RESERVED_INDEXES = new Set(["by_id", "by_creation_time"]);
 
-const repeated = (names: string[]) => names.find((name, i) => names.indexOf(name) < i);
+const firstDuplicate = (names: string[]) => names.find((name, i) => names.indexOf(name) < i);
 
 /** @throws PushError */
 export function checkSchema({ tables, schemaValidation }: SchemaJson): void {
@@ -101,11 +101,11 @@ function checkTable(table: Table): void {
     `Table "${name}" cannot have more than ${LIMITS.searchIndexesPerTable} search indexes.`,
   );
   for (const index of names) checkIndexName(name, index);
-  const twice = repeated(names);
+  const duplicate = firstDuplicate(names);
   refuseIf(
-    twice !== undefined,
+    duplicate !== undefined,
     "IndexNamesNotUnique",
-    `Table "${name}" has two or more definitions of index "${twice}".`,
+    `Table "${name}" has two or more definitions of index "${duplicate}".`,
   );
   for (const { indexDescriptor, fields } of database) checkFields(name, indexDescriptor, fields);
   for (const { indexDescriptor, searchField, filterFields } of search) {
@@ -147,7 +147,7 @@ function checkIndexName(table: string, index: string): void {
 }
 
 function checkFields(table: string, index: string, fields: string[]): void {
-  const where = `In table "${table}": In index "${index}":`;
+  const location = `In table "${table}": In index "${index}":`;
   for (const field of fields) checkPath(index, field);
   refuseIf(
     fields.length === 0,
@@ -157,28 +157,28 @@ function checkFields(table: string, index: string, fields: string[]): void {
   refuseIf(
     fields.length > LIMITS.indexFields,
     "IndexTooManyFields",
-    `${where} Indexes may have up to ${LIMITS.indexFields} fields.`,
+    `${location} Indexes may have up to ${LIMITS.indexFields} fields.`,
   );
   refuseIf(
     fields.includes("_id"),
     "IndexFieldsContainId",
-    `${where} \`_id\` is not a valid index field. To load documents by ID, use \`db.get(id)\`.`,
+    `${location} \`_id\` is not a valid index field. To load documents by ID, use \`db.get(id)\`.`,
   );
   refuseIf(
     fields.includes("_creationTime"),
     "IndexFieldsContainCreationTime",
-    `${where} \`_creationTime\` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.`,
+    `${location} \`_creationTime\` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.`,
   );
   refuseIf(
     fields.some((field) => field.split(".").some((part) => part.startsWith("_"))),
     "IndexFieldNameReserved",
-    `${where} Reserved fields (starting with \`_\`) are not allowed in indexes.`,
+    `${location} Reserved fields (starting with \`_\`) are not allowed in indexes.`,
   );
-  const twice = repeated(fields);
+  const duplicate = firstDuplicate(fields);
   refuseIf(
-    twice !== undefined,
+    duplicate !== undefined,
     "FieldsNotUniqueWithinIndex",
-    `${where} Duplicate field ${twice}. Index fields must be unique within an index.`,
+    `${location} Duplicate field ${duplicate}. Index fields must be unique within an index.`,
   );
 }
 
@@ -197,17 +197,17 @@ function checkDifferent(
   message: (first: string, second: string) => string,
 ): void {
   const namesByFields = new Map<string, string>();
-  for (const [name, what] of indexes) {
-    const other = namesByFields.get(what);
+  for (const [name, signature] of indexes) {
+    const other = namesByFields.get(signature);
     refuseIf(other !== undefined, code, message(other ?? "", name));
-    namesByFields.set(what, name);
+    namesByFields.set(signature, name);
   }
 }
 
 /** @throws PushError */
 export function checkModulePath(path: string): void {
   for (const part of path.split("/")) {
-    const wrong =
+    const problem =
       part.length > MAX_IDENTIFIER_LENGTH
         ? `Path component is too long (${part.length} > maximum ${MAX_IDENTIFIER_LENGTH}): ${part.slice(0, MAX_IDENTIFIER_LENGTH)}...`
         : !/^[A-Za-z0-9_.]*$/.test(part)
@@ -216,9 +216,9 @@ export function checkModulePath(path: string): void {
             ? `Path component ${part} must have at least one alphanumeric character.`
             : undefined;
     refuseIf(
-      wrong !== undefined,
+      problem !== undefined,
       "InvalidConfig",
-      `${path} is not a valid path to a Convex module. ${wrong}`,
+      `${path} is not a valid path to a Convex module. ${problem}`,
     );
   }
 }

@@ -37,17 +37,17 @@ export class ActionServices {
     bytes: Uint8Array | undefined,
     request: ExecutorRequest,
   ): Promise<unknown> {
-    const given = args as JsonObject;
-    const caller = textOf(given.caller ?? "");
+    const argsObject = args as JsonObject;
+    const caller = textOf(argsObject.caller ?? "");
     const identity = identityOf(request);
     const call: UdfCall = {
-      componentPath: textOf(given.componentPath ?? ""),
-      path: textOf(given.path ?? ""),
-      args: given.args ?? {},
+      componentPath: textOf(argsObject.componentPath ?? ""),
+      path: textOf(argsObject.path ?? ""),
+      args: argsObject.args ?? {},
       // Components never see the user's identity.
-      identity: given.componentPath ? NOBODY : identity,
+      identity: argsObject.componentPath ? NOBODY : identity,
     };
-    const internal = given.internal === true;
+    const internal = argsObject.internal === true;
     switch (op) {
       case "1.0/actions/query":
         return jsonOf((await this.transactions.query(call, null, internal)).outcome);
@@ -66,11 +66,17 @@ export class ActionServices {
       case "1.0/actions/schedule":
         checkSchedulable(this.deployment.catalog, call);
         return this.deployment.documents((documents) =>
-          scheduleJob(documents, caller, call, dueTime(Number(given.ts), Date.now()), call.args),
+          scheduleJob(
+            documents,
+            caller,
+            call,
+            dueTime(Number(argsObject.ts), Date.now()),
+            call.args,
+          ),
         );
       case "1.0/actions/cancel_job":
         return this.deployment.documents((documents) =>
-          cancelJob(documents, caller, textOf(given.id), Date.now()),
+          cancelJob(documents, caller, textOf(argsObject.id), Date.now()),
         );
       case "1.0/getUserIdentity":
         return caller === "" ? attributesOf(identity) : null;
@@ -81,33 +87,36 @@ export class ActionServices {
           request.kind === "action" ? request.jobId : undefined,
         );
       default:
-        return this.storage(op, given, caller, bytes);
+        return this.storage(op, argsObject, caller, bytes);
     }
   }
 
   private async storage(
     op: string,
-    given: JsonObject,
+    argsObject: JsonObject,
     caller: string,
     bytes: Uint8Array | undefined,
   ): Promise<unknown> {
-    const id = textOf(given.storageId ?? "");
+    const id = textOf(argsObject.storageId ?? "");
     const documents = <T>(work: (documents: Documents) => T) => this.deployment.documents(work);
     switch (op) {
       case "storage/storeBlob": {
-        const contentType = typeof given.contentType === "string" ? given.contentType : undefined;
-        const sha256 = typeof given.sha256 === "string" ? given.sha256 : undefined;
+        const contentType =
+          typeof argsObject.contentType === "string" ? argsObject.contentType : undefined;
+        const sha256 = typeof argsObject.sha256 === "string" ? argsObject.sha256 : undefined;
         return this.files.store([bytes ?? new Uint8Array()], contentType, sha256, caller);
       }
       case "storage/getBlob": {
-        const metadata = await documents((own) => fileMetadata(own, caller, id));
-        const found = metadata && this.files.find(id);
-        if (!found) return null;
-        return { bytes: await readFile(found.path), contentType: found.contentType ?? null };
+        const metadata = await documents((ownDocuments) => fileMetadata(ownDocuments, caller, id));
+        const file = metadata && this.files.find(id);
+        if (!file) return null;
+        return { bytes: await readFile(file.path), contentType: file.contentType ?? null };
       }
       default: {
         const facts = { cloudUrl: this.cloudUrl, now: Date.now() };
-        const answer = await documents((own) => storageSyscall(op, own, caller, id, facts));
+        const answer = await documents((ownDocuments) =>
+          storageSyscall(op, ownDocuments, caller, id, facts),
+        );
         if (answer === undefined) throw new SyscallError(`Unknown async operation ${op}`);
         return answer;
       }

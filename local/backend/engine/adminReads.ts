@@ -14,11 +14,11 @@ import { Tx } from "../store/tx.ts";
 const MAX_PAGE_BYTES = 4 << 20;
 
 export function adminReads(store: Store, deployment: DeploymentState) {
-  const reading = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
+  const readWith = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
   return {
     /** Sorted by name. A table appears once a push has declared it, because that gives it its number. */
     tables: (componentPath: string): string[] =>
-      reading((tx) => {
+      readWith((tx) => {
         const prefix = tablesOfNamespace(componentPath);
         return Array.from(tx.range(prefix, afterPrefix(prefix), false), ([key]) =>
           key.slice(prefix.length),
@@ -29,7 +29,7 @@ export function adminReads(store: Store, deployment: DeploymentState) {
       table: string,
       { order, limit, cursor }: { order: "asc" | "desc"; limit: number; cursor: string | null },
     ): Promise<{ page: JSONValue[]; isDone: boolean; continueCursor: string }> =>
-      reading((tx) => {
+      readWith((tx) => {
         const documents = new Documents(tx, deployment.catalog, deployment.names, Date.now());
         const { page, isDone, continueCursor } = runPage(documents, componentPath, {
           query: tableScan(table, order),

@@ -6,7 +6,7 @@ export class ClientOutcomes {
   /** @param redact as in production: only admins receive log lines and the messages of plain errors */
   constructor(private readonly redact: boolean) {}
 
-  of<T extends Outcome>(identity: Identity, outcome: T): T {
+  outcomeFor<T extends Outcome>(identity: Identity, outcome: T): T {
     const isHidden = this.redact && identity.kind !== "admin";
     const logLines = isHidden ? [] : outcome.logLines;
     if (outcome.status === "success") return { ...outcome, logLines };
@@ -18,7 +18,7 @@ export class ClientOutcomes {
   /** The response of an HTTP action; undefined when the app has none. */
   response(identity: Identity, result: HttpActionResult | undefined): HttpResponse | undefined {
     if (!result || result.response) return result?.response;
-    const outcome = this.of(identity, result.outcome);
+    const outcome = this.outcomeFor(identity, result.outcome);
     if (outcome.status === "success") return undefined;
     return {
       status: 500,

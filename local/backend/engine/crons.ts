@@ -29,11 +29,11 @@ export class Crons {
   /** Schedules the next run of every cron in the push and removes crons that the push no longer has. */
   async plan(): Promise<void> {
     await this.deployment.documents((documents, tx) => {
-      const wanted = new Set<string>();
+      const pushedKeys = new Set<string>();
       for (const [componentPath, { crons }] of Object.entries(this.deployment.catalog.components)) {
         for (const cron of crons) {
           const key = cronKey(componentPath, cron.name);
-          wanted.add(key);
+          pushedKeys.add(key);
           const definition = JSON.stringify([cron.path, cron.args, cron.schedule]);
           const stored = tx.get(key);
           if (stored !== undefined) {
@@ -44,7 +44,7 @@ export class Crons {
         }
       }
       for (const [key, value] of [...tx.range("w", "x", false)]) {
-        if (wanted.has(key)) continue;
+        if (pushedKeys.has(key)) continue;
         dropCron(tx, value);
         tx.set(key, null);
       }
@@ -57,12 +57,12 @@ export class Crons {
   /** Called every second: schedules the next run of each cron whose run is due. */
   private async advance(): Promise<void> {
     if (this.stopped) return;
-    const passed = this.store
+    const due = this.store
       .read((snapshot) => [...snapshot.range("w", "x", false)])
       .filter(([, value]) => (JSON.parse(value) as PlannedCron).dueMs <= Date.now());
-    if (passed.length === 0) return;
+    if (due.length === 0) return;
     await this.deployment.documents((documents, tx) => {
-      for (const [key] of passed) {
+      for (const [key] of due) {
         const text = tx.get(key);
         if (text === undefined) continue;
         const stored = JSON.parse(text) as PlannedCron;

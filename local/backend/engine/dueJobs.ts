@@ -42,7 +42,7 @@ export class DueJobs {
   }
 
   /** Call after a commit has written this queue key: adds the job if it sorts before the cursor. */
-  written(key: string): void {
+  onWritten(key: string): void {
     if (key >= this.upTo) return;
     const value = this.store.get(key);
     if (value !== undefined) this.add(key, value);
@@ -71,10 +71,10 @@ export class DueJobs {
 
   private async runOne(kind: Kind, key: string, value: string, run: Run): Promise<void> {
     this.running[kind]++;
-    const again = await run(key, value);
+    const retriedLater = await run(key, value);
     this.running[kind]--;
     this.known.delete(key);
-    if (again) this.add(key, value);
+    if (retriedLater) this.add(key, value);
     this.start(run);
   }
 }

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
-const fresh = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
+const freshQuery = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
 
 const cell = fc.constantFrom("a", "b", "c");
 const mix = fc.record({ from: fc.array(cell, { maxLength: 3 }), to: cell, salt: fc.nat(1000) });
@@ -74,22 +74,22 @@ test("concurrent mutations on the same rows give the result of their commit orde
       valueOf(await mutate("cells:wipe"));
       // Each step writes a unique number, so that each makes a commit: a mutation that changes nothing has the
       // timestamp of the previous commit and can't be ordered.
-      const done = await Promise.all(
+      const results = await Promise.all(
         steps.map(async (step, by) => ({
           step,
           outcome: await mutate("cells:mix", { ...step, by }),
         })),
       );
-      expect(new Set(done.map(({ outcome }) => outcome.ts)).size).toBe(steps.length);
+      expect(new Set(results.map(({ outcome }) => outcome.ts)).size).toBe(steps.length);
       const model = new Map<string, number>();
-      done.sort((a, b) => (a.outcome.ts < b.outcome.ts ? -1 : 1));
-      for (const { step, outcome } of done) {
+      results.sort((a, b) => (a.outcome.ts < b.outcome.ts ? -1 : 1));
+      for (const { step, outcome } of results) {
         const sum = step.from.reduce((total, name) => total + (model.get(name) ?? 0), step.salt);
         const value = (sum * 31) % 1000003;
         model.set(step.to, value);
         expect(valueOf(outcome)).toBe(value);
       }
-      expect(valueOf(await fresh("cells:all"))).toEqual([...model].sort());
+      expect(valueOf(await freshQuery("cells:all"))).toEqual([...model].sort());
     }),
     { numRuns: 40 },
   );
@@ -182,11 +182,11 @@ test("pages stay gapless and live when rows are inserted into them", async () =>
   const pages = [];
   let cursor: string | null = null;
   for (;;) {
-    const opened: { page: Page; query: ReturnType<TestEngine["engine"]["live"]> } =
+    const openedPage: { page: Page; query: ReturnType<TestEngine["engine"]["live"]> } =
       await open(cursor);
-    pages.push(opened);
-    if (opened.page.isDone) break;
-    cursor = opened.page.continueCursor;
+    pages.push(openedPage);
+    if (openedPage.page.isDone) break;
+    cursor = openedPage.page.continueCursor;
   }
   expect(pages.length).toBe(4);
   // Inside a page, at its edges, before the first row and after the last.
@@ -194,13 +194,13 @@ test("pages stay gapless and live when rows are inserted into them", async () =>
   const now = running.engine.latestTs();
   const all = (
     valueOf(
-      await fresh("notes:page", { paginationOpts: { numItems: 1000, cursor: null } }),
+      await freshQuery("notes:page", { paginationOpts: { numItems: 1000, cursor: null } }),
     ) as unknown as Page
   ).page;
-  const joined: Page["page"] = [];
+  const joinedRows: Page["page"] = [];
   for (const { query } of pages)
-    joined.push(...(valueOf(await query.result(now)) as unknown as Page).page);
-  expect(joined.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
-  expect(joined).toHaveLength(31);
+    joinedRows.push(...(valueOf(await query.result(now)) as unknown as Page).page);
+  expect(joinedRows.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
+  expect(joinedRows).toHaveLength(31);
   for (const { query } of pages) query.release();
 });

@@ -149,13 +149,13 @@ const eventually = (check: () => Promise<boolean>) => expect.poll(check).toBe(tr
 describe("documents", () => {
   test("ids encode their table and system fields are set", async () => {
     const id = textOf(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
-    const found = valueOf(await query("data:byId", { id })) as {
+    const document = valueOf(await query("data:byId", { id })) as {
       user: string;
       post: null;
       row: { _creationTime: number };
     };
-    expect(found).toMatchObject({ user: id, post: null, row: { _id: id, name: "Ada", age: 3 } });
-    expect(Math.abs(found.row._creationTime - Date.now())).toBeLessThan(60_000);
+    expect(document).toMatchObject({ user: id, post: null, row: { _id: id, name: "Ada", age: 3 } });
+    expect(Math.abs(document.row._creationTime - Date.now())).toBeLessThan(60_000);
     expect(valueOf(await query("data:byIdIndex", { id }))).toMatchObject({ name: "Ada" });
   });
 
@@ -202,9 +202,11 @@ describe("documents", () => {
 describe("an unpaired surrogate", () => {
   test.each(["document", "patch", "index", "nested", "schedule", "result"])(
     "is refused in a function's %s, and the call leaves nothing behind",
-    async (where) => {
+    async (placeOfError) => {
       const before = valueOf(await query("data:users"));
-      expect(errorOf(await mutate("data:half", { where }))).toContain("half a surrogate pair");
+      expect(errorOf(await mutate("data:half", { where: placeOfError }))).toContain(
+        "half a surrogate pair",
+      );
       expect(valueOf(await query("data:users"))).toEqual(before);
     },
   );
@@ -257,9 +259,9 @@ describe("nested and pending calls", () => {
 
   test.each(["rejected", "a write", "a call"])(
     "an unhandled rejection fails the mutation: %s",
-    async (how) => {
-      expect(errorOf(await mutate("calls:floating", { how }))).not.toContain("no error");
-      expect(valueOf(await query("jobs:labels", { prefix: `floating ${how}` }))).toEqual([]);
+    async (mode) => {
+      expect(errorOf(await mutate("calls:floating", { how: mode }))).not.toContain("no error");
+      expect(valueOf(await query("jobs:labels", { prefix: `floating ${mode}` }))).toEqual([]);
     },
   );
 
@@ -372,8 +374,9 @@ describe("scheduler", () => {
 
   test("scheduled arguments may exceed a document's size, up to 4 MiB", async () => {
     valueOf(await mutate("calls:laterLarge", { bytes: 3 << 20 }));
-    const noted = async () => valueOf(await query("jobs:labels", { prefix: "noted" })) as string[];
-    await eventually(async () => (await noted()).includes(`noted ${3 << 20}`));
+    const notedLabels = async () =>
+      valueOf(await query("jobs:labels", { prefix: "noted" })) as string[];
+    await eventually(async () => (await notedLabels()).includes(`noted ${3 << 20}`));
     expect(errorOf(await mutate("calls:laterLarge", { bytes: (4 << 20) + 1 }))).toMatch(/: 4 MiB/);
   });
 

@@ -42,11 +42,11 @@ export type EngineOptions = {
 export type Engine = Awaited<ReturnType<typeof createEngine>>;
 
 /** Opens the data directory, starts the executors and serves the last push again. */
-export async function createEngine(given: EngineOptions) {
-  const options = { ...given, dataDir: resolve(given.dataDir) };
+export async function createEngine(engineOptions: EngineOptions) {
+  const options = { ...engineOptions, dataDir: resolve(engineOptions.dataDir) };
   const executable = await buildExecutor(options.dataDir);
   const databasePath = join(options.dataDir, "database.mdb");
-  const store = new Store(databasePath, given.onBroken);
+  const store = new Store(databasePath, engineOptions.onBroken);
   await store.secure();
   const { dataDir, cloudUrl, siteUrl, onBroken } = options;
   const { freshContexts = false, redactErrors = false } = options;
@@ -75,7 +75,7 @@ export async function createEngine(given: EngineOptions) {
   const actions = new ActionCalls(actionExecutors, deployment, reports);
   const live = new LiveQueries(store, async (call, journal) => {
     const run = await transactions.query(call, journal);
-    return { ...run, outcome: clientOutcomes.of(call.identity, run.outcome) };
+    return { ...run, outcome: clientOutcomes.outcomeFor(call.identity, run.outcome) };
   });
   const scheduler = new Scheduler(store, deployment, transactions, actions);
   const services: ActionServices = new ActionServices(
@@ -90,10 +90,11 @@ export async function createEngine(given: EngineOptions) {
   );
   await scheduler.start({ held: options.holdJobs ?? false });
   const query = async (call: UdfCall) =>
-    clientOutcomes.of(call.identity, (await transactions.query(call, null)).outcome);
+    clientOutcomes.outcomeFor(call.identity, (await transactions.query(call, null)).outcome);
   const mutation = async (call: UdfCall, request?: RequestKey) =>
-    clientOutcomes.of(call.identity, await transactions.mutation(call, request));
-  const action = async (call: UdfCall) => clientOutcomes.of(call.identity, await actions.run(call));
+    clientOutcomes.outcomeFor(call.identity, await transactions.mutation(call, request));
+  const action = async (call: UdfCall) =>
+    clientOutcomes.outcomeFor(call.identity, await actions.run(call));
   return {
     latestTs: () => store.durableTs,
     query,

@@ -59,36 +59,36 @@ export class LiveQueries {
 
   open(call: UdfCall, journal: string | null): LiveQuery {
     const caller = callerOf(call);
-    let own = this.take(call, caller, journal);
+    let shared = this.take(call, caller, journal);
     const callbacks = new Set<() => void>();
     let released = false;
     const drop = () => {
-      for (const callback of callbacks) own.callbacks.delete(callback);
-      this.drop(own);
+      for (const callback of callbacks) shared.callbacks.delete(callback);
+      this.drop(shared);
     };
     return {
       result: async (atLeast) => {
         for (;;) {
-          const outcome = await this.result(own, caller, atLeast);
+          const outcome = await this.result(shared, caller, atLeast);
           if (outcome) return outcome;
           // The query has become personal to another caller.
-          if (own.isFor(caller)) continue;
+          if (shared.isFor(caller)) continue;
           if (!released) drop();
           // Use the original journal: the query's own now records where the other caller's page ends.
-          own = this.take(call, caller, journal);
-          for (const callback of callbacks) own.callbacks.add(callback);
-          if (released) this.drop(own);
+          shared = this.take(call, caller, journal);
+          for (const callback of callbacks) shared.callbacks.add(callback);
+          if (released) this.drop(shared);
         }
       },
-      invalidatedAt: () => own.invalidatedAt,
+      invalidatedAt: () => shared.invalidatedAt,
       onInvalidate: (callback) => {
         // Wrap the callback, so that subscribing the same function twice gives two subscriptions.
-        const mine = () => callback();
-        callbacks.add(mine);
-        own.callbacks.add(mine);
+        const subscription = () => callback();
+        callbacks.add(subscription);
+        shared.callbacks.add(subscription);
         return () => {
-          callbacks.delete(mine);
-          own.callbacks.delete(mine);
+          callbacks.delete(subscription);
+          shared.callbacks.delete(subscription);
         };
       },
       release: () => {
@@ -154,13 +154,13 @@ export class LiveQueries {
       const run = await this.run(query.call, query.journal);
       if (run.identityRead && query.caller === null) this.makePersonal(query);
       query.journal = run.outcome.journal ?? query.journal;
-      const changed = this.store.firstChange(run.reads, run.outcome.ts);
-      if (changed === undefined && query.references > 0) this.current.add(query);
+      const changedAt = this.store.firstChange(run.reads, run.outcome.ts);
+      if (changedAt === undefined && query.references > 0) this.current.add(query);
       query.held = run;
-      query.invalidatedAt = changed;
-      if (changed !== undefined) {
+      query.invalidatedAt = changedAt;
+      if (changedAt !== undefined) {
         // A commit made this result stale during the run: notify its recipients once that commit is durable.
-        void this.store.durableAt(changed).then(() => this.tell(query));
+        void this.store.durableAt(changedAt).then(() => this.notify(query));
       }
       return run;
     } finally {
@@ -175,11 +175,11 @@ export class LiveQueries {
       if (!held || held.outcome.ts >= ts || !keys.some((key) => covers(held.reads, key))) continue;
       this.current.delete(query);
       query.invalidatedAt = ts;
-      this.tell(query);
+      this.notify(query);
     }
   }
 
-  private tell(query: Shared): void {
+  private notify(query: Shared): void {
     this.invalidations++;
     for (const callback of [...query.callbacks]) callback();
   }

@@ -132,8 +132,8 @@ test("a user who unsubscribes leaves no state behind while the others stay", asy
   );
   const results = lives.map((live) => live.result(0n));
   for (const live of lives.slice(0, 3)) live.release();
-  const settled = await Promise.all(results);
-  expect(settled.map((result) => (valueOf(result) as string[])[0])).toEqual(people);
+  const outcomes = await Promise.all(results);
+  expect(outcomes.map((result) => (valueOf(result) as string[])[0])).toEqual(people);
   expect(running.engine.metrics().liveQueries).toBe(1);
   lives[3]?.release();
   expect(running.engine.metrics().liveQueries).toBe(0);

@@ -52,7 +52,7 @@ export class Logs {
     cursor: number,
     waitMs: number,
   ): Promise<{ entries: JSONValue[]; newCursor: number }> {
-    const newer = () => this.entries.filter((held) => held.cursor > cursor);
+    const newer = () => this.entries.filter((entry) => entry.cursor > cursor);
     if (waitMs > 0 && newer().length === 0) {
       const news = once(this.events, "completed", { signal: AbortSignal.timeout(waitMs) });
       // A timeout is not an error: the answer is then empty.

@@ -62,8 +62,8 @@ test("an HTTP action that throws reveals no more", async () => {
 });
 
 test("a ConvexError keeps its data, and log lines stay on the server", async () => {
-  const refused = await running.engine.mutation(callOf("errors:refuse"));
-  expect(refused).toMatchObject({ status: "error", errorData: { code: "REFUSED" } });
+  const refusal = await running.engine.mutation(callOf("errors:refuse"));
+  expect(refusal).toMatchObject({ status: "error", errorData: { code: "REFUSED" } });
   const fine = await running.engine.query(callOf("errors:fine"));
   expect(fine).toMatchObject({ status: "success", json: "1", logLines: [] });
 });

@@ -54,16 +54,16 @@ export class Scheduler {
     await this.failInterrupted();
     await this.planCrons();
     this.store.onCommit(({ keys }) => {
-      const written = keys.filter((key) => key.startsWith(DUE_PREFIX));
-      for (const key of written) this.due.written(key);
-      if (written.length > 0) this.look();
+      const dueKeys = keys.filter((key) => key.startsWith(DUE_PREFIX));
+      for (const key of dueKeys) this.due.onWritten(key);
+      if (dueKeys.length > 0) this.checkDue();
     });
-    this.look();
+    this.checkDue();
   }
 
   release(): void {
     this.held = false;
-    this.look();
+    this.checkDue();
   }
 
   stop(): void {
@@ -81,12 +81,12 @@ export class Scheduler {
   }
 
   /** Starts due jobs and sets the timer for the next one. */
-  private look(): void {
+  private checkDue(): void {
     if (this.stopped || this.held) return;
     clearTimeout(this.timer);
     const next = this.due.collect(Date.now());
     if (next !== undefined)
-      this.timer = setTimeout(() => this.look(), Math.min(next - Date.now(), LONGEST_TIMER_MS));
+      this.timer = setTimeout(() => this.checkDue(), Math.min(next - Date.now(), LONGEST_TIMER_MS));
     this.due.start((key, value) => this.run(key, JSON.parse(value) as Due));
   }
 
@@ -134,13 +134,13 @@ export class Scheduler {
       tx.set(key, null);
       if (documents.get(due.namespace, due.id) === undefined) return;
       documents.update(due.namespace, due.id, "patch", (old) =>
-        ended(old, { kind: "failed", error }),
+        endedRow(old, { kind: "failed", error }),
       );
     });
   }
 
   private async runAction(key: string, due: Due, call: UdfCall): Promise<void> {
-    const claimed = await this.deployment.documents((documents, tx) => {
+    const claimedJob = await this.deployment.documents((documents, tx) => {
       if (tx.get(key) === undefined) return false;
       tx.set(key, null);
       tx.set(RUNNING_PREFIX + due.id, JSON.stringify(due));
@@ -150,7 +150,7 @@ export class Scheduler {
       }));
       return true;
     });
-    if (!claimed) return;
+    if (!claimedJob) return;
     const outcome = await this.actions.run(call, true, due.id);
     await this.finishAction(
       due,
@@ -165,7 +165,7 @@ export class Scheduler {
       tx.set(RUNNING_PREFIX + due.id, null);
       if (documents.get(due.namespace, due.id) === undefined) return;
       documents.update(due.namespace, due.id, "patch", (old) =>
-        fieldAt(old, "state.kind") === "inProgress" ? ended(old, state) : old,
+        fieldAt(old, "state.kind") === "inProgress" ? endedRow(old, state) : old,
       );
     });
   }
@@ -183,7 +183,7 @@ export class Scheduler {
   }
 }
 
-const ended = (row: JsonObject, state: JobState): JsonObject => ({
+const endedRow = (row: JsonObject, state: JobState): JsonObject => ({
   ...row,
   completedTime: Date.now(),
   state,

@@ -83,7 +83,7 @@ const query = (name: string, args: JSONValue = {}) =>
   running.engine.query(callOf(`data:${name}`, args));
 const act = (path: string, args: JSONValue = {}) => running.engine.action(callOf(path, args));
 
-const long = Array.from({ length: 8_193 }, () => 1);
+const longArray = Array.from({ length: 8_193 }, () => 1);
 const wide = Object.fromEntries(Array.from({ length: 1_025 }, (_, i) => [`f${i}`, 1]));
 const nested = (levels: number): JSONValue => (levels === 0 ? 1 : [nested(levels - 1)]);
 
@@ -111,7 +111,7 @@ describe("arguments", () => {
     ["a name of 1,025 characters", { ["x".repeat(1_025)]: 1 }, /too long \(1025 > maximum 1024\)/],
     [
       "8,193 elements",
-      { inner: [long] },
+      { inner: [longArray] },
       /Array length is too long \(8193 > maximum length 8192\)/,
     ],
     ["1,025 fields", wide, /Object has too many fields \(1025 > maximum number 1024\)/],
@@ -135,7 +135,7 @@ describe("arguments", () => {
     ["bytes", new Uint8Array([1, 2, 3]).buffer],
     ["names of any printable characters", { "": 1, "a b": 2, "a.b": 3, _c: 4, "~": 5 }],
     ["63 levels with the object around them", nested(62)],
-    ["8,192 elements", long.slice(1)],
+    ["8,192 elements", longArray.slice(1)],
     ["1,024 fields", Object.fromEntries(Object.entries(wide).slice(1))],
   ])("are accepted: %s", async (_what, value) => {
     const json = convexToJson({ value });
@@ -188,8 +188,8 @@ describe("results", () => {
     ["bigint", /does not fit into a 64-bit signed integer/],
     ["undefined in a list", /undefined is not a valid Convex value/],
     ["a reserved name", /Field name \$name starts with a '\$'/],
-  ])("are refused: %s", async (what, message) => {
-    expect(errorOf(await query("result", { what }))).toMatch(message);
+  ])("are refused: %s", async (valueName, message) => {
+    expect(errorOf(await query("result", { what: valueName }))).toMatch(message);
   });
 
   test.each([
@@ -199,11 +199,11 @@ describe("results", () => {
     ["nesting", /too nested/],
   ])(
     "are refused when too large, as is what a function writes or passes on: %s",
-    async (what, message) => {
-      expect(errorOf(await query("result", { what }))).toMatch(message);
-      expect(errorOf(await act("data:resultOfAction", { what }))).toMatch(message);
-      for (const how of ["document", "scheduled", "nested"])
-        expect(errorOf(await mutate("pass", { what, how }))).toMatch(message);
+    async (valueName, message) => {
+      expect(errorOf(await query("result", { what: valueName }))).toMatch(message);
+      expect(errorOf(await act("data:resultOfAction", { what: valueName }))).toMatch(message);
+      for (const operation of ["document", "scheduled", "nested"])
+        expect(errorOf(await mutate("pass", { what: valueName, how: operation }))).toMatch(message);
     },
   );
 
@@ -260,9 +260,11 @@ describe("documents", () => {
   test("keep their id and creation time", async () => {
     const other = valueOf(await mutate("insert", { value: {} }));
     const values: JSONValue[] = [{ _id: other }, { _creationTime: 1 }];
-    for (const how of ["patch", "replace"])
+    for (const operation of ["patch", "replace"])
       for (const value of values)
-        expect(errorOf(await mutate("change", { how, value }))).toContain("does not match");
+        expect(errorOf(await mutate("change", { how: operation, value }))).toContain(
+          "does not match",
+        );
   });
 
   test("are read up to 16 MiB, measured as values", async () => {
@@ -300,12 +302,12 @@ describe("syscalls of mutations only", () => {
 describe("files", () => {
   test.each(["getUrl", "getMetadata", "delete", "get"])(
     "%s refuses what is no storage id",
-    async (how) => {
+    async (operation) => {
       const row = valueOf(await mutate("insert", { value: {} }));
-      expect(errorOf(await mutate("storage", { how, id: "x" }))).toContain(
+      expect(errorOf(await mutate("storage", { how: operation, id: "x" }))).toContain(
         'Invalid storage ID: "x". Storage ID should be an Id of',
       );
-      expect(errorOf(await mutate("storage", { how, id: row }))).toContain(
+      expect(errorOf(await mutate("storage", { how: operation, id: row }))).toContain(
         "Storage ID cannot be an ID on any table other than '_storage'",
       );
     },

@@ -63,7 +63,7 @@ export async function runTransaction(
   }
   const writing = request.kind === "mutation" && outcome.status === "success";
   const writes = writing ? tx.writes() : [];
-  const touched = writing ? transaction.documents.touched() : [];
+  const touched = writing ? transaction.documents.touchedKeys() : [];
   const written = new Set(writes.map(([key]) => key));
   return {
     outcome,

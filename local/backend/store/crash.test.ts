@@ -29,7 +29,7 @@ test(
     child = await startChild(template);
 
     const acknowledged: string[] = [];
-    const failed: string[] = [];
+    const failures: string[] = [];
     const unexpected: string[] = [];
     let attempts = 0;
     let writing = true;
@@ -43,7 +43,7 @@ test(
           await client.mutation(api.writes.write, { key, fail });
           acknowledged.push(key);
         } catch (error) {
-          failed.push(key);
+          failures.push(key);
           if (!fail) unexpected.push(String(error));
         }
       }
@@ -59,7 +59,7 @@ test(
     writing = false;
     await Promise.all(writers);
     expect(unexpected).toEqual([]);
-    expect(acknowledged.length + failed.length).toBe(attempts);
+    expect(acknowledged.length + failures.length).toBe(attempts);
 
     const http = new ConvexHttpClient(url, { logger: false });
     const sorted = [...acknowledged].sort();

@@ -32,7 +32,7 @@ test.skipIf(process.platform === "win32")(
     const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
     const child = spawn("sh", ["-c", limited, ...program], { cwd: REPOSITORY });
     const output = collectOutput(child);
-    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
     await expect.poll(() => output.stdout).toContain("ready");
     const http = new ConvexHttpClient(`http://127.0.0.1:${template.port}`, { logger: false });
     const channel = "full";
@@ -45,14 +45,14 @@ test.skipIf(process.platform === "win32")(
       expect(String(error)).toMatch(/fetch failed|terminated|other side closed/);
     }
     expect(acknowledged).toBeGreaterThan(0);
-    expect(await ended).toBe(1);
+    expect(await exit).toBe(1);
     expect(output.stderr).toContain("The database cannot be written");
     expect(output.stderr).toContain("Is the disk full?");
 
-    const again = await startChild(template);
+    const restarted = await startChild(template);
     const stored = await http.query(api.messages.list, { channel });
     // One more may have reached the disk without its response.
     expect([acknowledged, acknowledged + 1]).toContain(stored.length);
-    await killChild(again);
+    await killChild(restarted);
   },
 );

@@ -95,9 +95,9 @@ describe("index keys", () => {
   });
 
   test("over-long keys are truncated and stay distinct", () => {
-    const long = "x".repeat(MAX_KEY_BYTES);
-    expect(fitKey(long + "a")).not.toBe(fitKey(long + "b"));
-    expect(fitKey(long + "a").length).toBeLessThan(1_978);
+    const longKey = "x".repeat(MAX_KEY_BYTES);
+    expect(fitKey(longKey + "a")).not.toBe(fitKey(longKey + "b"));
+    expect(fitKey(longKey + "a").length).toBeLessThan(1_978);
     expect(fitKey("short")).toBe("short");
   });
 });

@@ -30,14 +30,14 @@ function write(key: string, value: string, { reads = false } = {}): Promise<bigi
 
 /** A process that is opening the database until `end` is called. */
 function opening(): { begun: Promise<void>; end: () => void; over: Promise<void> } {
-  let begin = () => {};
+  let signalStart = () => {};
   let end = () => {};
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const over = store.withoutWrites(() => {
-    begin();
+  const hasStarted = new Promise<void>((resolve) => (signalStart = resolve));
+  const finished = store.withoutWrites(() => {
+    signalStart();
     return new Promise((resolve) => (end = resolve));
   });
-  return { begun, end: () => end(), over };
+  return { begun: hasStarted, end: () => end(), over: finished };
 }
 
 const A = `${CATALOG_VERSION_KEY}a`;
@@ -70,11 +70,11 @@ test("nothing is written or acknowledged until a process that is opening the dat
 test("waiting commits are part of the state that others are checked against", async () => {
   const process = opening();
   await process.begun;
-  const waiting = write(B, "first");
-  expect(waiting).toBeDefined();
+  const firstWrite = write(B, "first");
+  expect(firstWrite).toBeDefined();
   expect(write(B, "second", { reads: true })).toBeUndefined();
   process.end();
-  await waiting;
+  await firstWrite;
   expect(store.get(B)).toBe("first");
 });
 
@@ -83,8 +83,8 @@ test("processes open the database one at a time, even when one of them fails to"
   const next = opening();
   await expect(broken).rejects.toThrow("it ended");
   await next.begun;
-  const waiting = write(A, "after");
+  const laterWrite = write(A, "after");
   next.end();
-  await waiting;
+  await laterWrite;
   expect(store.get(A)).toBe("after");
 });

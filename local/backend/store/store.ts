@@ -94,8 +94,8 @@ export class Store {
   private forget(): void {
     let oldest = this.durable;
     for (const ts of this.running.values()) if (ts < oldest) oldest = ts;
-    const keep = this.recent.findIndex((commit) => commit.ts > oldest);
-    if (keep !== 0) this.recent = keep < 0 ? [] : this.recent.slice(keep);
+    const firstKept = this.recent.findIndex((commit) => commit.ts > oldest);
+    if (firstKept !== 0) this.recent = firstKept < 0 ? [] : this.recent.slice(firstKept);
   }
 
   /** First commit after `since` that touched the ranges; undefined when the data read there is current. */
@@ -120,13 +120,13 @@ export class Store {
     const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
     this.recent.push({ ts, keys });
     writes.push([TS_KEY, String(ts)]);
-    const durable = this.flushedAfter(this.written(writes), ts, keys);
+    const durable = this.flushedAfter(this.waitUntilWritten(writes), ts, keys);
     this.flushing = durable;
     return { ts, keys, durable };
   }
 
   /** Writes now, or as soon as no process is opening the database; resolves when the writes are on disk. */
-  private written(writes: Write[]): Promise<unknown> {
+  private waitUntilWritten(writes: Write[]): Promise<unknown> {
     // Never resolves then, so the commit is not acknowledged: the next start shows whether it reached the
     // disk.
     const broken = (error: Error) =>
@@ -136,13 +136,13 @@ export class Store {
     return new Promise((resolve) => {
       const write = () => {
         // One event-loop turn is one lmdb transaction: either all of it is written or nothing.
-        const written = this.database.batch(() => {
+        const batch = this.database.batch(() => {
           for (const [key, value] of writes) {
             if (value === null) this.database.remove(toBytes(key)).catch(broken);
             else this.database.put(toBytes(key), value).catch(broken);
           }
         });
-        Promise.all([written, this.database.flushed]).then(resolve, broken);
+        Promise.all([batch, this.database.flushed]).then(resolve, broken);
       };
       if (this.deferredWrites) this.deferredWrites.push(write);
       else write();
@@ -158,10 +158,10 @@ export class Store {
    */
   async withoutWrites(open: () => Promise<void>): Promise<void> {
     const before = this.opening;
-    const opened = before.then(async () => {
-      const begun = this.flushing;
+    const flush = before.then(async () => {
+      const previousFlush = this.flushing;
       this.deferredWrites = [];
-      await begun;
+      await previousFlush;
       try {
         await open();
       } finally {
@@ -171,8 +171,8 @@ export class Store {
         for (const write of deferredWrites) write();
       }
     });
-    this.opening = opened.catch(() => undefined);
-    await opened;
+    this.opening = flush.catch(() => undefined);
+    await flush;
   }
 
   private async flushedAfter(flushed: Promise<unknown>, ts: bigint, keys: string[]): Promise<void> {

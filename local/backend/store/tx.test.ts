@@ -54,20 +54,20 @@ test("a transaction reads its own writes over the snapshot, and a rollback disca
           const expected = [
             ...new MapSnapshot(model).range(action.from, action.to, action.reverse),
           ].slice(0, action.take);
-          const found: [string, string][] = [];
+          const entries: [string, string][] = [];
           if (action.take > 0) {
             for (const entry of tx.range(action.from, action.to, action.reverse))
-              if (found.push(entry) === action.take) break;
+              if (entries.push(entry) === action.take) break;
           }
-          expect(found).toEqual(expected);
+          expect(entries).toEqual(expected);
         }
       }
-      const written = new Map(start);
+      const overlaid = new Map(start);
       for (const [name, value] of tx.writes()) {
-        if (value === null) written.delete(name);
-        else written.set(name, value);
+        if (value === null) overlaid.delete(name);
+        else overlaid.set(name, value);
       }
-      expect([...written].sort()).toEqual([...model].sort());
+      expect([...overlaid].sort()).toEqual([...model].sort());
     }),
     { numRuns: 1_000 },
   );

@@ -31,8 +31,8 @@ export class Tx implements Snapshot {
 
   /** Reads without making the transaction depend on the key. */
   peek(key: string): string | undefined {
-    const own = this.overlay.get(key);
-    return own === undefined ? this.base.get(key) : (own ?? undefined);
+    const overlayValue = this.overlay.get(key);
+    return overlayValue === undefined ? this.base.get(key) : (overlayValue ?? undefined);
   }
 
   /** The committed value, before this transaction. */
@@ -51,15 +51,15 @@ export class Tx implements Snapshot {
   *range(from: string, to: string, reverse: boolean): Generator<[string, string]> {
     // The range is recorded before the first step and grows with the iteration, so that a consumer who stops
     // early depends only on what it saw.
-    const read: KeyRange = reverse ? [to, to] : [from, from];
-    this.reads.push(read);
+    const readRange: KeyRange = reverse ? [to, to] : [from, from];
+    this.reads.push(readRange);
     for (const entry of this.merged(from, to, reverse)) {
-      if (reverse) read[0] = entry[0];
-      else read[1] = entry[0] + "\x00";
+      if (reverse) readRange[0] = entry[0];
+      else readRange[1] = entry[0] + "\x00";
       yield entry;
     }
-    if (reverse) read[0] = from;
-    else read[1] = to;
+    if (reverse) readRange[0] = from;
+    else readRange[1] = to;
   }
 
   /** Merges snapshot and overlay; the overlay wins, and deleted keys are left out. */
@@ -68,27 +68,27 @@ export class Tx implements Snapshot {
     let stored = base.next();
     const ahead = (a: string, b: string) => (reverse ? a > b : a < b);
     let last: string | undefined;
-    let own: string | undefined;
+    let overlayKey: string | undefined;
     // Looked up again after each change, because writes may happen between steps.
     let lookedUpAt: number | undefined;
     for (;;) {
       if (lookedUpAt !== this.version) {
-        own = this.neighbour(from, to, reverse, last);
+        overlayKey = this.neighbour(from, to, reverse, last);
         lookedUpAt = this.version;
       }
-      if (own === undefined && stored.done) return;
-      if (!stored.done && (own === undefined || ahead(stored.value[0], own))) {
+      if (overlayKey === undefined && stored.done) return;
+      if (!stored.done && (overlayKey === undefined || ahead(stored.value[0], overlayKey))) {
         last = stored.value[0];
         if (!this.overlay.has(last)) yield stored.value;
         stored = base.next();
         continue;
       }
-      if (own === undefined) return;
-      if (!stored.done && stored.value[0] === own) stored = base.next();
-      last = own;
+      if (overlayKey === undefined) return;
+      if (!stored.done && stored.value[0] === overlayKey) stored = base.next();
+      last = overlayKey;
       lookedUpAt = undefined;
-      const value = this.overlay.get(own);
-      if (value !== null && value !== undefined) yield [own, value];
+      const value = this.overlay.get(overlayKey);
+      if (value !== null && value !== undefined) yield [overlayKey, value];
     }
   }
 

@@ -50,7 +50,7 @@ export async function serveFixture(): Promise<ServedFixture> {
     cwd: REPOSITORY,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()));
     child.once("exit", (code) => reject(new Error(`The fixture's backend ended with ${code}`)));
@@ -60,7 +60,7 @@ export async function serveFixture(): Promise<ServedFixture> {
     cloudUrl,
     stop: () => {
       child.kill("SIGTERM");
-      return ended;
+      return exit;
     },
   };
 }

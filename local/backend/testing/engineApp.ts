@@ -25,8 +25,8 @@ async function bundled(path: string, source: string) {
     outfile: path,
     logLevel: "silent",
   });
-  const text = (ending: string) =>
-    result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
+  const text = (suffix: string) =>
+    result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
   return {
     path: path.replace(/\.ts$/, ".js"),
     source: text(".js"),

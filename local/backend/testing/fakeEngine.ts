@@ -22,8 +22,8 @@ export class FakeEngine {
   readonly runs: UdfCall[] = [];
   readonly requests: unknown[] = [];
 
-  /** @param added the JSON that mutations return */
-  constructor(private readonly added = "null") {}
+  /** @param result the JSON that mutations return */
+  constructor(private readonly result = "null") {}
 
   asEngine(): Engine {
     const fake: Partial<Engine> = {
@@ -49,7 +49,7 @@ export class FakeEngine {
     if (names.length === 0) {
       return { ...PLAIN, status: "error", errorMessage: "nothing to add", ts: this.ts };
     }
-    return { ...PLAIN, status: "success", json: this.added, ts: this.add(names) };
+    return { ...PLAIN, status: "success", json: this.result, ts: this.add(names) };
   }
 
   private live(call: UdfCall): LiveQuery {

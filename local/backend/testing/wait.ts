@@ -3,17 +3,17 @@
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Calls `look` every few milliseconds until it returns something; throws with `what` after `timeoutMs`. */
+/** Calls `check` every few milliseconds until it returns something; throws with `label` after `timeoutMs`. */
 export async function eventually<T>(
-  what: string,
-  look: () => T | undefined | false | Promise<T | undefined | false>,
+  label: string,
+  check: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Timed out after ${timeoutMs} ms waiting for ${what}`);
+    const value = await check();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > end) throw new Error(`Timed out after ${timeoutMs} ms waiting for ${label}`);
     await sleep(10);
   }
 }

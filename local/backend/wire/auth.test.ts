@@ -58,9 +58,12 @@ test("admin keys: with a type prefix, acting as a user, wrong", async () => {
   expect((await authenticator.fromHeader(`Convex dev:${adminKey}`)).identity).toEqual({
     kind: "admin",
   });
-  const acting = { tokenIdentifier: "a|b", issuer: "a", subject: "b" };
-  const header = `Convex ${adminKey}:${btoa(JSON.stringify(acting))}`;
-  expect((await authenticator.fromHeader(header)).identity).toEqual({ kind: "admin", acting });
+  const actingUser = { tokenIdentifier: "a|b", issuer: "a", subject: "b" };
+  const header = `Convex ${adminKey}:${btoa(JSON.stringify(actingUser))}`;
+  expect((await authenticator.fromHeader(header)).identity).toEqual({
+    kind: "admin",
+    acting: actingUser,
+  });
   await expect(authenticator.fromHeader("Convex test|wrong")).rejects.toMatchObject({
     status: 403,
     code: "BadDeployKey",

@@ -103,7 +103,7 @@ export class Authenticator {
     // The app's own keys are deployment variables, so a new catalog may bring new keys.
     if (version !== this.catalogVersion) this.keys.clear();
     this.catalogVersion = version;
-    const keys = await this.keys.of(withProtocol(issuer));
+    const keys = await this.keys.keysOf(withProtocol(issuer));
     try {
       return (await jwtVerify(token, keys, VERIFICATION)).payload;
     } catch (error) {

@@ -78,7 +78,7 @@ test.each(["HTTP", "WebSocket"] as const)(
   async (way) => {
     const calls = 4;
     const args = { name: "nothing", more: manyLists() };
-    let left = calls;
+    let callsLeft = calls;
     const byHttp = async () => {
       await (await post("/api/query", JSON.stringify({ path: "counters:get", args }))).text();
     };
@@ -92,15 +92,15 @@ test.each(["HTTP", "WebSocket"] as const)(
     };
     const large = Array.from({ length: calls }, async () => {
       await (way === "HTTP" ? byHttp() : bySocket());
-      left -= 1;
+      callsLeft -= 1;
     });
-    let answered = 0;
-    while (left > 0) {
+    let answerCount = 0;
+    while (callsLeft > 0) {
       expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
-      answered += 1;
+      answerCount += 1;
     }
     await Promise.all(large);
-    expect(answered).toBeGreaterThanOrEqual(calls);
+    expect(answerCount).toBeGreaterThanOrEqual(calls);
   },
 );
 
@@ -182,11 +182,11 @@ test("unpaired surrogates and invalid UTF-8 are 400", async () => {
   await socket.frame("FatalError");
   expect(await http.query(api.messages.list, { channel: "half" })).toEqual([]);
   // Text that contains an escaped backslash stays text, and an escaped whole pair is valid.
-  const sent = await post(
+  const uploadResponse = await post(
     "/api/mutation",
     '{"path":"messages:send","args":{"channel":"whole","body":"\\\\ud83d \\ud83d\\udc1f"}}',
   );
-  expect(sent.status).toBe(200);
+  expect(uploadResponse.status).toBe(200);
   expect(await http.query(api.messages.list, { channel: "whole" })).toMatchObject([
     { body: "\\ud83d 🐟" },
   ]);
@@ -256,15 +256,15 @@ test.each([
     },
   ],
 ])("a frame with %s ends that socket only", async (_what, frame) => {
-  const [bad, good] = [
+  const [badSocket, good] = [
     await RawSocket.open(backend.cloudUrl),
     await RawSocket.open(backend.cloudUrl),
   ];
-  bad.connect();
+  badSocket.connect();
   good.connect();
-  bad.send(frame);
-  await bad.frame("FatalError");
-  await eventually("the socket to close", () => bad.closed !== undefined);
+  badSocket.send(frame);
+  await badSocket.frame("FatalError");
+  await eventually("the socket to close", () => badSocket.closed !== undefined);
   good.send({
     type: "Mutation",
     requestId: 0,
@@ -298,10 +298,10 @@ test("a component's functions are not public", async () => {
 });
 
 test("expired, forged and foreign tokens are 401 over HTTP", async () => {
-  const forged = (await generateKeyPair("RS256")).privateKey;
+  const forgedKey = (await generateKeyPair("RS256")).privateKey;
   const cases: [string, string][] = [
     [await token({ expires: "-10m" }), "Unauthenticated"],
-    [await token({ expires: "1h", key: forged }), "Unauthenticated"],
+    [await token({ expires: "1h", key: forgedKey }), "Unauthenticated"],
     [await token({ expires: "1h", issuer: "https://elsewhere.example" }), "NoAuthProvider"],
     [await token({ expires: "1h", audience: "another" }), "NoAuthProvider"],
     ["not.a.token", "InvalidAuthHeader"],
@@ -335,15 +335,18 @@ test("a good token is accepted; the socket gets AuthError for a bad one and for 
   });
   http.clearAuth();
 
-  const bad = await RawSocket.open(backend.cloudUrl);
-  bad.connect();
-  bad.send({
+  const badSocket = await RawSocket.open(backend.cloudUrl);
+  badSocket.connect();
+  badSocket.send({
     type: "Authenticate",
     tokenType: "User",
     value: await token({ expires: "-10m" }),
     baseVersion: 0,
   });
-  expect(await bad.frame("AuthError")).toMatchObject({ baseVersion: 0, authUpdateAttempted: true });
+  expect(await badSocket.frame("AuthError")).toMatchObject({
+    baseVersion: 0,
+    authUpdateAttempted: true,
+  });
 
   const admin = await RawSocket.open(backend.cloudUrl);
   admin.connect();
@@ -379,7 +382,7 @@ test("a client whose token was rejected continues anonymously", async () => {
   const expired = await token({ expires: "-10m" });
   client.setAuth(
     async () => expired,
-    (known) => states.push(known),
+    (state) => states.push(state),
   );
   await eventually("the refusal", () => states.at(-1) === false);
   expect(await client.query(api.auth.identity, {})).toBeNull();

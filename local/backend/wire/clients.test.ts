@@ -18,9 +18,9 @@ afterEach(async () => {
 afterAll(() => backend.stop());
 
 function client(): ConvexClient {
-  const made = new ConvexClient(backend.cloudUrl, { logger: false });
-  open.push(made);
-  return made;
+  const newClient = new ConvexClient(backend.cloudUrl, { logger: false });
+  open.push(newClient);
+  return newClient;
 }
 
 const channel = () => `channel ${crypto.randomUUID()}`;
@@ -28,15 +28,15 @@ const channel = () => `channel ${crypto.randomUUID()}`;
 test("one client's mutation updates another client's live query", async () => {
   const [a, b] = [client(), client()];
   const room = channel();
-  const seen: string[][] = [];
+  const snapshots: string[][] = [];
   b.onUpdate(api.messages.list, { channel: room }, (rows) => {
-    seen.push(rows.map(({ body }) => body));
+    snapshots.push(rows.map(({ body }) => body));
   });
-  await eventually("the empty list", () => seen.length === 1);
+  await eventually("the empty list", () => snapshots.length === 1);
   await a.mutation(api.messages.send, { channel: room, body: "one" });
   await a.mutation(api.messages.send, { channel: room, body: "two" });
-  await eventually("both messages", () => seen.at(-1)?.length === 2);
-  expect(seen).toEqual([[], ["one"], ["one", "two"]]);
+  await eventually("both messages", () => snapshots.at(-1)?.length === 2);
+  expect(snapshots).toEqual([[], ["one"], ["one", "two"]]);
 });
 
 test("a client reads its own writes as soon as the mutation's promise resolves", async () => {
@@ -128,19 +128,19 @@ test("Convex Auth: sign up, authenticate over the socket and HTTP, sign out", as
   });
   if (!tokens) throw new Error("no tokens");
   a.setAuth(async () => tokens.token);
-  const seen: (string | null)[] = [];
-  a.onUpdate(api.auth.me, {}, (me) => seen.push(me));
-  await eventually("the e-mail address", () => seen.at(-1) === email);
+  const identities: (string | null)[] = [];
+  a.onUpdate(api.auth.me, {}, (me) => identities.push(me));
+  await eventually("the e-mail address", () => identities.at(-1) === email);
 
   const http = new ConvexHttpClient(backend.cloudUrl, { auth: tokens.token, logger: false });
   expect(await http.query(api.auth.identity, {})).toMatchObject({ issuer: backend.siteUrl });
 
   await a.action(api.auth.signOut, {});
-  const wrong = client().action(api.auth.signIn, {
+  const wrongSignIn = client().action(api.auth.signIn, {
     provider: "password",
     params: { email, password: "wrong password", flow: "signIn" },
   });
-  await expect(wrong).rejects.toThrow(/InvalidSecret/);
+  await expect(wrongSignIn).rejects.toThrow(/InvalidSecret/);
 });
 
 test("ConvexHttpClient: queries, mutations, actions, consistent reads, errors", async () => {

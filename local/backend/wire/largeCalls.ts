@@ -19,8 +19,8 @@ export const isLarge = ({ length }: { length: number }): boolean => length > LAR
 export async function takeTurn(): Promise<() => void> {
   const before = last;
   let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  last = before.then(() => Promise.race([ended, sleep(TURN_MS)])).then(() => sleep(PAUSE_MS));
+  const ending = new Promise<void>((resolve) => (end = resolve));
+  last = before.then(() => Promise.race([ending, sleep(TURN_MS)])).then(() => sleep(PAUSE_MS));
   await before;
   return end;
 }

@@ -14,7 +14,7 @@ export class ProviderKeys {
   }
 
   /** @throws ProtocolError 400 when the provider cannot be reached */
-  of(issuer: string): Promise<JWTVerifyGetKey> {
+  keysOf(issuer: string): Promise<JWTVerifyGetKey> {
     const cachedKeys = this.cachedKeys.get(issuer);
     if (cachedKeys) return cachedKeys;
     const keys = discovered(issuer);
@@ -37,8 +37,8 @@ async function discovered(issuer: string): Promise<JWTVerifyGetKey> {
   }
 }
 
-export const unreachable = (issuer: string, why: unknown) =>
+export const unreachable = (issuer: string, cause: unknown) =>
   ProtocolError.badRequest(
     "AuthProviderDiscoveryFailed",
-    `Auth provider discovery of ${issuer.slice(0, 200)} failed: ${why instanceof Error ? why.message : String(why)}`,
+    `Auth provider discovery of ${issuer.slice(0, 200)} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
   );

@@ -40,7 +40,7 @@ function inPage(content: ReactNode): void {
 
 test("two components follow a mutation; the optimistic row appears first and is then replaced", async () => {
   const channel = crypto.randomUUID();
-  const shown: string[][] = [];
+  const renders: string[][] = [];
   let send: (body: string) => Promise<unknown> = () => Promise.resolve();
 
   function Writer() {
@@ -55,7 +55,9 @@ test("two components follow a mutation; the optimistic row appears first and is 
   function List() {
     const rows = useQuery(api.messages.list, { channel });
     if (rows === undefined) return createElement("p", null, "loading");
-    shown.push(rows.map(({ _id, body }) => (_id === ("optimistic" as never) ? `${body}?` : body)));
+    renders.push(
+      rows.map(({ _id, body }) => (_id === ("optimistic" as never) ? `${body}?` : body)),
+    );
     return createElement("p", null, `rows: ${rows.map(({ body }) => body).join(",")}`);
   }
   inPage(createElement("div", null, createElement(Writer), createElement(List)));
@@ -69,7 +71,7 @@ test("two components follow a mutation; the optimistic row appears first and is 
   }
   await screen.findByText("rows: a,b");
   // At no time is a row missing or duplicated.
-  expect(shown.map((rows) => rows.join(","))).toEqual(["", "a?", "a", "a,b?", "a,b"]);
+  expect(renders.map((rows) => rows.join(","))).toEqual(["", "a?", "a", "a,b?", "a,b"]);
 });
 
 test("usePaginatedQuery loads more and stays live", async () => {

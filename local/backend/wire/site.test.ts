@@ -106,11 +106,11 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
 }
 
 test("files other than images and video are downloaded, not displayed", async () => {
-  const shown = async (contentType: string) => {
-    const sent = await upload(Buffer.from("<script>alert(1)</script>"), {
+  const servedAs = async (contentType: string) => {
+    const uploaded = await upload(Buffer.from("<script>alert(1)</script>"), {
       "content-type": contentType,
     });
-    const { storageId } = (await sent.json()) as { storageId: string };
+    const { storageId } = (await uploaded.json()) as { storageId: string };
     const { headers } = await fetch(`${backend.cloudUrl}/api/storage/${storageId}`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     return headers.get("content-disposition");
@@ -121,9 +121,9 @@ test("files other than images and video are downloaded, not displayed", async ()
     "IMAGE/SVG+XML; a=b",
     "application/xhtml+xml",
   ]) {
-    expect(await shown(type), type).toBe("attachment");
+    expect(await servedAs(type), type).toBe("attachment");
   }
-  for (const type of ["image/png", "video/mp4"]) expect(await shown(type), type).toBeNull();
+  for (const type of ["image/png", "video/mp4"]) expect(await servedAs(type), type).toBeNull();
 });
 
 test("a file is uploaded, served whole and in ranges, revalidated, deleted", async () => {
@@ -169,13 +169,13 @@ test("uploads are refused: token used or unknown, wrong digest, too large", asyn
 
   const tooLarge = await http.mutation(api.files.uploadUrl, {});
   const status = await new Promise((resolve, reject) => {
-    const announced = request(tooLarge, {
+    const largeRequest = request(tooLarge, {
       method: "POST",
       headers: { "content-length": 101 * 1024 * 1024 },
     });
-    announced.once("response", (response) => resolve(response.statusCode));
-    announced.once("error", reject);
-    announced.write("a");
+    largeRequest.once("response", (response) => resolve(response.statusCode));
+    largeRequest.once("error", reject);
+    largeRequest.write("a");
   });
   expect(status).toBe(413);
 });

@@ -60,7 +60,7 @@ export async function handleSiteRequest(
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     return;
   }
-  if (!cached) context.siteCache.keep(request, answer);
+  if (!cached) context.siteCache.store(request, answer);
   const headers = new Headers(answer.headers);
   for (const name of CONNECTION_HEADERS) headers.delete(name);
   nameOneOrigin(headers, request.headers.origin);

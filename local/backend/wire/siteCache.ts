@@ -56,7 +56,7 @@ export class SiteCache {
     return isKnown ? { ...entry, status: 304, body: new Uint8Array() } : entry;
   }
 
-  keep(request: IncomingMessage, answer: SiteAnswer): void {
+  store(request: IncomingMessage, answer: SiteAnswer): void {
     const key = keyOf(request);
     if (key === undefined || this.answers.has(key) || !isForGood(request, answer)) return;
     this.answers.set(key, answer);

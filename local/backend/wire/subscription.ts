@@ -63,14 +63,14 @@ export async function settle(
   queries: TrackedQuery[],
   minimum: bigint,
   latestTs: () => bigint,
-  stopped: () => boolean,
+  isStopped: () => boolean,
 ): Promise<bigint | undefined> {
   for (;;) {
     let ts = later(minimum, latestTs());
     const stale = queries.filter((query) => !query.validAt(ts));
     const atLeast = ts;
     await Promise.all(stale.map((query) => query.refresh(atLeast)));
-    if (stopped()) return undefined;
+    if (isStopped()) return undefined;
     for (const query of queries) ts = later(ts, query.outcome?.ts ?? 0n);
     if (queries.every((query) => query.validAt(ts))) return ts;
   }

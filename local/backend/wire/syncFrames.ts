@@ -85,10 +85,10 @@ export function parseClientMessage(text: string): ClientMessage {
   return parsed.data;
 }
 
-function malformed(why: string): ProtocolError {
+function malformed(problem: string): ProtocolError {
   return ProtocolError.badRequest(
     "WSMessageInvalidJson",
-    `Received Invalid JSON on websocket: ${why}`,
+    `Received Invalid JSON on websocket: ${problem}`,
   );
 }
 

@@ -41,8 +41,13 @@ function startSession(connect: { clientTs?: number } = {}) {
     NO_METADATA,
   );
   const send = (frame: unknown) => session.receive(JSON.stringify(frame));
-  const about = { sessionId: "session", connectionCount: 0, lastCloseReason: null, ...connect };
-  send({ type: "Connect", ...about });
+  const connectMessage = {
+    sessionId: "session",
+    connectionCount: 0,
+    lastCloseReason: null,
+    ...connect,
+  };
+  send({ type: "Connect", ...connectMessage });
   let querySet = 0;
   return {
     engine,
@@ -119,7 +124,7 @@ test("every transition shows all queries at one time and starts where the last o
   watch(0, "a");
   watch(1, "b");
   watch(2, "sum");
-  const seen = new Map<number, number>();
+  const counts = new Map<number, number>();
   for (let i = 0; i < 300; i++) {
     engine.add(["sum", i % 2 === 0 ? "a" : "b"]);
     await (i % 5 === 0 ? sleep(1) : Promise.resolve());
@@ -134,10 +139,10 @@ test("every transition shows all queries at one time and starts where the last o
     expect(startVersion.ts).toBe(end);
     expect(decodeTs(endVersion.ts)).toBeGreaterThanOrEqual(decodeTs(end));
     end = endVersion.ts;
-    for (const { queryId, value } of modifications) seen.set(queryId, value);
-    if (seen.size === 3) expect(seen.get(2)).toBe((seen.get(0) ?? 0) + (seen.get(1) ?? 0));
+    for (const { queryId, value } of modifications) counts.set(queryId, value);
+    if (counts.size === 3) expect(counts.get(2)).toBe((counts.get(0) ?? 0) + (counts.get(1) ?? 0));
   }
-  expect(seen.get(2)).toBe(300);
+  expect(counts.get(2)).toBe(300);
   expect(frames.every(({ type }) => type === "Transition")).toBe(true);
 });
 
@@ -145,13 +150,14 @@ test("only changed queries are run and sent", async () => {
   const { engine, watch, transitions } = startSession();
   watch(0, "a");
   watch(1, "b");
-  const shown = () => transitions().flatMap(({ modifications }) => modifications).length;
-  await vi.waitFor(() => expect(shown()).toBe(2), PATIENCE);
+  const modificationCount = () =>
+    transitions().flatMap(({ modifications }) => modifications).length;
+  await vi.waitFor(() => expect(modificationCount()).toBe(2), PATIENCE);
   const { runs } = engine;
   const before = runs.length;
   engine.add(["b"]);
   engine.add(["c"]);
-  await vi.waitFor(() => expect(shown()).toBe(3), PATIENCE);
+  await vi.waitFor(() => expect(modificationCount()).toBe(3), PATIENCE);
   expect(runs.slice(before).map(({ args }) => args)).toEqual([{ name: "b" }]);
   expect(transitions().at(-1)?.modifications).toMatchObject([{ queryId: 1, value: 1 }]);
 });

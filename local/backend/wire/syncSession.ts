@@ -114,12 +114,12 @@ export class SyncSession {
   private handleInbox(): void {
     for (let text = this.inbox.shift(); text !== undefined; text = this.inbox.shift()) {
       if (this.closed) return;
-      const waiting = isLarge(text)
+      const handling = isLarge(text)
         ? this.handleLarge(text)
         : this.handle(parseClientMessage(text));
-      if (waiting === undefined) continue;
+      if (handling === undefined) continue;
       this.handling = true;
-      waiting
+      handling
         .then(() => {
           this.handling = false;
           this.handleInbox();
@@ -141,8 +141,8 @@ export class SyncSession {
     await this.handle(message, endTurn);
   }
 
-  /** `done` is called when a mutation or an action has finished. */
-  private handle(message: ClientMessage, done?: () => void): Promise<void> | undefined {
+  /** `onDone` is called when a mutation or an action has finished. */
+  private handle(message: ClientMessage, onDone?: () => void): Promise<void> | undefined {
     switch (message.type) {
       case "Connect":
         this.connect(message);
@@ -151,10 +151,10 @@ export class SyncSession {
         this.updates.modifyQuerySet(message);
         return;
       case "Mutation":
-        this.addMutation(message, done);
+        this.addMutation(message, onDone);
         return;
       case "Action":
-        void this.runAction(message, this.currentIdentity()).finally(done);
+        void this.runAction(message, this.currentIdentity()).finally(onDone);
         return;
       case "Authenticate":
         return this.authenticate(message);
@@ -223,9 +223,9 @@ export class SyncSession {
     };
   }
 
-  private addMutation(message: UdfRequest, done?: () => void): void {
+  private addMutation(message: UdfRequest, onDone?: () => void): void {
     const call = this.call(message, this.currentIdentity());
-    this.mutations.add(() => this.runMutation(message.requestId, call).finally(done));
+    this.mutations.add(() => this.runMutation(message.requestId, call).finally(onDone));
   }
 
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {
