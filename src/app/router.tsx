@@ -54,7 +54,7 @@ export function AppRoutes() {
  */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { status } = useAuth();
-  const known = useLatch(status !== "initialising");
-  useReplaceServerMarkup(known);
-  return known ? children : <ServerMarkup />;
+  const isKnown = useLatch(status !== "initialising");
+  useReplaceServerMarkup(isKnown);
+  return isKnown ? children : <ServerMarkup />;
 }

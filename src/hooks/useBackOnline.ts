@@ -8,13 +8,13 @@ import { useEffect, useEffectEvent } from "react";
 export function useBackOnline(onBack: () => void): void {
   // Error boundaries also render outside the client's provider.
   const client = useConvex() as ReturnType<typeof useConvex> | undefined;
-  const back = useEffectEvent(onBack);
+  const onlineAgain = useEffectEvent(onBack);
   useEffect(() => {
-    const handleOnline = () => back();
+    const handleOnline = () => onlineAgain();
     window.addEventListener("online", handleOnline);
     let wasConnected = client?.connectionState().isWebSocketConnected;
     const stop = client?.subscribeToConnectionState(({ isWebSocketConnected }) => {
-      if (isWebSocketConnected && !wasConnected) back();
+      if (isWebSocketConnected && !wasConnected) onlineAgain();
       wasConnected = isWebSocketConnected;
     });
     return () => {

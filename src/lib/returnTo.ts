@@ -69,10 +69,10 @@ export function snapshotReturnTo(): void {
  * action.
  */
 export function consumeReturnTo(): ReturnTarget | null {
-  const back = peekReturnTo();
+  const returnTo = peekReturnTo();
   const before = snapshot;
   clearReturnTo();
-  if (back !== null) return back;
+  if (returnTo !== null) return returnTo;
   return before !== null && isFresh(before) ? { path: before.path } : null;
 }
 

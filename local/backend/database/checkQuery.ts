@@ -1,6 +1,6 @@
 /** What Convex refuses in a query before it runs: names, literals, limits. */
 import type { JSONValue } from "convex/values";
-import { explained, measure } from "./checkValue.ts";
+import { withErrorPrefix, measure } from "./checkValue.ts";
 import { checkFieldPath, checkIdentifier } from "./identifiers.ts";
 import { LIMITS } from "./limits.ts";
 import type { SerializedQuery } from "./scan.ts";
@@ -8,7 +8,7 @@ import { isObject, specialForm, textOf } from "../store/values.ts";
 
 /** @param operation the syscall's name, for the message */
 export function checkQuery(query: SerializedQuery, operation: string): void {
-  explained(`Invalid argument \`query\` for \`${operation}\`: `, () => {
+  withErrorPrefix(`Invalid argument \`query\` for \`${operation}\`: `, () => {
     const { source, operators } = query;
     if (operators.length > LIMITS.queryOperators)
       throw new Error(`Query has too many operators: ${operators.length}`);

@@ -58,7 +58,7 @@ export const measureDocument = (document: JsonObject): Measured =>
  * @throws Error with Convex's message
  */
 export function checkArguments(path: string, args: JSONValue, limit: number): number {
-  const { size } = explained(`Invalid arguments for ${path}: `, () => measure([args]));
+  const { size } = withErrorPrefix(`Invalid arguments for ${path}: `, () => measure([args]));
   if (size > limit)
     throw new Error(
       `Arguments for ${path} are too large (actual: ${mebibytes(size)}, limit: ${mebibytes(limit)})`,
@@ -68,7 +68,9 @@ export function checkArguments(path: string, args: JSONValue, limit: number): nu
 
 /** The same for a function's result. */
 export function checkResult(path: string, result: JSONValue): void {
-  const { size } = explained(`Function ${path} return value invalid: `, () => measure(result));
+  const { size } = withErrorPrefix(`Function ${path} return value invalid: `, () =>
+    measure(result),
+  );
   if (size > LIMITS.resultBytes)
     throw new Error(
       `Function ${path} return value is too large (actual: ${mebibytes(size)}, limit: ${mebibytes(LIMITS.resultBytes)})`,
@@ -78,7 +80,7 @@ export function checkResult(path: string, result: JSONValue): void {
 export const mebibytes = (bytes: number): string => `${Number((bytes / (1 << 20)).toFixed(2))} MiB`;
 
 /** Runs `check` and prefixes the message of an error with a heading. */
-export function explained<T>(heading: string, check: () => T): T {
+export function withErrorPrefix<T>(heading: string, check: () => T): T {
   try {
     return check();
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Pages of a query's documents, and the cursors between them. */
 import { hash } from "node:crypto";
 import { checkCount, checkQuery } from "./checkQuery.ts";
-import { explained } from "./checkValue.ts";
+import { withErrorPrefix } from "./checkValue.ts";
 import type { Documents } from "./documents.ts";
 import { LIMITS } from "./limits.ts";
 import {
@@ -61,7 +61,7 @@ function checkSize({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest)
   if (pageSize > LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);
   for (const maximum of [maximumRowsRead, maximumBytesRead])
     if (maximum !== null && maximum !== undefined)
-      explained("Invalid arguments for `queryPage`: ", () => checkCount(maximum));
+      withErrorPrefix("Invalid arguments for `queryPage`: ", () => checkCount(maximum));
   if (maximumRowsRead === 0 || maximumBytesRead === 0)
     throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
 }

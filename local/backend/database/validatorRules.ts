@@ -1,6 +1,6 @@
 /** What Convex refuses in the validators of tables, arguments and results, with Convex's messages. */
 import type { JSONValue } from "convex/values";
-import { explained } from "./checkValue.ts";
+import { withErrorPrefix } from "./checkValue.ts";
 import { checkIdentifier } from "./identifiers.ts";
 import { describeValidator } from "./validators.ts";
 import { isObject, specialForm, textOf } from "../store/values.ts";
@@ -31,7 +31,7 @@ export function checkValidator(validator: JSONValue): void {
     case "object":
       for (const [name, { fieldType }] of Object.entries(value as Record<string, Field>)) {
         checkIdentifier(name);
-        explained(`Invalid validator for key \`${name}\`: `, () => checkValidator(fieldType));
+        withErrorPrefix(`Invalid validator for key \`${name}\`: `, () => checkValidator(fieldType));
       }
   }
 }
@@ -77,7 +77,7 @@ export function checkDocumentType(documentType: JSONValue): void {
 
 /** The validator of a function's arguments, as `exportArgs` returns it. */
 export function checkArgsValidator(validator: JSONValue): void {
-  explained("Error in args validator: ", () => checkValidator(validator));
+  withErrorPrefix("Error in args validator: ", () => checkValidator(validator));
   if (!isObject(validator) || (validator.type !== "object" && validator.type !== "any"))
     throw new Error("Args validator must be an object or any");
 }
@@ -85,7 +85,7 @@ export function checkArgsValidator(validator: JSONValue): void {
 /** The validator of a function's result; null when it has none. */
 export function checkReturnsValidator(validator: JSONValue): void {
   if (validator !== null)
-    explained("Error in returns validator: ", () => checkValidator(validator));
+    withErrorPrefix("Error in returns validator: ", () => checkValidator(validator));
 }
 
 /** Whether documents of the type may have a field at the path (of names). */

@@ -1,7 +1,7 @@
 /** Evaluates the modules of a push that is not live yet. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
-import { explained } from "../database/checkValue.ts";
+import { withErrorPrefix } from "../database/checkValue.ts";
 import { checkIdentifier } from "../database/identifiers.ts";
 import { checkArgsValidator, checkReturnsValidator } from "../database/validatorRules.ts";
 import { SyscallError, withFrame } from "./frame.ts";
@@ -59,7 +59,7 @@ function analyzeModule(path: string, exports: Exports, isNode: boolean): JSONVal
       );
     }
     const registered = value as { exportArgs?: () => string; exportReturns?: () => string };
-    explained(`${path}:${name}: `, () => {
+    withErrorPrefix(`${path}:${name}: `, () => {
       checkIdentifier(name);
       checkArgsValidator(found.args ?? { type: "any" });
       checkReturnsValidator(found.returns);

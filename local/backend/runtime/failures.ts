@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
-import { explained, measure } from "../database/checkValue.ts";
+import { withErrorPrefix, measure } from "../database/checkValue.ts";
 import { parseJson, shownText } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
@@ -47,7 +47,7 @@ export function failureOf(thrown: unknown): CallFailure {
   if (error.ConvexErrorSymbol !== undefined && typeof error.data === "string") {
     const { data } = error;
     try {
-      const parsed = explained("ConvexError with invalid data: ", () => {
+      const parsed = withErrorPrefix("ConvexError with invalid data: ", () => {
         const json = parseJson(data);
         measure(json);
         return json;

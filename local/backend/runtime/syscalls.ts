@@ -1,7 +1,7 @@
 /** The syscalls of queries and mutations (`1.0/…` of convex/server) and their handlers. */
 import type { JSONValue } from "convex/values";
 import { checkQuery } from "../database/checkQuery.ts";
-import { explained } from "../database/checkValue.ts";
+import { withErrorPrefix } from "../database/checkValue.ts";
 import { checkIdentifier } from "../database/identifiers.ts";
 import { cancelJob } from "../database/jobs.ts";
 import { LIMITS } from "../database/limits.ts";
@@ -29,7 +29,7 @@ export function syncSyscall(state: FrameState, op: string, args: JsonObject): JS
       return state.streams.delete(Number(args.queryId));
     case "1.0/db/normalizeId": {
       const id = textOf(args.idString);
-      explained("Invalid argument `table` for `db.normalizeId`: ", () =>
+      withErrorPrefix("Invalid argument `table` for `db.normalizeId`: ", () =>
         checkIdentifier(textOf(args.table)),
       );
       return { id: documents.names.ofId(documents.tx, namespace, id) === args.table ? id : null };

@@ -21,7 +21,7 @@ describe("functions", () => {
   afterAll(() => running.stop());
   afterEach(() => vi.useRealTimers());
 
-  /** Moves the server's wall clock; the monotonic one continues as before, as over a night's sleep. */
+  /** Moves the server's wall clock; the monotonic clock continues, as when a machine sleeps overnight. */
   const setClock = (at: number) => vi.useFakeTimers({ toFake: ["Date"], now: at });
   const mutate = (path: string, args: JSONValue = {}) =>
     running.engine.mutation(callOf(path, args));
@@ -51,7 +51,7 @@ describe("functions", () => {
     await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(before + 1);
   });
 
-  test("setting the clock back takes back the functions' time, but never that of commits", async () => {
+  test("setting the clock back moves the functions' time back, but never commit timestamps", async () => {
     const ahead = await mutate("times:add");
     const past = Date.now() - 24 * HOUR_MS;
     setClock(past);

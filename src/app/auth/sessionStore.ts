@@ -103,7 +103,7 @@ export function clearSession(): void {
 
 /**
  * Records for all tabs, including those opened later, that the session has ended here. A renewal in
- * flight may still bring tokens for it, and so may a server that the sign-out never reached.
+ * flight may still bring tokens for it, and so may a server that missed the sign-out.
  */
 export function recordSignOut(sessionId: string): void {
   writeJson(SIGNED_OUT_KEY, sessionId);

@@ -21,7 +21,7 @@ const Bell = lazyWithRetry(() => import("./Bell"), EmptyFallback);
 const MobileMenu = lazyWithRetry(() => import("./MobileMenu"));
 const AdminMenu = lazyWithRetry(() => import("./AdminMenu"), EmptyFallback);
 
-const linkLook = ({ isActive }: { isActive: boolean }) =>
+const linkStyle = ({ isActive }: { isActive: boolean }) =>
   cx(
     "inline-flex min-h-11 items-center gap-2 rounded-full px-(--link-gap) font-semibold whitespace-nowrap transition-colors hover:bg-accent-soft",
     isActive ? "text-accent" : "text-ink",
@@ -34,7 +34,7 @@ export function Navbar() {
   const createListing = useCreateListing();
   const { waiting, unread } = useBadge();
   const { pathname, search } = useLocation();
-  const rememberHere = () => saveReturnTo(pathname + search);
+  const saveAddress = () => saveReturnTo(pathname + search);
   return (
     <header className="border-line bg-surface sticky top-0 z-40 border-b">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
@@ -54,23 +54,23 @@ export function Navbar() {
             profile?.isDesignatedAdmin ? "[--link-gap:0.5rem]" : "[--link-gap:0.875rem]",
           )}
         >
-          <NavLink to={paths.browse()} className={linkLook}>
+          <NavLink to={paths.browse()} className={linkStyle}>
             Browse
           </NavLink>
           <Link
             to={paths.newListing}
             onClick={createListing}
-            className={linkLook({ isActive: false })}
+            className={linkStyle({ isActive: false })}
           >
             Create Listing
           </Link>
-          <NavLink to={paths.learn} className={linkLook}>
+          <NavLink to={paths.learn} className={linkStyle}>
             Learn
           </NavLink>
-          <NavLink to={paths.about} className={linkLook}>
+          <NavLink to={paths.about} className={linkStyle}>
             About Us
           </NavLink>
-          <NavLink to={paths.messages()} className={linkLook}>
+          <NavLink to={paths.messages()} className={linkStyle}>
             Messages
             <UnreadCount count={waiting} />
           </NavLink>
@@ -97,7 +97,7 @@ export function Navbar() {
             <span data-visitor className="contents">
               <LinkButton
                 to={paths.login}
-                onClick={rememberHere}
+                onClick={saveAddress}
                 variant="ghost"
                 size="sm"
                 className="min-h-11"
@@ -106,7 +106,7 @@ export function Navbar() {
               </LinkButton>
               <LinkButton
                 to={paths.signup}
-                onClick={rememberHere}
+                onClick={saveAddress}
                 size="sm"
                 className="min-h-11 whitespace-nowrap max-sm:hidden"
               >
@@ -129,9 +129,9 @@ function FoldingMenu({ waiting }: { waiting: number }) {
   const { pathname, search } = useLocation();
   const menuId = useId();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const here = pathname + search;
+  const address = pathname + search;
   // Closes the menu on navigation: it was opened at another address.
-  const open = openAt === here;
+  const open = openAt === address;
 
   useEffect(() => {
     if (!open) return;
@@ -150,7 +150,7 @@ function FoldingMenu({ waiting }: { waiting: number }) {
           icon={open ? <CloseIcon /> : <MenuIcon />}
           aria-expanded={open}
           aria-controls={menuId}
-          onClick={() => setOpenAt(open ? null : here)}
+          onClick={() => setOpenAt(open ? null : address)}
         />
         {waiting > 0 && !open && (
           <span

@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-const grounds = [
+const backgrounds = [
   "#0a6a6c",
   "#456524",
   "#b83b21",
@@ -29,10 +29,10 @@ export function initialsOf(name: string): string {
   return (first + last).toUpperCase();
 }
 
-function groundOf(name: string): string {
+function backgroundOf(name: string): string {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return grounds[hash % grounds.length] ?? "#0a6a6c";
+  return backgrounds[hash % backgrounds.length] ?? "#0a6a6c";
 }
 
 /** A user's picture. Decorative: the name appears beside it or on the control around it. */
@@ -56,7 +56,7 @@ export function Avatar({ name, src, size = 40, className }: Props) {
     <span
       aria-hidden="true"
       data-initials={initialsOf(name)}
-      style={{ width: size, height: size, background: groundOf(name), fontSize: size * 0.38 }}
+      style={{ width: size, height: size, background: backgroundOf(name), fontSize: size * 0.38 }}
       className={cx(
         "inline-grid place-items-center leading-none font-semibold text-white before:content-[attr(data-initials)]",
         shape,

@@ -4,7 +4,7 @@ import { CheckIcon, InfoIcon, WarningIcon } from "./icons";
 
 export type CalloutTone = "info" | "success" | "warning" | "danger";
 
-const looks: Record<CalloutTone, { box: string; icon: ReactNode }> = {
+const styles: Record<CalloutTone, { box: string; icon: ReactNode }> = {
   info: {
     box: "bg-info-soft [&>svg]:text-info",
     icon: <InfoIcon size={22} className="mt-0.5 shrink-0" />,
@@ -41,7 +41,7 @@ export function Callout({
   role = "note",
   className,
 }: Props) {
-  const style = looks[tone];
+  const style = styles[tone];
   return (
     <div role={role} className={cx("flex gap-3 rounded-lg p-4", style.box, className)}>
       {style.icon}

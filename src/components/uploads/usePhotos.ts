@@ -80,8 +80,8 @@ export function usePhotos(
   /**
    * One at a time, so that the photos keep the order of choosing and a failed file takes no slot.
    */
-  const send = async (files: File[], room: number) => {
-    let slotsLeft = room;
+  const send = async (files: File[], slots: number) => {
+    let slotsLeft = slots;
     for (const file of files) {
       if (slotsLeft === 0) {
         failWith(file, `Not added: the limit is ${plural(max, "photo")}.`, false);

@@ -4,7 +4,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { csvOf, csvText, everyRow, saveCsv } from "#src/lib/csv.ts";
 import { plural } from "#src/lib/format.ts";
 
-export type TrailAsked = Omit<(typeof api.moderation.trail.list)["_args"], "paginationOpts">;
+export type TrailQuery = Omit<(typeof api.moderation.trail.list)["_args"], "paginationOpts">;
 type Entry = (typeof api.moderation.trail.list)["_returnType"]["page"][number];
 
 /** The most pages read; for more, narrow the dates and download in parts. */
@@ -23,7 +23,7 @@ export function useTrailCsv() {
   const convex = useConvex();
   const { busy, run } = useCall();
 
-  const download = (request: TrailAsked) =>
+  const download = (request: TrailQuery) =>
     void run(
       async () => {
         const { rows, isAll } = await everyRow(

@@ -20,7 +20,7 @@ export function useOrderList(list: OrderList, perPage: number) {
     isFiltered: Object.keys(filters.query).length > 0,
     rows,
     isStale: isLoading && rows !== undefined,
-    found: isLoading || !rows ? null : { count: rows.length, hasMore: status !== "Exhausted" },
+    matches: isLoading || !rows ? null : { count: rows.length, hasMore: status !== "Exhausted" },
     status,
     loadMore: () => loadMore(perPage),
   };

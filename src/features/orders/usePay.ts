@@ -71,8 +71,13 @@ export function usePay(pending: Pending, available: number) {
     const giveUp = () => {
       if (left) return;
       setPaying(null);
-      const way = url === null ? {} : { url };
-      setProblem({ kind: "provider", message: orderTexts.paymentBlocked, available: 0, ...way });
+      const payLink = url === null ? {} : { url };
+      setProblem({
+        kind: "provider",
+        message: orderTexts.paymentBlocked,
+        available: 0,
+        ...payLink,
+      });
     };
     const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
     if (url !== null) {

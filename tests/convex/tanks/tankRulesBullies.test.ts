@@ -28,13 +28,13 @@ describe("a pair of aggressive cichlids with a nest", () => {
   test("drives away peaceful fish larger than themselves", () => {
     expect(between("R11", CONVICTS, FESTIVA, { volumeLitres: 300 })).toBe("unsuitable");
   });
-  test("also if their sexes are unknown or the second arrives later", () => {
+  test("drives them away even if the sexes are unknown or the second cichlid arrives later", () => {
     const tank = { volumeLitres: 300 };
     expect(between("R11", inhabitant("Convict cichlid", 2), FESTIVA, tank)).toBe("unsuitable");
     const fullTank = { ...tank, ...with_(inhabitant("Convict cichlid"), FESTIVA) };
     expect(levelOf("R11", fullTank, "Convict cichlid")).toBe("unsuitable");
   });
-  test("but not a single one, one sex only, or in a far larger tank", () => {
+  test("only threatens them if it is single or of one sex, or in a far larger tank", () => {
     const tank = { volumeLitres: 300 };
     expect(between("R11", inhabitant("Convict cichlid"), FESTIVA, tank)).toBe("caution");
     const males = inhabitant("Convict cichlid", 2, { males: 2 });
@@ -48,18 +48,18 @@ test.each([
   // Mbuna overrun Lake Tanganyika cichlids; milder Malawi cichlids are a caution.
   ["Demasoni cichlid", "Fairy cichlid", "unsuitable"],
   ["Yellow lab", "Ornate julie", "caution"],
-  // The most aggressive ones overrun peacocks too, others may; slow fish of other waters can't stand up
-  // to any.
+  // The most aggressive mbuna overrun peacocks too, and milder ones may. Slow fish from other waters
+  // can't stand up to any of them.
   ["Auratus cichlid", "Peacock cichlid", "unsuitable"],
   ["Red zebra cichlid", "Peacock cichlid", "caution"],
   ["Yellow lab", "Angelfish", "unsuitable"],
   ["Peacock cichlid", "Discus", "unsuitable"],
   ["Betta", "Peaceful betta", "unsuitable"],
-  // Crayfish claws at night: any bottom fish, however large.
+  // Crayfish claw any bottom fish at night, however large.
   ["Redclaw crayfish", "Common plec", "unsuitable"],
   ["Redclaw crayfish", "Bala shark", "caution"],
-  // Slow fish with flowing fins and those that chase them; tetras are quick, and some pairs both have
-  // flowing fins.
+  // Slow fish with flowing fins, and fish that chase them. Tetras are too quick, and in some pairs both
+  // have flowing fins.
   ["Red-tailed black shark", "Pearl gourami", "caution"],
   ["Rainbow shark", "Angelfish", "caution"],
   ["Yoyo loach", "Angelfish", "caution"],
@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each([
-  // Within reach of a hawkfish, a toby or claws.
+  // Fish within reach of a hawkfish, a toby or claws.
   ["Flame hawkfish", "Firefish goby", "caution"],
   ["Flame hawkfish", "Royal gramma", "suitable"],
   ["Valentini puffer", "Banggai cardinalfish", "caution"],
@@ -119,14 +119,14 @@ test("a lionfish swallows slim fish of two thirds its length, but no deep-bodied
   );
 });
 
-describe("species that tolerate no second one of their kind", () => {
+describe("species that don't tolerate a second of their kind", () => {
   const reasonsFor = (species: string, tank: Tank = {}) =>
     levelOf("R10", { ...tank, ...with_(species) }, species);
   test.each(["Black ghost knifefish", "Fire eel", "Silver arowana", "Clown knifefish"])(
     "%s: a caution however large the tank",
     (species) => expect(reasonsFor(species, { volumeLitres: 20_000 })).toBe("caution"),
   );
-  test("the largest predators among cichlids", () => {
+  test("the largest predatory cichlids are unsuitable in any tank", () => {
     expect(reasonsFor("Wolf cichlid", { volumeLitres: 5000 })).toBe("unsuitable");
   });
   test("two of a pair-living species bought together may be a pair", () => {
@@ -245,7 +245,7 @@ test("tangs leave assertive fish alone, and are a caution for small peaceful one
   expect(levelOf("R11", tang, "Common clownfish")).toBe("suitable");
   expect(levelOf("R11", tang, "Green chromis")).toBe("caution");
   expect(levelOf("R11", tang, "Regal tang")).toBe("caution");
-  // An algae grazer takes no shrimp.
+  // Algae grazers don't eat shrimp.
   expect(levelOf("R13", tang, "Skunk cleaner shrimp")).toBe("suitable");
 });
 
@@ -295,7 +295,7 @@ test.each([
   expect(large).toBe(fierce ? "caution" : "suitable");
 });
 
-test("what stings, pinches and bites on the reef", () => {
+test("reef animals that sting, pinch or bite", () => {
   const anemone = inhabitant("Bubble-tip anemone");
   expect(between("R11", anemone, inhabitant("Mandarin dragonet"), REEF)).toBe("caution");
   expect(between("R11", anemone, inhabitant("Yellow watchman goby"), REEF)).toBe("suitable");
@@ -337,7 +337,7 @@ test.each([
   ["Redclaw crayfish", "Ocellate river stingray", "caution"],
   ["Ropefish", "Clown loach", "caution"],
   ["Ropefish", "Silver arowana", "unsuitable"],
-])("lively and slow: %s and %s: %s", (one, other, level) => {
+])("lively and slow fish: %s and %s: %s", (one, other, level) => {
   // R12 covers fish that a predator swallows.
   const levels = ["R11", "R12"].map((rule) =>
     between(rule as RuleId, inhabitant(one), inhabitant(other)),
@@ -402,7 +402,7 @@ test.each([
 });
 
 test.each([
-  // 13 cm; two bottom fish, one with armour, and one of the open water.
+  // The sharks grow to 13 cm. Two bottom fish, an armoured one, and one from open water.
   ["Kuhli loach", "caution"],
   ["Emerald catfish", "caution"],
   ["Bristlenose plec", "suitable"],
@@ -455,7 +455,7 @@ test("a full group of Malawi cichlids with enough females has no rival males", (
     levelOf("R10", {}, { species: "Yellow lab", quantity: males + females, males, females });
   expect(labs(2, 4)).toBe("suitable");
   expect(labs(2, 3)).toBe("caution");
-  // Two males and two females are no full group.
+  // Two males and two females aren't a full group.
   expect(labs(2, 2)).toBe("caution");
 });
 
@@ -510,7 +510,7 @@ test("wide-mouthed predators leave longer fish alone", () => {
   expect(between("R11", raphael, inhabitant("Bala shark", 4))).toBe("suitable");
   expect(between("R11", raphael, inhabitant("Silver dollar", 6))).toBe("caution");
   expect(between("R12", raphael, inhabitant("Congo tetra", 8))).toBe("unsuitable");
-  // Territorial fish of the open water are another matter.
+  // Territorial open-water predators don't leave them alone.
   expect(between("R11", inhabitant("Pictus catfish", 4), inhabitant("Congo tetra", 8))).toBe(
     "unsuitable",
   );

@@ -8,17 +8,17 @@ import { expect, fillLogIn, test } from "../kit/fixtures";
 
 const TYPED = "Half a change";
 
-type Form = { what: string; path: string; label: string; open?: string; unfold?: string };
+type Form = { name: string; path: string; label: string; open?: string; unfold?: string };
 const FORMS: readonly Form[] = [
   {
-    ...{ what: "a tank", path: "/settings?tab=tanks", label: "Name of the tank" },
+    ...{ name: "a tank", path: "/settings?tab=tanks", label: "Name of the tank" },
     ...{ open: "Add a tank", unfold: "More detail" },
   },
-  { what: "a word to Shoal", path: "/contact", label: "Message" },
+  { name: "a contact message", path: "/contact", label: "Message" },
 ];
 
-for (const { what, path: at, label, open, unfold } of FORMS) {
-  test(`${what} with unsaved changes isn't lost, nor left without a confirmation`, async ({
+for (const { name, path: at, label, open, unfold } of FORMS) {
+  test(`${name} with unsaved changes isn't lost, nor left without a confirmation`, async ({
     newPerson,
     browserOf,
   }) => {
@@ -31,7 +31,7 @@ for (const { what, path: at, label, open, unfold } of FORMS) {
       if (open) await page.getByRole("button", { name: open }).click();
       if (unfold) await page.getByText(unfold, { exact: true }).click();
     };
-    const isThere = async () => {
+    const expectRestored = async () => {
       if (open && !(await field.isVisible())) await openForm();
       await expect(field).toHaveValue(TYPED);
     };
@@ -39,27 +39,27 @@ for (const { what, path: at, label, open, unfold } of FORMS) {
     await openForm();
     await field.fill(TYPED);
 
-    const elsewhere = page.getByRole("link", { name: "Learn" }).first();
+    const otherPage = page.getByRole("link", { name: "Learn" }).first();
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
-    await elsewhere.click();
+    await otherPage.click();
     await question.getByRole("button", { name: "Stay" }).click();
     await expect(field).toHaveValue(TYPED);
 
     await page.reload();
     await page.getByRole("main").getByRole("button").first().waitFor();
-    await isThere();
+    await expectRestored();
 
     if (at !== "/contact") {
-      // As the same user on another device.
+      // As if signed out from another device.
       await (await clientOf(person)).mutation(api.accounts.settings.signOutElsewhere, {});
       await expect(page).toHaveURL(/\/login/);
       await fillLogIn(page, person);
       await expect(page).toHaveURL((url) => url.pathname + url.search === at);
       await page.getByRole("main").getByRole("button").first().waitFor();
-      await isThere();
+      await expectRestored();
     }
 
-    await elsewhere.click();
+    await otherPage.click();
     await question.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL(/\/learn$/);
   });

@@ -42,7 +42,7 @@ test("the second quiz only repeats questions answered wrongly, and asks nothing 
 });
 
 /** Counts taps from the quiz to the payment page; `fill` counts as a typed field, not a tap. */
-function counting(page: Page) {
+function tapCounter(page: Page) {
   let taps = 0;
   return {
     tap: async (
@@ -64,16 +64,16 @@ test("tank, quiz and result take at most 10 taps and 2 typed fields, and 4 taps 
   browserOf,
 }) => {
   const seller = await newPerson({ seller: true });
-  const fish = (species: string) =>
+  const listFish = (species: string) =>
     list(seller, `${species} ${uniqueWord()}`, {
       species,
       category: "fish",
       price: 250,
       quantity: 8,
     });
-  const [first, second] = [await fish("Neon tetra"), await fish("Ember tetra")];
+  const [first, second] = [await listFish("Neon tetra"), await listFish("Ember tetra")];
   const page = await browserOf(await newPerson(), { width: 390 });
-  const finish = async (tap: ReturnType<typeof counting>["tap"]) => {
+  const finish = async (tap: ReturnType<typeof tapCounter>["tap"]) => {
     for (const question of await careQuestionsOn(page).all()) await tap("radio", /./, question);
     await tap("button", "See the result");
     await page.getByRole("button", { name: "Continue to payment" }).waitFor();
@@ -84,19 +84,19 @@ test("tank, quiz and result take at most 10 taps and 2 typed fields, and 4 taps 
   };
 
   await page.goto(`/quiz/${first.listingId}?quantity=6`);
-  const clicks = counting(page);
+  const firstTaps = tapCounter(page);
   await page.getByLabel("Volume").fill("60");
-  await clicks.tap("radio", "Heated");
+  await firstTaps.tap("radio", "Heated");
   await page.getByLabel("Temperature").fill("24");
-  await clicks.tap("button", "Cherry shrimp");
-  await clicks.tap("radio", "Yes");
-  await finish(clicks.tap);
-  expect(clicks.taps()).toBeLessThanOrEqual(10);
+  await firstTaps.tap("button", "Cherry shrimp");
+  await firstTaps.tap("radio", "Yes");
+  await finish(firstTaps.tap);
+  expect(firstTaps.taps()).toBeLessThanOrEqual(10);
 
   await page.goto(`/quiz/${second.listingId}?quantity=8`);
   await page.getByRole("button", { name: "See the result" }).waitFor();
-  const two = counting(page);
-  await finish(two.tap);
+  const secondTaps = tapCounter(page);
+  await finish(secondTaps.tap);
   // Wrong answers to both care questions take one more tap, to confirm.
-  expect(two.taps()).toBeLessThanOrEqual(5);
+  expect(secondTaps.taps()).toBeLessThanOrEqual(5);
 });

@@ -268,7 +268,7 @@ describe("the confirmation link", () => {
     await screen.findByText("Email confirmed. Welcome to Shoal!");
   });
 
-  it("confirms with the sign-up password, and disappears from the address", async () => {
+  it("confirms with the sign-up password, and its token disappears from the URL", async () => {
     const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));

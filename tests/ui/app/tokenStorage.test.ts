@@ -20,7 +20,7 @@ const library = (event: StorageEvent) => {
 };
 
 /** Simulates another tab's write: the value first, then its event. */
-function arrive(key: string, newValue: string | null) {
+function writeFromOtherTab(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
   return () =>
@@ -28,7 +28,7 @@ function arrive(key: string, newValue: string | null) {
       new StorageEvent("storage", { key, newValue, storageArea: localStorage }),
     );
 }
-const event = (key: string, value: string | null) => arrive(key, value)();
+const sendEvent = (key: string, value: string | null) => writeFromOtherTab(key, value)();
 
 /** Stores the tokens of a sign-in or renewal as Convex Auth does. */
 function store(token: string, session: string) {
@@ -53,17 +53,17 @@ afterEach(() => window.removeEventListener("storage", library));
 describe("what Convex Auth stores", () => {
   it("doesn't show one user's drafts to another after a session expired with no tab open", () => {
     const key = "shoal.draft.outbox.c1";
-    const asOf = (id: string) =>
+    const storeUser = (id: string) =>
       localStorage.setItem(
         "shoal.session",
         JSON.stringify({ data: { user: { id } }, timestamp: 1 }),
       );
     localStorage.setItem(key, '"typed"');
     localStorage.setItem("profile_another", "{}");
-    asOf("user");
+    storeUser("user");
     store(first, "one");
     expect(localStorage.getItem(key)).toBe('"typed"');
-    asOf("another");
+    storeUser("another");
     store(second, "two");
     expect(localStorage.getItem(key)).toBeNull();
     expect(localStorage.getItem("profile_another")).toBeNull();
@@ -89,8 +89,8 @@ describe("what Convex Auth stores", () => {
   it("doesn't replace the next user's tokens", () => {
     tokenRendered(first);
     recordSignOut("one");
-    event(REFRESH, refreshOf("two"));
-    event(JWT, second);
+    sendEvent(REFRESH, refreshOf("two"));
+    sendEvent(JWT, second);
     store(renewed, "one");
     expect(stored()).toEqual([second, refreshOf("two")]);
     remove();
@@ -151,7 +151,7 @@ describe("what Convex Auth stores", () => {
 describe("what other tabs report to Convex Auth", () => {
   it("is a sign-in, a renewal and a sign-out", () => {
     for (const token of [first, renewed, null]) {
-      event(JWT, token);
+      sendEvent(JWT, token);
       tokenRendered(token);
     }
     expect(receivedTokens).toEqual([first, renewed, null]);
@@ -160,8 +160,12 @@ describe("what other tabs report to Convex Auth", () => {
   it("is the next user once the page has rendered without the first", () => {
     store(first, "one");
     tokenRendered(first);
-    const writes = [arrive(JWT, null), arrive(REFRESH, refreshOf("two")), arrive(JWT, second)];
-    for (const fire of writes) fire();
+    const writes = [
+      writeFromOtherTab(JWT, null),
+      writeFromOtherTab(REFRESH, refreshOf("two")),
+      writeFromOtherTab(JWT, second),
+    ];
+    for (const send of writes) send();
     expect(new Set(receivedTokens)).toEqual(new Set([null]));
     tokenRendered(null);
     expect(receivedTokens.at(-1)).toBe(second);

@@ -76,8 +76,8 @@ const verdictOn = async (species: string) =>
 
 describe("cards", () => {
   test("say how each fits the default tank, and which are unknown", async () => {
-    const small = tankRow({ volumeLitres: 100 });
-    keepTank(small, tankRow({ isDefault: false, volumeLitres: 5 }));
+    const smallTank = tankRow({ volumeLitres: 100 });
+    keepTank(smallTank, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Fits: .* in Living room\. Why\?$/);
     expect(await verdictOn("Oscar")).toMatch(/^Does not fit: /);

@@ -70,14 +70,19 @@ test.each([
   expect(buyLinks().length).toBeGreaterThan(0);
 });
 
-const ways = (...deliveryMethods: DeliveryMethod[]) => ({ deliveryMethods });
+const withMethods = (...deliveryMethods: DeliveryMethod[]) => ({ deliveryMethods });
 test.each([
-  ["across the sea", "BT1", ways("collection", "courier"), /Animals and plants can't go between/],
-  ["beyond a drop-off", "EX1", ways("dropoff"), /A drop-off can be up to 65 km/],
+  [
+    "across the sea",
+    "BT1",
+    withMethods("collection", "courier"),
+    /Animals and plants can't go between/,
+  ],
+  ["beyond a drop-off", "EX1", withMethods("dropoff"), /A drop-off can be up to 65 km/],
   [
     "beyond the courier's last band",
     "EX1",
-    { ...ways("courier"), deliveryBands: [{ upToMiles: 100, pricePence: 1200 }] },
+    { ...withMethods("courier"), deliveryBands: [{ upToMiles: 100, pricePence: 1200 }] },
     "The seller's courier doesn't go as far as EX1.",
   ],
 ] as const)(
@@ -91,7 +96,7 @@ test.each([
 );
 
 test("one method that reaches the viewer is enough", () => {
-  open("EX1", ways("dropoff", "collection"));
+  open("EX1", withMethods("dropoff", "collection"));
   expect(screen.queryByText(/^Not available in/)).toBeNull();
   expect(buyLinks().length).toBeGreaterThan(0);
 });

@@ -260,8 +260,8 @@ describe("the decision", () => {
 
 test("a party's name links to their profile, unless their account is closed", () => {
   open({ seller: { ...person("Deleted user", "user2"), isProfileHidden: true } });
-  const past = screen.getByRole("region", { name: "Past claims" });
-  expect(past.textContent).toContain("Deleted user");
-  const links = within(past).getAllByRole("link");
+  const pastClaims = screen.getByRole("region", { name: "Past claims" });
+  expect(pastClaims.textContent).toContain("Deleted user");
+  const links = within(pastClaims).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(["Nell Newcomer"]);
 });

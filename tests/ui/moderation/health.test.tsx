@@ -16,9 +16,15 @@ type Mail = (typeof api.shared.outbox.failed)["_returnType"]["page"][number];
 type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 
 const MINUTE = 60_000;
-const none = { count: 0, isMore: false };
-const well: Summary = {
-  ...{ claims: none, listings: none, mails: none, work: none, money: none },
+const noProblems = { count: 0, isMore: false };
+const healthy: Summary = {
+  ...{
+    claims: noProblems,
+    listings: noProblems,
+    mails: noProblems,
+    work: noProblems,
+    money: noProblems,
+  },
   totals: null,
   isNetworkKnown: true,
 };
@@ -59,9 +65,13 @@ const rowWith = (table: string, text: string) => {
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  answer(api.moderation.health.summary, well);
+  answer(api.moderation.health.summary, healthy);
   answer(api.moderation.health.queues, {
-    ...{ mails: { count: 20, isMore: true }, refundsRequested: none, refundsPending: none },
+    ...{
+      mails: { count: 20, isMore: true },
+      refundsRequested: noProblems,
+      refundsPending: noProblems,
+    },
   });
   answer(api.shared.jobs.failures, []);
   answer(api.shared.outbox.failed, pageOf());
@@ -83,12 +93,12 @@ describe("the Health tab", () => {
   });
 
   test("says when sign-ins come through a proxy the backend doesn't trust", async () => {
-    answer(api.moderation.health.summary, { ...well, isNetworkKnown: false });
+    answer(api.moderation.health.summary, { ...healthy, isNetworkKnown: false });
     open();
     expect(await screen.findByText("Callers' networks aren't known.")).toBeTruthy();
     expect(screen.getByText(/no trustedProxy/)).toBeTruthy();
     cleanup();
-    answer(api.moderation.health.summary, well);
+    answer(api.moderation.health.summary, healthy);
     open();
     await screen.findByText("All is well.");
     expect(screen.queryByText("Callers' networks aren't known.")).toBeNull();
@@ -97,7 +107,12 @@ describe("the Health tab", () => {
   test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
       ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
-      ...{ work: { count: 2, isMore: false }, totals: null, claims: none, listings: none },
+      ...{
+        work: { count: 2, isMore: false },
+        totals: null,
+        claims: noProblems,
+        listings: noProblems,
+      },
       isNetworkKnown: true,
     });
     open();
@@ -196,7 +211,7 @@ describe("the Health tab", () => {
   };
 
   test("says in one sentence that Stripe's totals and ours agree", async () => {
-    answer(api.moderation.health.summary, { ...well, totals });
+    answer(api.moderation.health.summary, { ...healthy, totals });
     open();
     const part = within(await screen.findByRole("region", { name: "Stripe" }));
     expect(
@@ -209,7 +224,7 @@ describe("the Health tab", () => {
 
   test("says in one sentence that they differ, and what to look up", async () => {
     const differingTotals = { ...totals, ourPaid: 40_000, differing: ["pi_1", "re_2"] };
-    answer(api.moderation.health.summary, { ...well, totals: differingTotals });
+    answer(api.moderation.health.summary, { ...healthy, totals: differingTotals });
     open();
     const status = await screen.findByText("This needs you:");
     const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
@@ -296,7 +311,7 @@ describe("the overview", () => {
   test("starts with what needs the admin, each count linking there", async () => {
     answer(api.moderation.overview.counts, counts);
     answer(api.moderation.health.summary, {
-      ...well,
+      ...healthy,
       claims: { count: 20, isMore: true },
       listings: { count: 1, isMore: false },
       mails: { count: 4, isMore: false },
@@ -324,7 +339,7 @@ describe("the overview", () => {
     expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, {
-      ...{ ...well, mails: { count: 1, isMore: false }, work: { count: 2, isMore: false } },
+      ...{ ...healthy, mails: { count: 1, isMore: false }, work: { count: 2, isMore: false } },
     });
     openOverview();
     const link = await screen.findByRole("link", { name: "Health" });

@@ -141,8 +141,8 @@ describeTable(
     open(<SellerApprovalsPage />);
   },
   () => {
-    const bare = { species: [], isHobbyist: false, status: "rejected" as const };
-    answer(api.moderation.approvals.list, pageOf({ ...application, ...bare }));
+    const emptyRow = { species: [], isHobbyist: false, status: "rejected" as const };
+    answer(api.moderation.approvals.list, pageOf({ ...application, ...emptyRow }));
     open(<SellerApprovalsPage />);
   },
   [

@@ -6,7 +6,7 @@ import { IconButton } from "../IconButton";
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../icons";
 import { ToastContext, type ToastOptions } from "#src/hooks/useToast.ts";
 
-const looks = {
+const styles = {
   default: { edge: "border-l-accent", icon: <InfoIcon size={22} className="text-accent" /> },
   success: { edge: "border-l-success", icon: <CheckIcon size={22} className="text-success" /> },
   destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
@@ -51,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [id, isOpen, held, dismiss]);
 
   const destructive = toast?.variant === "destructive";
-  const style = looks[toast?.variant ?? "default"];
+  const style = styles[toast?.variant ?? "default"];
   const box = toast && (
     <div
       key={id}

@@ -36,7 +36,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
     if (!ok) return;
     resetToSaved(form, { sent: values, saved: { bands: bandTexts(parsed.bands) } });
   });
-  const whole = errors.bands?.root?.message ?? errors.bands?.message;
+  const formError = errors.bands?.root?.message ?? errors.bands?.message;
   return (
     <SummarisedForm
       attempts={form.formState.submitCount}
@@ -44,9 +44,9 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
       onSubmit={(event) => void submit(event)}
     >
       <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
-      {whole && (
+      {formError && (
         <Callout tone="danger" role="alert">
-          {whole}
+          {formError}
         </Callout>
       )}
       {rows.fields.length === 0 && (

@@ -40,7 +40,7 @@ export function DeliveryChoices({ listing, home, law = null }: Props) {
       {nowhere !== null && <p className="mb-3 text-sm">{nowhere}</p>}
       <ul className="grid gap-3">
         {listing.deliveryMethods.map((method) => {
-          const bar = home ? deliveryRestriction(listing, method, home) : null;
+          const restriction = home ? deliveryRestriction(listing, method, home) : null;
           return (
             <li key={method} className="grid grid-cols-[1.75rem_1fr] gap-2">
               <Icon method={method} />
@@ -52,7 +52,7 @@ export function DeliveryChoices({ listing, home, law = null }: Props) {
                   </p>
                 </div>
                 {nowhere === null && (
-                  <p className="text-ink-muted text-sm">{bar ?? EXPLAINED[method]}</p>
+                  <p className="text-ink-muted text-sm">{restriction ?? EXPLAINED[method]}</p>
                 )}
                 {method === "courier" && nowhere === null && (
                   <>

@@ -22,7 +22,7 @@ const BANDS_MAX = 5;
 export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind }) {
   const { errors } = form.formState;
   const methods = useWatch({ control: form.control, name: "deliveryMethods" });
-  const bar =
+  const restriction =
     kind === "unnamed" ? fieldTexts.namePlant : postRestriction(["post"], kind === "animal");
   const isPosted = methods.includes("post");
   return (
@@ -47,7 +47,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
             {DELIVERY_METHODS.filter(
               // A ticked method stays visible, so that it can be unticked after the species has
               // changed.
-              (method) => method !== "post" || bar === null || isPosted,
+              (method) => method !== "post" || restriction === null || isPosted,
             ).map((method) => (
               <Checkbox
                 key={method}
@@ -62,11 +62,14 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
                 }}
               />
             ))}
-            {bar !== null && !isPosted && <p className="text-ink-muted mt-1 text-sm">{bar}</p>}
+            {restriction !== null && !isPosted && (
+              <p className="text-ink-muted mt-1 text-sm">{restriction}</p>
+            )}
             <FieldError
               id="delivery-methods-error"
               error={
-                errors.deliveryMethods?.message ?? (isPosted && bar !== null ? bar : undefined)
+                errors.deliveryMethods?.message ??
+                (isPosted && restriction !== null ? restriction : undefined)
               }
             />
           </fieldset>

@@ -32,7 +32,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
     api.listings.browse.interpretation,
     search === "" ? "skip" : { search, ...(exact && { exact }) },
   );
-  const unfound = useQuery(api.listings.noResults.explain, search === "" ? "skip" : { search });
+  const explanation = useQuery(api.listings.noResults.explain, search === "" ? "skip" : { search });
   const widenings = useMemo(
     () => wideningsOf(values, statedChips(understood?.stated ?? [], values)),
     [values, understood],
@@ -45,17 +45,17 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
       </EmptyState>
     );
   }
-  if (unfound?.barred) {
+  if (explanation?.barred) {
     return (
       <EmptyState
         title={`Not for sale on Shoal: “${search}”`}
         action={<ClearAll {...{ onClear }} />}
       >
-        {unfound.barred}
+        {explanation.barred}
       </EmptyState>
     );
   }
-  const { name = null, relatives = [] } = unfound ?? {};
+  const { name = null, relatives = [] } = explanation ?? {};
   const isSearchAlone = widenings.length === 1 && search !== "";
   return (
     <>
@@ -64,9 +64,9 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
         action={
           <>
             {search !== "" && <EmailWhenListed values={values} name={name ?? search} />}
-            {ranked.map(({ label, changes, found }) => (
+            {ranked.map(({ label, changes, matchCount }) => (
               <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
-                {found === null ? label : `${label} (${plural(found, "listing")})`}
+                {matchCount === null ? label : `${label} (${plural(matchCount, "listing")})`}
               </Button>
             ))}
             {widenings.length > 1 && <ClearAll {...{ onClear }} />}
@@ -103,7 +103,7 @@ function ClearAll({ onClear }: { onClear: () => void }) {
 }
 
 type Counted = FunctionReturnType<typeof api.listings.browse.count>;
-type Ranked = Widening & { found: number | null };
+type Ranked = Widening & { matchCount: number | null };
 
 /**
  * The ways to widen the search with their match counts, most first. Dropping the search text comes
@@ -124,11 +124,11 @@ function useWidestFirst(
     return countQueries;
   }, [widenings, values, filters]);
   const counts = useQueries(queries) as Record<string, Counted | Error | undefined>;
-  const foundBy = ({ label }: Widening) => {
+  const matchCountOf = ({ label }: Widening) => {
     const answer = counts[label];
     return answer === undefined || answer instanceof Error ? null : answer.count;
   };
   return widenings
-    .map((step) => ({ ...step, found: foundBy(step) }))
-    .sort((a, b) => (b.found ?? -1) - (a.found ?? -1));
+    .map((step) => ({ ...step, matchCount: matchCountOf(step) }))
+    .sort((a, b) => (b.matchCount ?? -1) - (a.matchCount ?? -1));
 }

@@ -31,7 +31,7 @@ export function PhotoPicker({ photos, error }: Props) {
     const button = tiles.current?.children[next]?.querySelector<HTMLElement>("[data-remove]");
     (button ?? document.querySelector<HTMLElement>(`[data-add="${id}"] button`))?.focus();
   }, [list.length, id]);
-  const room = IMAGES_MAX - list.length - uploading;
+  const slotsLeft = IMAGES_MAX - list.length - uploading;
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ export function PhotoPicker({ photos, error }: Props) {
             variant="secondary"
             size="sm"
             icon={<PlusIcon size={18} />}
-            disabled={room <= 0}
+            disabled={slotsLeft <= 0}
             label="Choose photos"
             accept={IMAGE_TYPES}
             multiple
@@ -102,8 +102,8 @@ export function PhotoPicker({ photos, error }: Props) {
             Add photos
           </FilePicker>
           <span className="text-ink-muted text-sm">
-            {room > 0
-              ? `or drop them here (room for ${plural(room, "more", "more")})`
+            {slotsLeft > 0
+              ? `or drop them here (room for ${plural(slotsLeft, "more", "more")})`
               : "You've added all eight."}
           </span>
         </div>

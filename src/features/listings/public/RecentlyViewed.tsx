@@ -14,11 +14,11 @@ const SHOWN = 4;
  */
 export default function RecentlyViewed() {
   const userId = useAuth().user?.id ?? "";
-  return <Shelf key={userId} who={userId} />;
+  return <Shelf key={userId} userId={userId} />;
 }
 
-function Shelf({ who }: { who: string }) {
-  const [listingIds] = useState(() => recentlyViewed(who));
+function Shelf({ userId }: { userId: string }) {
+  const [listingIds] = useState(() => recentlyViewed(userId));
   const isEmpty = listingIds.length === 0;
   const cards = useQuery(api.listings.browse.cards, isEmpty ? "skip" : { listingIds });
   if (isEmpty || cards?.length === 0) return null;

@@ -46,10 +46,10 @@ function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
   useEffect(() => {
     if (knownId !== null) onConversation?.(knownId);
   }, [knownId, onConversation]);
-  const talk = <Conversation {...{ target, head, viewerIsAdmin }} />;
-  if (!("to" in target)) return talk;
+  const conversation = <Conversation {...{ target, head, viewerIsAdmin }} />;
+  if (!("to" in target)) return conversation;
   if (head === undefined) return <ChatHeader head={undefined} />;
-  return <ErrorBoundary title={messageTexts.messagesFailed}>{talk}</ErrorBoundary>;
+  return <ErrorBoundary title={messageTexts.messagesFailed}>{conversation}</ErrorBoundary>;
 }
 
 type ConversationProps = {

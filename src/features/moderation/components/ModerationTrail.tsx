@@ -11,7 +11,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
-import { type TrailAsked, useTrailCsv } from "../useTrailCsv";
+import { type TrailQuery, useTrailCsv } from "../useTrailCsv";
 import { AddressInput } from "./AddressInput";
 import { DayInput } from "./DayInput";
 import { dayEdge, dayParam } from "./days";
@@ -50,7 +50,7 @@ export function ModerationTrail() {
   const { admin, person, action } = values;
   const { busy, download } = useTrailCsv();
   const [from, to] = [dayEdge(values.from, false), dayEdge(values.until, true)];
-  const request: TrailAsked = {
+  const request: TrailQuery = {
     ...(admin === "" ? {} : { admin }),
     ...(person === "" ? {} : { person }),
     ...(action === undefined ? {} : { action }),
@@ -90,22 +90,22 @@ export function ModerationTrail() {
           Download CSV
         </Button>
       </div>
-      <Entries asked={request} />
+      <Entries request={request} />
     </>
   );
 }
 
-function Entries({ asked }: { asked: TrailAsked }) {
+function Entries({ request }: { request: TrailQuery }) {
   const { results, status, isLooking, onLoadMore } = useFullPages(
-    usePaginatedQuery(api.moderation.trail.list, asked, { initialNumItems: PER_PAGE }),
+    usePaginatedQuery(api.moderation.trail.list, request, { initialNumItems: PER_PAGE }),
     PER_PAGE,
-    JSON.stringify(asked),
+    JSON.stringify(request),
   );
   if (status === "LoadingFirstPage" || (isLooking && results.length === 0)) {
     return <TableSkeleton />;
   }
   if (results.length === 0 && status === "Exhausted") {
-    const isNarrowed = Object.keys(asked).length > 0;
+    const isNarrowed = Object.keys(request).length > 0;
     return (
       <EmptyState
         title={isNarrowed ? "No actions like this." : "No past actions."}

@@ -62,11 +62,13 @@ export function SellerYears() {
             value={String(year)}
             onChange={(event) => setYear(Number(event.target.value))}
           >
-            {Array.from({ length: YEARS_KEPT + 1 }, (_, back) => thisYear - back).map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
+            {Array.from({ length: YEARS_KEPT + 1 }, (_, yearsAgo) => thisYear - yearsAgo).map(
+              (option) => (
+                <option key={option} value={option}>
+                  {option}
+                </option>
+              ),
+            )}
           </NativeSelect>
         </label>
         <Button variant="secondary" busy={busy} onClick={() => void download()}>

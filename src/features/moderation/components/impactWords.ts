@@ -25,7 +25,7 @@ const lines = (...all: (string | false)[]) =>
 export function impactLines(action: AccountAction, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
   const { conversations, buyersNotified } = impact;
-  const talk = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
+  const conversationsText = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
   const purchases =
     has(openPurchases) &&
     `${count(openPurchases, "purchase")} of theirs still open (${money(openPurchases)} paid)`;
@@ -48,18 +48,18 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
           : "no open paid orders",
         purchases,
         `${count(buyersNotified, "buyer")} notified`,
-        talk,
+        conversationsText,
       );
     case "unsuspend":
     case "unban":
-      return lines(`${count(hiddenListings, "listing")} shown again`, purchases, talk);
+      return lines(`${count(hiddenListings, "listing")} shown again`, purchases, conversationsText);
     case "delete":
       return lines(
         `${count(sumOf(shownListings, hiddenListings), "listing")} removed from the shop`,
         has(unpaidSales) && count(unpaidSales, "unpaid order"),
         has(openSales) && `${count(openSales, "paid order")} still open (${money(openSales)})`,
         purchases,
-        `${talk} without a name`,
+        `${conversationsText} without a name`,
       );
   }
 }

@@ -73,7 +73,7 @@ function Applications() {
         ]}
       />
       <ApplicationTable
-        asked={{
+        queryArgs={{
           search,
           oldestFirst: order === "oldest",
           ...(statusFilter === undefined ? {} : { status: statusFilter }),
@@ -95,14 +95,18 @@ function Applications() {
 }
 
 type TableProps = {
-  asked: Omit<(typeof api.moderation.approvals.list)["_args"], "paginationOpts">;
+  queryArgs: Omit<(typeof api.moderation.approvals.list)["_args"], "paginationOpts">;
   onAction: (application: Application, action: Action) => void;
 };
 
-function ApplicationTable({ asked, onAction }: TableProps) {
-  const { results, status, loadMore } = usePaginatedQuery(api.moderation.approvals.list, asked, {
-    initialNumItems: APPLICATIONS_PER_PAGE,
-  });
+function ApplicationTable({ queryArgs, onAction }: TableProps) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.moderation.approvals.list,
+    queryArgs,
+    {
+      initialNumItems: APPLICATIONS_PER_PAGE,
+    },
+  );
   const decide = useMutation(api.moderation.approvals.decide);
   const approval = useCall();
 

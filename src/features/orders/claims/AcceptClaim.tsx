@@ -22,7 +22,7 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   if (order.stops.length > 0) return null;
   const isMoney = claim.proposedRefund > 0;
   const sum = formatPence(claim.proposedRefund);
-  const back = moneyBackText(claim.proposedRefund, {
+  const refundText = moneyBackText(claim.proposedRefund, {
     to: "the buyer's card",
     totalAmount: order.totalAmount,
   });
@@ -36,7 +36,7 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
       <ConfirmDialog
         open={asking}
         title={isMoney ? `Refund ${sum}?` : "Accept the claim?"}
-        description={`If you accept, ${back}, and the claim is closed. This cannot be undone.`}
+        description={`If you accept, ${refundText}, and the claim is closed. This cannot be undone.`}
         confirmLabel={isMoney ? `Refund ${sum}` : "Accept"}
         busy={busy}
         onClose={() => setAsking(false)}

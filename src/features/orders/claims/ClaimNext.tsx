@@ -38,21 +38,21 @@ function nextStep(
       : "The buyer's bank holds the money until it decides, so the claim is on hold.";
   }
   const sum = formatPence(proposedRefund);
-  const back = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
+  const refundTextFor = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
   if (waitsFor === "seller" && kind === "not_arrived") {
     if (viewerIs === "seller") {
-      return `If you agree that the buyer doesn't have it, ${back("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
+      return `If you agree that the buyer doesn't have it, ${refundTextFor("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${back(whose)}. If they don't agree or don't reply, Shoal decides.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${refundTextFor(whose)}. If they don't agree or don't reply, Shoal decides.`;
   }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
-      return `Please accept or answer. If you don't reply, it counts as accepted and ${back("the buyer")}.`;
+      return `Please accept or answer. If you don't reply, it counts as accepted and ${refundTextFor("the buyer")}.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${back(whose)}.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${refundTextFor(whose)}.`;
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"

@@ -12,13 +12,13 @@ type Props = {
   list: OrderList;
   filters: OrderFilters;
   /** The number of rows loaded, and whether there are more; null while loading. */
-  found: { count: number; hasMore: boolean } | null;
+  matches: { count: number; hasMore: boolean } | null;
 };
 
 const SEARCH_LABEL = "Search by title or order ID";
 
 /** Filters a list of orders by status and text, shows the number found, and downloads them as a file. */
-export function OrderFilterBar({ list, filters, found }: Props) {
+export function OrderFilterBar({ list, filters, matches }: Props) {
   const { query, typed, type, set } = filters;
   const { busy, download } = useCsvDownload(list);
   return (
@@ -51,12 +51,12 @@ export function OrderFilterBar({ list, filters, found }: Props) {
         </Button>
       </div>
       <p role="status" className="text-ink-muted min-h-6 text-sm">
-        {found && wordsFor(found)}
+        {matches && wordsFor(matches)}
       </p>
     </div>
   );
 }
 
-function wordsFor({ count, hasMore }: NonNullable<Props["found"]>): string {
+function wordsFor({ count, hasMore }: NonNullable<Props["matches"]>): string {
   return hasMore ? `The first ${plural(count, "order")}; there are more.` : plural(count, "order");
 }

@@ -41,7 +41,7 @@ export default function PurchasesPage() {
 }
 
 function Purchases() {
-  const { filters, isFiltered, rows, isStale, found, status, loadMore } = useOrderList(
+  const { filters, isFiltered, rows, isStale, matches, status, loadMore } = useOrderList(
     "purchases",
     PER_PAGE,
   );
@@ -51,7 +51,7 @@ function Purchases() {
   if (rows?.length === 0 && !isFiltered && !isStale) return <NothingBought />;
   return (
     <>
-      {hasFilters && <OrderFilterBar list="purchases" filters={filters} found={found} />}
+      {hasFilters && <OrderFilterBar list="purchases" filters={filters} matches={matches} />}
       {rows === undefined && <Waiting />}
       {rows?.length === 0 && (
         <EmptyState

@@ -16,7 +16,7 @@ import { MapSkeleton } from "./MapSkeleton";
 import { PlaceCards } from "./PlaceCards";
 import { PlaceList } from "./PlaceList";
 
-type Found = FunctionReturnType<typeof api.listings.browse.map>;
+type MapResult = FunctionReturnType<typeof api.listings.browse.map>;
 type Props = {
   /** Undefined while unknown. */
   filters: BrowseFilters | undefined;
@@ -34,12 +34,12 @@ export default function ShopMap({ filters, values, set, onClear }: Props) {
     <>
       <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
         <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
-          {answer ? foundText(result, values.search !== "") : "Updating…"}
+          {answer ? resultText(result, values.search !== "") : "Updating…"}
         </p>
         {result.listings.length === 0 && result.scanned === null ? (
           <NothingFits {...{ filters, values, set, onClear }} />
         ) : (
-          <PlacesOnMap found={result} miles={filters?.within ?? null} />
+          <PlacesOnMap result={result} miles={filters?.within ?? null} />
         )}
       </div>
       <RecentlyViewedBelow />
@@ -48,16 +48,16 @@ export default function ShopMap({ filters, values, set, onClear }: Props) {
 }
 
 /** "57 listings in 23 places", "12 listings in 9 places, among the newest 300". */
-function foundText({ listings, places, scanned }: Found, isSearch: boolean): string {
+function resultText({ listings, places, scanned }: MapResult, isSearch: boolean): string {
   const all = `${plural(listings.length, "listing")} in ${plural(places.length, "place")}`;
   if (scanned === null) return all;
   const first = isSearch ? "best matches" : "newest listings";
   return `${all}, among the ${formatCount(scanned)} ${first}. Use filters to see others.`;
 }
 
-function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
-  const { listings, from } = found;
-  const places = useMemo(() => placesOf(found), [found]);
+function PlacesOnMap({ result, miles }: { result: MapResult; miles: number | null }) {
+  const { listings, from } = result;
+  const places = useMemo(() => placesOf(result), [result]);
   const [outcodes, setOutcodes] = useState<readonly string[]>([]);
   const [visiblePlaces, setVisiblePlaces] = useState<readonly MapPlace[] | null>(null);
   const selected = useMemo(() => new Set(outcodes), [outcodes]);
@@ -124,7 +124,7 @@ function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
 }
 
 /** The places with their counts, most listings first. */
-function placesOf({ listings, places }: Found): MapPlace[] {
+function placesOf({ listings, places }: MapResult): MapPlace[] {
   const counts = new Map<string, number>();
   for (const { outcode } of listings) counts.set(outcode, (counts.get(outcode) ?? 0) + 1);
   return places

@@ -9,7 +9,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 const HOUR_MS = 3_600_000;
 
 /** What was sold, how it travelled and for how long, for checking the weather on the way. */
-export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase }) {
+export function CaseDelivery({ claimCase: { order, delivery } }: { claimCase: ClaimCase }) {
   const { shippedAt, deliveredAt, miles } = delivery;
   const hours =
     shippedAt !== null && deliveredAt !== null

@@ -7,8 +7,8 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
  * The two users' messages about the listing, oldest at the top. Links stay plain text: they may
  * mislead.
  */
-export function CaseMessages({ found }: { found: ClaimCase }) {
-  const { messages, hasEarlierMessages, buyer, seller } = found;
+export function CaseMessages({ claimCase }: { claimCase: ClaimCase }) {
+  const { messages, hasEarlierMessages, buyer, seller } = claimCase;
   if (messages.length === 0) {
     return <p className="text-ink-muted">They haven't exchanged messages about this listing.</p>;
   }

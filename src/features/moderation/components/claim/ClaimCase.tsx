@@ -63,13 +63,13 @@ export function ClaimCase({ orderId }: { orderId: string }) {
       <AlsoOpenedBy
         item={claimCase === undefined ? null : { itemType: "claim", itemId: orderId }}
       />
-      {claimCase ? <Details found={claimCase} /> : <CaseSkeleton />}
+      {claimCase ? <Details claimCase={claimCase} /> : <CaseSkeleton />}
     </>
   );
 }
 
-function Details({ found }: { found: Case }) {
-  const { claim, buyer, seller, order } = found;
+function Details({ claimCase }: { claimCase: Case }) {
+  const { claim, buyer, seller, order } = claimCase;
   // The decision comes last, on phones too, after everything that it is based on.
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
@@ -86,16 +86,16 @@ function Details({ found }: { found: Case }) {
           <ClaimSides claim={claim} names={{ buyer: buyer.name, seller: seller.name }} wide />
         </Section>
         <Section id="messages" title="Messages">
-          <CaseMessages found={found} />
+          <CaseMessages claimCase={claimCase} />
         </Section>
         <Section id="timeline" title="Timeline">
           <EventList
-            events={found.timeline}
+            events={claimCase.timeline}
             isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
           />
         </Section>
         <Section id="packaging" title="Packaging">
-          <CasePackaging packaging={found.packaging} method={found.delivery.method} />
+          <CasePackaging packaging={claimCase.packaging} method={claimCase.delivery.method} />
         </Section>
         <Section id="past" title="Past claims">
           <PastClaims party={buyer} side="buyer" />
@@ -104,11 +104,11 @@ function Details({ found }: { found: Case }) {
       </div>
       <div className="grid min-w-0 gap-6">
         <Section id="delivery" title="Delivery">
-          <CaseDelivery found={found} />
+          <CaseDelivery claimCase={claimCase} />
           <BoughtListing orderId={order.uuid} />
         </Section>
         <Section id="decision" title="Decision">
-          <Decision found={found} />
+          <Decision claimCase={claimCase} />
         </Section>
       </div>
     </div>

@@ -9,15 +9,15 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { decisionDraftKey, DecisionForm } from "./DecisionForm";
 
 /** The admin's decision once it is their turn; before and after that, the claim's status. */
-export function Decision({ found }: { found: ClaimCase }) {
-  const { claim, decidedBy } = found;
+export function Decision({ claimCase }: { claimCase: ClaimCase }) {
+  const { claim, decidedBy } = claimCase;
   const { waitsFor, respondBy, decision } = claim;
-  const unsentReason = useUnsentReason(found);
-  const back = moneyBackText(claim.proposedRefund, {
+  const unsentReason = useUnsentReason(claimCase);
+  const refundText = moneyBackText(claim.proposedRefund, {
     to: "the buyer",
-    totalAmount: found.order.totalAmount,
+    totalAmount: claimCase.order.totalAmount,
   });
-  if (waitsFor === "admin") return <DecisionForm found={found} />;
+  if (waitsFor === "admin") return <DecisionForm claimCase={claimCase} />;
   if (decision !== null) {
     return (
       <>
@@ -37,9 +37,9 @@ export function Decision({ found }: { found: ClaimCase }) {
   return (
     <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
       {waitsFor === "seller" && claim.kind === "not_arrived"
-        ? `If they agree, ${back}. If they don't agree or don't reply, you decide.`
+        ? `If they agree, ${refundText}. If they don't agree or don't reply, you decide.`
         : waitsFor === "seller"
-          ? `If they don't reply, it counts as accepted and ${back}.`
+          ? `If they don't reply, it counts as accepted and ${refundText}.`
           : "If they don't accept the offer, you decide."}
       {respondBy !== null && (
         <>

@@ -24,8 +24,8 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
 
 /** The form for the refund's amount and the reason; asks for confirmation. */
-export function DecisionForm({ found }: { found: ClaimCase }) {
-  const { claim, order } = found;
+export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
+  const { claim, order } = claimCase;
   const { proposedRefund, refundable } = claim;
   // A parcel either arrived or didn't, so there is no partial refund.
   const isAboutArrival = claim.kind === "not_arrived";
@@ -39,7 +39,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
       reason: "",
     },
   });
-  const draft = useDraft(form, { key: decisionDraftKey(found), store: "browser" });
+  const draft = useDraft(form, { key: decisionDraftKey(claimCase), store: "browser" });
   const { errors } = form.formState;
   const decision = useWatch({ control: form.control, name: "decision" });
   const [pendingDecision, setPendingDecision] = useState<DecisionInput | null>(null);
@@ -143,7 +143,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
         }
         description={
           pendingDecision?.pence
-            ? `We'll refund ${sum} to ${isolated(found.buyer.name)}'s card. The claim is then closed, and we'll email both.`
+            ? `We'll refund ${sum} to ${isolated(claimCase.buyer.name)}'s card. The claim is then closed, and we'll email both.`
             : "The claim is then closed, and we'll email both."
         }
         confirmLabel={
