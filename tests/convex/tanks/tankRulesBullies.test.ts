@@ -34,7 +34,7 @@ describe("a pair of aggressive cichlids with a nest", () => {
     const fullTank = { ...tank, ...with_(inhabitant("Convict cichlid"), FESTIVA) };
     expect(levelOf("R11", fullTank, "Convict cichlid")).toBe("unsuitable");
   });
-  test("only threatens them if it is single or of one sex, or in a far larger tank", () => {
+  test("is only a caution for a single fish, for one sex, or in a far larger tank", () => {
     const tank = { volumeLitres: 300 };
     expect(between("R11", inhabitant("Convict cichlid"), FESTIVA, tank)).toBe("caution");
     const males = inhabitant("Convict cichlid", 2, { males: 2 });
