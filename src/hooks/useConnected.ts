@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
  */
 export function useConnected(graceMs = 2500): boolean {
   const client = useConvex();
-  const [lost, setLost] = useState(false);
+  const [isLost, setIsLost] = useState(false);
   useEffect(() => {
     let connected: boolean | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export function useConnected(graceMs = 2500): boolean {
       if (isWebSocketConnected === connected) return;
       connected = isWebSocketConnected;
       clearTimeout(timer);
-      timer = setTimeout(() => setLost(!isWebSocketConnected), isWebSocketConnected ? 0 : graceMs);
+      timer = setTimeout(() => setIsLost(!isWebSocketConnected), isWebSocketConnected ? 0 : graceMs);
     };
     check();
     const unsubscribe = client.subscribeToConnectionState(check);
@@ -26,5 +26,5 @@ export function useConnected(graceMs = 2500): boolean {
       clearTimeout(timer);
     };
   }, [client, graceMs]);
-  return !lost;
+  return !isLost;
 }

@@ -24,8 +24,8 @@ async function linkTo(pages: Cache, request: Request): Promise<string> {
 
 /** @param pages the cached pages, the newest last */
 export async function offlinePage(pages: Cache): Promise<Response> {
-  const read = [...(await pages.keys())].reverse();
-  const links = await Promise.all(read.map((request) => linkTo(pages, request)));
+  const cachedPages = [...(await pages.keys())].reverse();
+  const links = await Promise.all(cachedPages.map((request) => linkTo(pages, request)));
   const list =
     links.length > 0
       ? `<h2>Pages you have read</h2><ul>${links.join("")}</ul>`

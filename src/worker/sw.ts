@@ -98,8 +98,8 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 async function fromNetwork(event: FetchEvent): Promise<Response> {
-  const early = (await event.preloadResponse) as Response | undefined;
-  return early ?? (await fetch(event.request));
+  const preloaded = (await event.preloadResponse) as Response | undefined;
+  return preloaded ?? (await fetch(event.request));
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
@@ -136,8 +136,10 @@ async function cachePage({
   }
   if (!answer.ok) return;
   const html = await answer.text();
-  const named = [...html.matchAll(/assets\/[\w.-]+\.\w+/g)].map(([path]) => `/${path}`);
-  const needs = [...new Set([...named, ...files.filter((path) => path.startsWith("/assets/"))])];
+  const assetPaths = [...html.matchAll(/assets\/[\w.-]+\.\w+/g)].map(([path]) => `/${path}`);
+  const needs = [
+    ...new Set([...assetPaths, ...files.filter((path) => path.startsWith("/assets/"))]),
+  ];
   const headers = new Headers(answer.headers);
   // The stored text is decompressed.
   headers.delete("content-encoding");
@@ -148,8 +150,8 @@ async function cachePage({
   await pruneCache(pages, PAGES_MAX);
   await cacheFiles(pages, needs);
   // Only pictures that the public page contains.
-  const shown = pictures.filter((src) => isPicture(new URL(src)) && html.includes(src));
-  await cacheMissing(pictureCache, shown);
+  const neededPictures = pictures.filter((src) => isPicture(new URL(src)) && html.includes(src));
+  await cacheMissing(pictureCache, neededPictures);
   await pruneCache(pictureCache, PICTURES_MAX);
   await deleteExpiredShared();
 }
@@ -177,11 +179,11 @@ async function cacheFiles(pages: Cache, needs: string[]): Promise<void> {
   const files = await caches.open(FILES);
   await cacheMissing(files, needs);
   const cached = await pages.matchAll();
-  const needed = new Set(
+  const neededPaths = new Set(
     cached.flatMap(({ headers }) => JSON.parse(headers.get(NEEDS) ?? "[]") as string[]),
   );
   for (const request of await files.keys()) {
-    if (!needed.has(new URL(request.url).pathname)) await files.delete(request);
+    if (!neededPaths.has(new URL(request.url).pathname)) await files.delete(request);
   }
 }
 
@@ -206,12 +208,12 @@ async function cacheShared(request: Request): Promise<Response> {
   await deleteExpiredShared();
   const shared = await caches.open(SHARED_CACHE);
   // A post never removes photos that are already waiting.
-  const room = SHARED_MAX - (await shared.keys()).length;
+  const slotsLeft = SHARED_MAX - (await shared.keys()).length;
   const files = form
     .getAll(SHARED_FIELD)
     .filter((value) => value instanceof File)
     .filter(({ type, size }) => isPhotograph(type) && size > 0 && size <= SHARED_MAX_BYTES)
-    .slice(0, Math.max(0, room));
+    .slice(0, Math.max(0, slotsLeft));
   for (const file of files) {
     const headers = {
       "Content-Type": file.type,

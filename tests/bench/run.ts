@@ -196,10 +196,17 @@ const benchmarks = {
     for (const all of [false, true]) {
       const bench = await startInProcess();
       try {
-        const { searches, pages, failed, ms: took, slowestMs, most } = await matching(bench, all);
+        const {
+          searches,
+          pages,
+          failed,
+          ms: elapsedMs,
+          slowestMs,
+          most,
+        } = await matching(bench, all);
         console.log(
           `  one new listing and ${searches} searches ${all ? "that all find it" : "of many kinds"}: ` +
-            `${(took / 1000).toFixed(1)} s, the slowest page ${ms(slowestMs)}`,
+            `${(elapsedMs / 1000).toFixed(1)} s, the slowest page ${ms(slowestMs)}`,
         );
         check(
           failed === 0 && most.documentsRead <= 400 && most.documentsWritten <= 300,
@@ -214,11 +221,11 @@ const benchmarks = {
   async contexts() {
     const { rows, floor } = await contexts();
     console.log(`  filling a fresh context, processor time: least of all ${ms(floor)}`);
-    for (const { entry, ms: took } of rows.slice(0, CONTEXTS_SHOWN))
-      console.log(`  ${ms(took).padStart(9)}  ${entry}`);
+    for (const { entry, ms: elapsedMs } of rows.slice(0, CONTEXTS_SHOWN))
+      console.log(`  ${ms(elapsedMs).padStart(9)}  ${entry}`);
     // Only developers load demo data.
     const shop = rows.filter(({ entry }) => !entry.startsWith("demo/"));
-    const slowRows = shop.filter(({ ms: took }) => took > MARKS.contextMs);
+    const slowRows = shop.filter(({ ms: elapsedMs }) => elapsedMs > MARKS.contextMs);
     check(
       slowRows.length === 0,
       `${slowRows.length} of ${shop.length} modules take over ${MARKS.contextMs} ms`,

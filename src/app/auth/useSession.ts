@@ -55,11 +55,11 @@ export function useSession(): SessionState {
   const leftInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSession);
 
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
-  const left = claims !== null && [leftHere, leftInBrowser].includes(claims.sessionId);
-  const confirmed = isAuthenticated && claims !== null && !left;
+  const hasLeft = claims !== null && [leftHere, leftInBrowser].includes(claims.sessionId);
+  const confirmed = isAuthenticated && claims !== null && !hasLeft;
   const { me, retrying, error: profileError } = useProfileLoad(confirmed ? claims.sessionId : null);
 
-  const awaited = confirmed || (isLoading && !left && (hadToken || claims !== null));
+  const awaited = confirmed || (isLoading && !hasLeft && (hadToken || claims !== null));
   const userId = claims?.userId ?? stored?.data.user.id ?? null;
   const cached = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
   const live = me?.status === "ok" ? me : null;
@@ -72,8 +72,8 @@ export function useSession(): SessionState {
 
   const email = profile?.email ?? null;
   const session = useMemo(
-    () => (token === null || left ? null : sessionFrom(token, client.url, email)),
-    [token, left, client.url, email],
+    () => (token === null || hasLeft ? null : sessionFrom(token, client.url, email)),
+    [token, hasLeft, client.url, email],
   );
   useEffect(() => {
     if (live) cacheProfile(live);

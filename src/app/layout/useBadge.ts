@@ -16,13 +16,13 @@ export function useBadge(): { waiting: number; unread: number } {
   const args = status === "signedIn" && profileIsLive ? {} : "skip";
   const badge = useQueryResult({ query: api.messages.badge.get, args });
   const bell = useQueryResult({ query: api.notifications.notifications.unread, args });
-  const failed = badge.status === "error" || bell.status === "error";
+  const hasFailed = badge.status === "error" || bell.status === "error";
   const showError = useEffectEvent(() =>
     toast.show({ title: frameTexts.notificationsFailed, variant: "destructive" }),
   );
   useEffect(() => {
-    if (failed) showError();
-  }, [failed]);
+    if (hasFailed) showError();
+  }, [hasFailed]);
   const unread = bell.status === "success" ? bell.data : 0;
   useEffect(() => setTitleCount(unread), [unread]);
   return { waiting: badge.status === "success" ? badge.data.total : 0, unread };

@@ -60,8 +60,8 @@ export function useServerDraft<Typed extends object>({
   if (start === undefined && saved !== undefined && blank !== undefined) {
     const inTab = place && (readDraft(place) as Typed | null);
     const values = inTab ?? saved?.typed;
-    const restored = { at: saved?.updatedAt ?? null, isBehind: inTab !== null };
-    if (values) setStart({ start: values, restored, round: 0 });
+    const restoredDraft = { at: saved?.updatedAt ?? null, isBehind: inTab !== null };
+    if (values) setStart({ start: values, restored: restoredDraft, round: 0 });
     else startBlank(0);
   }
   const forget = () => place && deleteDraft(place);

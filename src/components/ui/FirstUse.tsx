@@ -31,11 +31,11 @@ type Props = {
  */
 export function FirstUse({ load, part, label, title, hasPopup, className, children }: Props) {
   const [opener, setOpener] = useState<Opener | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   // A transition keeps the button until its replacement can open.
   const open = (by: Opener) => startTransition(() => setOpener(by));
   const bringBack = () => {
-    setFailed(true);
+    setHasFailed(true);
     setOpener(null);
   };
   const fetchPart = () => {
@@ -53,7 +53,7 @@ export function FirstUse({ load, part, label, title, hasPopup, className, childr
           aria-expanded={false}
           className={className}
           // Its replacement had the focus.
-          autoFocus={failed}
+          autoFocus={hasFailed}
           onPointerEnter={fetchPart}
           onFocus={fetchPart}
           // A click without a pointer comes from the keyboard.

@@ -28,7 +28,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     control: form.control,
     name: ["species", "category", "water"],
   });
-  const typed = species.trim();
+  const typedName = species.trim();
   const { name, title, description, outcode } = usePausedTexts(form);
   const proof = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
   const answer = useQuery(
@@ -41,7 +41,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     setLast({ name, answer });
   }
   const lookup = name.length < 2 ? undefined : (answer ?? last?.answer);
-  const isSettled = typed === settled.trim() && typed === last?.name;
+  const isSettled = typedName === settled.trim() && typedName === last?.name;
   const { status, reason }: SpeciesLaw = lookup?.law ?? { status: "allowed", reason: null };
   const facts = (isSettled && lookup?.facts) || null;
   useDecidedFields(form, facts);
@@ -52,7 +52,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
   return {
     status,
     reason,
-    typed,
+    typed: typedName,
     /** The name is complete, and the answer is about it. */
     isSettled,
     /** The species' category and waters, which are binding; null if unknown or not settled. */

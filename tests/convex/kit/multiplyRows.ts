@@ -16,8 +16,8 @@ const ONE_EACH: readonly string[] = [
  * tables.
  */
 export async function multiplyRows(t: Backend, person: Side, times: number): Promise<string[]> {
-  const shown = personRows.filter(({ download }) => typeof download !== "string");
-  const all = [...new Set(shown.map(({ table }) => table))].filter(
+  const downloadedRows = personRows.filter(({ download }) => typeof download !== "string");
+  const all = [...new Set(downloadedRows.map(({ table }) => table))].filter(
     (table) => !ONE_EACH.includes(table),
   );
   // Rows that belong to a listing go to its copies.
@@ -56,8 +56,8 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
             Object.assign(different, { conversationId: await insert("conversations", talk) });
           }
           if (table === "listingProofs") {
-            const own = await db.query("listings").order("desc").take(times);
-            Object.assign(different, { listingId: own[i - 1]?._id });
+            const newListings = await db.query("listings").order("desc").take(times);
+            Object.assign(different, { listingId: newListings[i - 1]?._id });
           }
           await insert(table, { ...fields, ...different });
         }

@@ -231,7 +231,7 @@ export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
 
 /** Runs the payments cron and its jobs; returns how many rows it found. */
 export async function sweep(t: Backend): Promise<number> {
-  const found = await t.mutation(internal.payments.sweep.run, {});
+  const sweepCount = await t.mutation(internal.payments.sweep.run, {});
   await settle(t);
-  return found;
+  return sweepCount;
 }

@@ -19,5 +19,5 @@ export function readCsv<Column extends string>(
 /** A cell with a comma or quote is quoted, with its own quotes doubled. */
 function cellsOf(line: string): string[] {
   const cells = [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g)];
-  return cells.map(([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);
+  return cells.map(([, quotedCell, plain = ""]) => quotedCell?.replaceAll('""', '"') ?? plain);
 }

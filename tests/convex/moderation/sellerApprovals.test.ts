@@ -97,8 +97,8 @@ describe("deciding applications", () => {
       approve: false,
       reason: "Please tell us how you pack.",
     });
-    const mine = await applicant.as.query(api.sellers.applications.mine, {});
-    expect(mine).toMatchObject({
+    const application = await applicant.as.query(api.sellers.applications.mine, {});
+    expect(application).toMatchObject({
       sellerApproved: false,
       application: { status: "rejected", message: "Please tell us how you pack." },
     });

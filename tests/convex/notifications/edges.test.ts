@@ -59,22 +59,22 @@ test("a conversation's row that a new message marked unread stays, with the new 
     sellerId: person.userId,
     listingId: await addListing(t, person.userId),
   });
-  const say = (fromId: typeof from.userId, unread: number) =>
+  const notifyMessage = (fromId: typeof from.userId, unread: number) =>
     t.run((ctx) =>
       notifyOfMessage(ctx, person.userId, { conversationId, fromId, unread }, () =>
         Promise.resolve("Shrimp"),
       ),
     );
-  await say(from.userId, 1);
+  await notifyMessage(from.userId, 1);
   await person.as.mutation(api.notifications.notifications.markAllRead, {});
   vi.setSystemTime(Date.now() + 91 * DAY_MS);
-  await say(other.userId, 2);
+  await notifyMessage(other.userId, 2);
   const [row] = await rows(t);
   await forget(t, row?._id ?? "");
   expect(await rows(t)).toMatchObject([
     { isRead: false, content: { fromId: other.userId, messages: 2, listingTitle: "Shrimp" } },
   ]);
-  await say(from.userId, 3);
+  await notifyMessage(from.userId, 3);
   expect(await countOf(t, person, "unreadNotifications")).toBe(1);
 });
 

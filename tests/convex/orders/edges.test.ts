@@ -103,8 +103,8 @@ describe("starting again", () => {
     const first = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: first });
     await settle(shop.t, 10 * MINUTE_MS);
-    const again = await orderOf(shop.t, await start(shop));
-    expect(again.holdExpiresAt).toBe(Date.now() + 30 * MINUTE_MS);
+    const secondOrder = await orderOf(shop.t, await start(shop));
+    expect(secondOrder.holdExpiresAt).toBe(Date.now() + 30 * MINUTE_MS);
   });
 });
 

@@ -90,26 +90,26 @@ test("two users chat live", async ({ browserOf, newPerson }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
   const newUserPage = await translated(await browserOf(await newPerson()), "wrap");
-  const selling = await translated(await browserOf(seller), "replace");
+  const sellerPage = await translated(await browserOf(seller), "replace");
   const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
   const messageIn = (page: Page, text: string) => page.getByRole("log").getByText(text);
   await newUserPage.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
   await box(newUserPage).fill("Are they still there?");
   await box(newUserPage).press("Enter");
   await expect(messageIn(newUserPage, "Are they still there?")).toBeVisible();
-  await selling.goto("/messages");
-  await selling.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
-  await expect(messageIn(selling, "Are they still there?")).toBeVisible();
+  await sellerPage.goto("/messages");
+  await sellerPage.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
+  await expect(messageIn(sellerPage, "Are they still there?")).toBeVisible();
   for (const [from, to, text] of [
-    [selling, newUserPage, "Yes, see https://example.org/tank for the tank."],
-    [newUserPage, selling, "I could come on Sunday."],
+    [sellerPage, newUserPage, "Yes, see https://example.org/tank for the tank."],
+    [newUserPage, sellerPage, "I could come on Sunday."],
   ] as const) {
     await box(from).pressSequentially(text);
     await box(from).press("Enter");
     await expect(messageIn(to, text.slice(0, 8))).toBeVisible();
   }
   await expect(newUserPage.getByRole("log").getByText("is typing…")).toBeHidden();
-  for (const page of [newUserPage, selling]) await expectTranslated(page);
+  for (const page of [newUserPage, sellerPage]) await expectTranslated(page);
 });
 
 test("listing a fish", async ({ browserOf, newPerson }) => {

@@ -26,15 +26,15 @@ test("the wheel leaves a listing's numbers and the quantity of a purchase alone"
   newPerson,
 }) => {
   const seller = await newPerson({ seller: true });
-  const selling = await browserOf(seller);
-  await selling.goto("/onboarding?type=new_listing");
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto("/onboarding?type=new_listing");
   const numbers = ["Price each", "Quantity", "Minimum order"];
-  await expectWheelChangesNothing(selling, numbers, "7");
+  await expectWheelChangesNothing(sellerPage, numbers, "7");
 
   const { listingId } = await listNeons(seller, 12);
   const buyer = await newPerson();
   const quizId = await takeQuiz(buyer, listingId, 8);
-  const buying = await browserOf(buyer);
-  await buying.goto(`/payment/${listingId}/${quizId}`);
-  await expectWheelChangesNothing(buying, ["Quantity"], "7");
+  const buyerPage = await browserOf(buyer);
+  await buyerPage.goto(`/payment/${listingId}/${quizId}`);
+  await expectWheelChangesNothing(buyerPage, ["Quantity"], "7");
 });

@@ -61,37 +61,39 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   const trade = await parcel();
   const { orderId, session, buyer, seller } = trade;
   await stripeControl({ do: "refunds", are: "pending", session });
-  const selling = await browserOf(seller);
-  await selling.goto(`/order/${orderId}`);
-  const buying = await browserOf(buyer, { width: NARROW });
-  await buying.goto(`/order/${orderId}`);
-  await buying.getByRole("button", { name: "All arrived well" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto(`/order/${orderId}`);
+  const buyerPage = await browserOf(buyer, { width: NARROW });
+  await buyerPage.goto(`/order/${orderId}`);
+  await buyerPage.getByRole("button", { name: "All arrived well" }).click();
+  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
 
-  await expect(buying.getByRole("timer")).toHaveText(/^(1:59:\d\d|2:00:00)$/);
-  await expect(selling.getByText("The buyer can report a problem for another")).toBeVisible();
-  await fillClaim(buying, 2);
-  await expect(buying.getByText("Proposed refund £5.00")).toBeVisible();
-  await expectAccessible(buying);
+  await expect(buyerPage.getByRole("timer")).toHaveText(/^(1:59:\d\d|2:00:00)$/);
+  await expect(sellerPage.getByText("The buyer can report a problem for another")).toBeVisible();
+  await fillClaim(buyerPage, 2);
+  await expect(buyerPage.getByText("Proposed refund £5.00")).toBeVisible();
+  await expectAccessible(buyerPage);
   // A phone may discard the page and reload it.
-  await buying.reload();
-  await expect(buying.getByRole("textbox", { name: "Dead on arrival" })).toHaveValue("2");
-  await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
-  await buying.getByRole("button", { name: "Send the claim" }).dblclick();
-  await expect(claimOn(buying).getByRole("heading", { name: "Live-arrival claim" })).toBeFocused();
-  await expect(claimOn(buying)).toContainText("£5.00 is refunded to your card");
-  await expectAccessible(buying);
+  await buyerPage.reload();
+  await expect(buyerPage.getByRole("textbox", { name: "Dead on arrival" })).toHaveValue("2");
+  await expect(buyerPage.getByAltText("Your claim, photo 1")).toBeVisible();
+  await buyerPage.getByRole("button", { name: "Send the claim" }).dblclick();
+  await expect(
+    claimOn(buyerPage).getByRole("heading", { name: "Live-arrival claim" }),
+  ).toBeFocused();
+  await expect(claimOn(buyerPage)).toContainText("£5.00 is refunded to your card");
+  await expectAccessible(buyerPage);
   const claimMail = await mailTo(seller.email, ({ subject }) => subject.includes("made a claim"));
   expect(claimMail.text).toContain("2 dead on arrival");
 
-  const claim = claimOn(selling);
+  const claim = claimOn(sellerPage);
   await expect(claim).toContainText("£5.00 is refunded to the buyer.");
   await claim.getByRole("button", { name: /^Enlarge/ }).click();
-  await selling.keyboard.press("Escape");
-  await expectAccessible(selling);
+  await sellerPage.keyboard.press("Escape");
+  await expectAccessible(sellerPage);
   await claim.getByRole("button", { name: "Accept and refund £5.00" }).click();
-  await selling.getByRole("dialog").getByRole("button", { name: "Refund £5.00" }).click();
-  for (const page of [buying, selling]) {
+  await sellerPage.getByRole("dialog").getByRole("button", { name: "Refund £5.00" }).click();
+  for (const page of [buyerPage, sellerPage]) {
     await expect(claimOn(page)).toContainText("The seller accepted the claim");
     await expect(claimOn(page)).toContainText("£5.00 is on its way to");
     await expect(fact(page, "Status")).toHaveText("completed");
@@ -101,7 +103,7 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
 
   // The pages show the refund a moment before the card provider has it.
   await expect(() => stripeControl({ do: "refund", session, status: "succeeded" })).toPass();
-  for (const page of [buying, selling]) {
+  for (const page of [buyerPage, sellerPage]) {
     await expect(claimOn(page)).toContainText("£5.00 was refunded to");
     await expect(fact(page, "Refunded")).toHaveText("£5.00");
   }
@@ -115,33 +117,35 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
   const trade = await parcel();
   const { orderId, title, buyer, seller } = trade;
   await arrive(trade);
-  const buying = await browserOf(buyer);
-  await buying.goto(`/order/${orderId}`);
-  await fillClaim(buying, 6);
-  await expect(buying.getByText("Proposed refund £27.00")).toBeVisible();
-  await buying.getByRole("button", { name: "Send the claim" }).click();
-  await expect(claimOn(buying)).toContainText("6 dead on arrival");
+  const buyerPage = await browserOf(buyer);
+  await buyerPage.goto(`/order/${orderId}`);
+  await fillClaim(buyerPage, 6);
+  await expect(buyerPage.getByText("Proposed refund £27.00")).toBeVisible();
+  await buyerPage.getByRole("button", { name: "Send the claim" }).click();
+  await expect(claimOn(buyerPage)).toContainText("6 dead on arrival");
 
-  const selling = await browserOf(seller, { width: NARROW });
-  await selling.goto(`/order/${orderId}`);
-  await selling.getByRole("button", { name: "Disagree or offer less" }).click();
-  await selling.getByRole("textbox", { name: "Your answer" }).fill("They left in good health.");
-  await selling.getByLabel("Choose photos").setInputFiles(picture("packing.png"));
-  await expect(selling.getByAltText("Your answer, photo 1")).toBeVisible();
-  const offer = selling.getByRole("textbox", { name: /Offer a lower refund/ });
+  const sellerPage = await browserOf(seller, { width: NARROW });
+  await sellerPage.goto(`/order/${orderId}`);
+  await sellerPage.getByRole("button", { name: "Disagree or offer less" }).click();
+  await sellerPage.getByRole("textbox", { name: "Your answer" }).fill("They left in good health.");
+  await sellerPage.getByLabel("Choose photos").setInputFiles(picture("packing.png"));
+  await expect(sellerPage.getByAltText("Your answer, photo 1")).toBeVisible();
+  const offer = sellerPage.getByRole("textbox", { name: /Offer a lower refund/ });
   await offer.fill("27");
-  await selling.getByRole("button", { name: "Send the offer" }).click();
-  await expect(selling.getByText("Offer less than £27.00, or accept the claim.")).toBeVisible();
-  await expectAccessible(selling);
+  await sellerPage.getByRole("button", { name: "Send the offer" }).click();
+  await expect(sellerPage.getByText("Offer less than £27.00, or accept the claim.")).toBeVisible();
+  await expectAccessible(sellerPage);
   await offer.fill("10");
-  await selling.getByRole("button", { name: "Send the offer" }).click();
-  await expect(claimOn(selling)).toContainText("The buyer can accept the offer of £10.00.");
+  await sellerPage.getByRole("button", { name: "Send the offer" }).click();
+  await expect(claimOn(sellerPage)).toContainText("The buyer can accept the offer of £10.00.");
 
-  await expect(claimOn(buying)).toContainText("The seller offers £10.00 instead of £27.00.");
-  await expectAccessible(buying);
-  await buying.getByRole("button", { name: "Decline" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "Let Shoal decide" }).click();
-  await expect(claimOn(selling)).toContainText("Shoal will look at the evidence from both of you");
+  await expect(claimOn(buyerPage)).toContainText("The seller offers £10.00 instead of £27.00.");
+  await expectAccessible(buyerPage);
+  await buyerPage.getByRole("button", { name: "Decline" }).click();
+  await buyerPage.getByRole("dialog").getByRole("button", { name: "Let Shoal decide" }).click();
+  await expect(claimOn(sellerPage)).toContainText(
+    "Shoal will look at the evidence from both of you",
+  );
 
   const admin = await browserOf(await newPerson({ admin: true }));
   await admin.goto("/admin/moderator-panel");
@@ -178,8 +182,8 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
   );
 
   for (const [page, person] of [
-    [buying, buyer],
-    [selling, seller],
+    [buyerPage, buyer],
+    [sellerPage, seller],
   ] as const) {
     await expect(claimOn(page)).toContainText("Shoal decided for the buyer");
     await expect(claimOn(page)).toContainText("The heat pack was missing on a cold day.");
@@ -194,16 +198,18 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
 test("a claim sent without a connection arrives once it returns", async ({ parcel, browserOf }) => {
   const trade = await parcel();
   await arrive(trade);
-  const buying = await browserOf(trade.buyer);
-  const connection = await connectionOf(buying);
-  await buying.goto(`/order/${trade.orderId}`);
-  await fillClaim(buying, 1);
+  const buyerPage = await browserOf(trade.buyer);
+  const connection = await connectionOf(buyerPage);
+  await buyerPage.goto(`/order/${trade.orderId}`);
+  await fillClaim(buyerPage, 1);
   await connection.cut();
-  await buying.getByRole("button", { name: "Send the claim" }).click();
-  await expect(buying.getByText("Your claim will be sent when you're back online.")).toBeVisible();
-  await expect(buying.getByRole("textbox", { name: /What happened/ })).toHaveValue(
+  await buyerPage.getByRole("button", { name: "Send the claim" }).click();
+  await expect(
+    buyerPage.getByText("Your claim will be sent when you're back online."),
+  ).toBeVisible();
+  await expect(buyerPage.getByRole("textbox", { name: /What happened/ })).toHaveValue(
     "Dead in the bag.",
   );
   connection.restore();
-  await expect(claimOn(buying)).toContainText("1 dead on arrival");
+  await expect(claimOn(buyerPage)).toContainText("1 dead on arrival");
 });

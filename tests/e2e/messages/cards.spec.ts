@@ -26,71 +26,75 @@ test("an order goes from proposal to claim through its cards, and each step show
   const buyer = await newPerson();
   const { listingId } = await listNeons(seller);
   const { orderId } = await buy(buyer, listingId, "courier");
-  const selling = await browserOf(seller, { width: 1440 });
-  const buying = await browserOf(buyer, { width: 360 });
-  await buying.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
-  await expect(orderCard(buying)).toBeVisible();
-  await expect(buying).toHaveURL(/conversationId=/);
-  const talk = buying.url();
-  await selling.goto(talk);
-  await expect(orderCard(selling)).toBeVisible();
+  const sellerPage = await browserOf(seller, { width: 1440 });
+  const buyerPage = await browserOf(buyer, { width: 360 });
+  await buyerPage.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
+  await expect(orderCard(buyerPage)).toBeVisible();
+  await expect(buyerPage).toHaveURL(/conversationId=/);
+  const talk = buyerPage.url();
+  await sellerPage.goto(talk);
+  await expect(orderCard(sellerPage)).toBeVisible();
 
   await (
     await clientOf(seller)
   ).mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge: 1500 });
   const proposal = (page: Page) => card(page, "Proposed delivery charge adjustment");
-  await expect(proposal(selling).getByText("£12.00 → ")).toBeVisible();
-  await expect(proposal(selling).getByRole("button", { name: "Reject" })).toHaveCount(0);
-  await expectAccessible(buying);
-  await proposal(buying).getByRole("button", { name: "Reject" }).click();
-  await expect(proposal(buying).getByRole("button", { name: "Reject" })).toHaveCount(0);
-  for (const page of [buying, selling]) {
+  await expect(proposal(sellerPage).getByText("£12.00 → ")).toBeVisible();
+  await expect(proposal(sellerPage).getByRole("button", { name: "Reject" })).toHaveCount(0);
+  await expectAccessible(buyerPage);
+  await proposal(buyerPage).getByRole("button", { name: "Reject" }).click();
+  await expect(proposal(buyerPage).getByRole("button", { name: "Reject" })).toHaveCount(0);
+  for (const page of [buyerPage, sellerPage]) {
     await expect(proposal(page).getByText("Rejected", { exact: true })).toBeVisible();
   }
 
   // A courier's name must be typed, so the seller's card leads to the order.
   await pack(seller, orderId);
-  await orderCard(selling).getByRole("link", { name: "See the order" }).click();
-  await selling.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
-  await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");
-  await selling.getByLabel("Tracking reference").fill("SHOAL 117");
-  await selling.getByRole("button", { name: "Mark as dispatched" }).click();
-  await expect(orderCard(buying).getByText("shipped")).toBeVisible();
-  await selling.goto(talk);
-  await expect(orderCard(selling).getByText("shipped")).toBeVisible();
-  await expect(orderCard(selling).getByRole("button", { name: "All arrived well" })).toHaveCount(0);
+  await orderCard(sellerPage).getByRole("link", { name: "See the order" }).click();
+  await sellerPage.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
+  await sellerPage.getByLabel("Transporter authorisation").fill("UK/T2/00417");
+  await sellerPage.getByLabel("Tracking reference").fill("SHOAL 117");
+  await sellerPage.getByRole("button", { name: "Mark as dispatched" }).click();
+  await expect(orderCard(buyerPage).getByText("shipped")).toBeVisible();
+  await sellerPage.goto(talk);
+  await expect(orderCard(sellerPage).getByText("shipped")).toBeVisible();
+  await expect(orderCard(sellerPage).getByRole("button", { name: "All arrived well" })).toHaveCount(
+    0,
+  );
 
-  await orderCard(buying).getByRole("button", { name: "All arrived well" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
-  for (const page of [buying, selling]) {
+  await orderCard(buyerPage).getByRole("button", { name: "All arrived well" }).click();
+  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
+  for (const page of [buyerPage, sellerPage]) {
     await expect(orderCard(page).getByText("delivered")).toBeVisible();
   }
-  await expect(orderCard(buying).getByRole("button", { name: "All arrived well" })).toHaveCount(0);
+  await expect(orderCard(buyerPage).getByRole("button", { name: "All arrived well" })).toHaveCount(
+    0,
+  );
 
   // A claim needs photos and text, so the buyer's card leads to the order.
-  await orderCard(buying).getByRole("link", { name: "See the order" }).click();
-  await buying.getByRole("button", { name: "Something is wrong" }).click();
-  await buying.getByRole("textbox", { name: "Dead on arrival" }).fill("2");
-  await buying
+  await orderCard(buyerPage).getByRole("link", { name: "See the order" }).click();
+  await buyerPage.getByRole("button", { name: "Something is wrong" }).click();
+  await buyerPage.getByRole("textbox", { name: "Dead on arrival" }).fill("2");
+  await buyerPage
     .getByLabel("Choose photos")
     .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: PICTURE });
-  await buying.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
-  await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
-  await buying.getByRole("button", { name: "Send the claim" }).click();
+  await buyerPage.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
+  await expect(buyerPage.getByAltText("Your claim, photo 1")).toBeVisible();
+  await buyerPage.getByRole("button", { name: "Send the claim" }).click();
   const claim = (page: Page) => card(page, /Claim for order/).last();
-  await expect(claim(selling).getByRole("button", { name: /^Accept and refund/ })).toBeVisible();
-  await expect(orderCard(selling).getByText("disputed").first()).toBeVisible();
-  await expectAccessible(selling);
-  await buying.goto(talk);
-  await expect(claim(buying)).toBeVisible();
-  await expect(claim(buying).getByRole("button")).toHaveCount(0);
+  await expect(claim(sellerPage).getByRole("button", { name: /^Accept and refund/ })).toBeVisible();
+  await expect(orderCard(sellerPage).getByText("disputed").first()).toBeVisible();
+  await expectAccessible(sellerPage);
+  await buyerPage.goto(talk);
+  await expect(claim(buyerPage)).toBeVisible();
+  await expect(claim(buyerPage).getByRole("button")).toHaveCount(0);
 
-  await claim(selling).getByRole("button", { name: "Accept and refund £5.00" }).click();
-  await selling.getByRole("dialog").getByRole("button", { name: "Refund £5.00" }).click();
-  for (const page of [buying, selling]) {
+  await claim(sellerPage).getByRole("button", { name: "Accept and refund £5.00" }).click();
+  await sellerPage.getByRole("dialog").getByRole("button", { name: "Refund £5.00" }).click();
+  for (const page of [buyerPage, sellerPage]) {
     await expect(claim(page).getByText(/The seller accepted the claim; £5\.00/)).toBeVisible();
     await expect(claim(page).getByRole("button")).toHaveCount(0);
   }
-  await orderCard(buying).getByRole("link", { name: "See the order" }).click();
-  await expect(fact(buying, "Status")).toHaveText("completed");
+  await orderCard(buyerPage).getByRole("link", { name: "See the order" }).click();
+  await expect(fact(buyerPage, "Status")).toHaveText("completed");
 });

@@ -29,10 +29,10 @@ test("two users chat live, with the badge, the typing indicator and 'Seen'", asy
   const seller = await newPerson({ seller: true });
   const asker = await newPerson();
   const askerPage = await browserOf(asker);
-  const selling = await browserOf(seller);
-  await selling.goto("/learn");
-  const badge = selling.getByRole("banner").getByText("waiting for you");
-  await expect(selling.getByRole("button", { name: "Account menu" })).toBeVisible();
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto("/learn");
+  const badge = sellerPage.getByRole("banner").getByText("waiting for you");
+  await expect(sellerPage.getByRole("button", { name: "Account menu" })).toBeVisible();
   await expect(badge).toBeHidden();
 
   await openTalk(askerPage, seller, await listNeons(seller));
@@ -45,19 +45,19 @@ test("two users chat live, with the badge, the typing indicator and 'Seen'", asy
   await expect(askerPage).toHaveURL(/conversationId=/);
   await expect(badge).toHaveText("1 waiting for you");
 
-  await selling.getByRole("banner").getByRole("link", { name: "Messages" }).first().click();
-  await expect(selling.getByText("No Conversation Selected")).toBeVisible();
-  await selling
+  await sellerPage.getByRole("banner").getByRole("link", { name: "Messages" }).first().click();
+  await expect(sellerPage.getByText("No Conversation Selected")).toBeVisible();
+  await sellerPage
     .getByRole("navigation", { name: "Conversations" })
     .getByText(asker.fullName)
     .click();
-  await expect(messageIn(selling, "Are the shrimp still there?")).toBeVisible();
+  await expect(messageIn(sellerPage, "Are the shrimp still there?")).toBeVisible();
   await expect(badge).toBeHidden();
   await expect(log(askerPage).getByText("Seen")).toBeVisible();
 
-  await box(selling).pressSequentially("Yes, ");
+  await box(sellerPage).pressSequentially("Yes, ");
   await expect(log(askerPage).getByText(`${seller.fullName} is typing…`)).toBeVisible();
-  await box(selling).press("Enter");
+  await box(sellerPage).press("Enter");
   await expect(messageIn(askerPage, "Yes,")).toBeVisible();
   await expect(log(askerPage).getByText("is typing…")).toBeHidden();
 });
@@ -101,9 +101,9 @@ test("a message waiting for the connection is sent once when it returns, and a d
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
   await expect(messageIn(page, "Out of the tunnel")).toHaveCount(1);
 
-  const selling = await browserOf(seller);
-  await openTalk(selling, asker, listing);
-  await expect(messageIn(selling, "Out of the tunnel")).toHaveCount(1);
+  const sellerPage = await browserOf(seller);
+  await openTalk(sellerPage, asker, listing);
+  await expect(messageIn(sellerPage, "Out of the tunnel")).toHaveCount(1);
 });
 
 test("on a phone the chat and its text box fit the screen", async ({ newPerson, browserOf }) => {

@@ -58,7 +58,7 @@ test("a conversation is found, muted and hidden until its next message, and the 
   await talkOf(asker, other, await listNeons(other), ["Do you post on Mondays?"]);
   const address = await talkOf(asker, seller, listing, ["Are they quarantined?"]);
   const page = await browserOf(asker, { width: NARROW });
-  const selling = await browserOf(seller, { width: WIDE });
+  const sellerPage = await browserOf(seller, { width: WIDE });
 
   await page.goto("/messages");
   const rows = list(page).getByRole("link");
@@ -84,9 +84,9 @@ test("a conversation is found, muted and hidden until its next message, and the 
   await page.goto("/messages");
   await expect(rows).toHaveCount(1);
 
-  await selling.goto(address);
-  await box(selling).fill("Yes, for six weeks.");
-  await box(selling).press("Enter");
+  await sellerPage.goto(address);
+  await box(sellerPage).fill("Yes, for six weeks.");
+  await box(sellerPage).press("Enter");
   await expect(rows).toHaveCount(2);
   await rows.filter({ hasText: seller.fullName }).press("Enter");
   await expect(log(page).getByText("Yes, for six weeks.")).toBeVisible();
@@ -100,15 +100,15 @@ test("a conversation is found, muted and hidden until its next message, and the 
   await expect(page.getByText(blocking)).toBeVisible();
   await expect(box(page)).toHaveCount(0);
   const refusal = "Messages to this person can't be delivered.";
-  await expect(selling.getByText(refusal)).toBeVisible();
-  await expect(box(selling)).toHaveCount(0);
-  await expect(selling.getByText(/block/i), "all that the blocked reads").toHaveCount(0);
-  await expectAccessible(selling, NARROW);
+  await expect(sellerPage.getByText(refusal)).toBeVisible();
+  await expect(box(sellerPage)).toHaveCount(0);
+  await expect(sellerPage.getByText(/block/i), "all that the blocked reads").toHaveCount(0);
+  await expectAccessible(sellerPage, NARROW);
 
   await page.getByRole("button", { name: "Unblock", exact: true }).press("Enter");
   await expect(box(page)).toBeVisible();
-  await expect(box(selling)).toBeVisible();
-  await expect(selling.getByText(refusal)).toHaveCount(0);
+  await expect(box(sellerPage)).toBeVisible();
+  await expect(sellerPage.getByText(refusal)).toHaveCount(0);
 });
 
 test("scrolling up loads older messages without moving the current ones", async ({

@@ -25,23 +25,23 @@ test("a photo is sent, received and enlarged", async ({ newPerson, browserOf }) 
   await expect(buyerPage.getByRole("log").getByRole("button", { name: enlarge })).toBeVisible();
   await expect(buyerPage).toHaveURL(/conversationId=/);
 
-  const selling = await browserOf(seller, { width: NARROW });
-  await selling.goto("/messages");
-  const row = selling.getByRole("navigation", { name: "Conversations" }).getByRole("link");
+  const sellerPage = await browserOf(seller, { width: NARROW });
+  await sellerPage.goto("/messages");
+  const row = sellerPage.getByRole("navigation", { name: "Conversations" }).getByRole("link");
   await expect(row).toContainText("Photo");
   await row.click();
-  await selling.getByRole("log").getByRole("button", { name: enlarge }).press("Enter");
-  const dialog = selling.getByRole("dialog", { name: "My tank from the front" });
+  await sellerPage.getByRole("log").getByRole("button", { name: enlarge }).press("Enter");
+  const dialog = sellerPage.getByRole("dialog", { name: "My tank from the front" });
   await expect(dialog.getByRole("img")).toBeVisible();
-  await expectAccessible(selling, WIDE);
+  await expectAccessible(sellerPage, WIDE);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
-  const wide = await selling.evaluate(() => document.documentElement.scrollWidth);
+  const wide = await sellerPage.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(NARROW);
 
-  await selling.getByLabel("Choose photos").setInputFiles({
+  await sellerPage.getByLabel("Choose photos").setInputFiles({
     ...{ name: "note.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
   });
-  await expect(selling.getByText("This picture cannot be read")).toBeVisible();
-  await expect(selling.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  await expect(sellerPage.getByText("This picture cannot be read")).toBeVisible();
+  await expect(sellerPage.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
 });

@@ -26,43 +26,43 @@ test("messages and orders reach the bell live, link to their page, and are marke
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
   const listing = await listNeons(seller);
-  const selling = await browserOf(seller);
-  await selling.goto("/learn");
-  await expect(bell(selling)).toHaveAccessibleName("Notifications");
-  await expect(selling).toHaveTitle(/^Learn/);
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto("/learn");
+  await expect(bell(sellerPage)).toHaveAccessibleName("Notifications");
+  await expect(sellerPage).toHaveTitle(/^Learn/);
 
   await write(buyer, seller, listing, "Are they still there?");
   await write(buyer, seller, listing, "I could come on Sunday.");
-  await expect(bell(selling)).toHaveAccessibleName("Notifications, 1 unread");
-  await expect(selling).toHaveTitle(/^\(1\) Learn/);
+  await expect(bell(sellerPage)).toHaveAccessibleName("Notifications, 1 unread");
+  await expect(sellerPage).toHaveTitle(/^\(1\) Learn/);
   const { orderId } = await buy(buyer, listing.listingId);
-  await expect(bell(selling)).toHaveAccessibleName("Notifications, 2 unread");
+  await expect(bell(sellerPage)).toHaveAccessibleName("Notifications, 2 unread");
 
   // With the keyboard: opened, read and closed, with the focus back on the bell.
-  await bell(selling).focus();
-  await selling.keyboard.press("Enter");
-  const links = panel(selling).getByRole("listitem");
+  await bell(sellerPage).focus();
+  await sellerPage.keyboard.press("Enter");
+  const links = panel(sellerPage).getByRole("listitem");
   await expect(links).toHaveCount(2);
   await expect(links.first()).toContainText("You have a new order");
   await expect(links.last()).toContainText(`2 new messages from ${buyer.fullName}`);
   await expect(links.last()).not.toContainText("Sunday");
-  await selling.keyboard.press("Escape");
-  await expect(panel(selling)).toBeHidden();
-  await expect(bell(selling)).toBeFocused();
+  await sellerPage.keyboard.press("Escape");
+  await expect(panel(sellerPage)).toBeHidden();
+  await expect(bell(sellerPage)).toBeFocused();
 
-  await bell(selling).click();
+  await bell(sellerPage).click();
   await links.first().getByRole("link").click();
-  await expect(selling).toHaveURL(new RegExp(`/order/${orderId}$`));
-  await expect(bell(selling)).toHaveAccessibleName("Notifications, 1 unread");
+  await expect(sellerPage).toHaveURL(new RegExp(`/order/${orderId}$`));
+  await expect(bell(sellerPage)).toHaveAccessibleName("Notifications, 1 unread");
 
   // Reading the conversation clears the rest.
-  await bell(selling).click();
-  await panel(selling)
+  await bell(sellerPage).click();
+  await panel(sellerPage)
     .getByRole("link", { name: /2 new messages/ })
     .click();
-  await expect(selling.getByRole("log")).toContainText("I could come on Sunday.");
-  await expect(bell(selling)).toHaveAccessibleName("Notifications");
-  await expect(selling).toHaveTitle(/^[^(]/);
+  await expect(sellerPage.getByRole("log")).toContainText("I could come on Sunday.");
+  await expect(bell(sellerPage)).toHaveAccessibleName("Notifications");
+  await expect(sellerPage).toHaveTitle(/^[^(]/);
 });
 
 test("'Mark all read' clears the bell in every tab", async ({ newPerson, browserOf }) => {

@@ -19,7 +19,7 @@ test("is entered once, saved, shown to the seller once paid, changed and printed
   const { listingId } = await listNeons(seller);
   const quizId = await takeQuiz(buyer, listingId, 6);
   const page = await browserOf(buyer, { width: NARROW });
-  const selling = await browserOf(seller, { width: WIDE });
+  const sellerPage = await browserOf(seller, { width: WIDE });
 
   await page.goto(`/payment/${listingId}/${quizId}`);
   await expect(page.getByLabel("Postcode")).toHaveCount(0);
@@ -40,8 +40,8 @@ test("is entered once, saved, shown to the seller once paid, changed and printed
   const client = await clientOf(buyer);
   const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
   const orderId = checkout?.pending?.uuid ?? "";
-  await selling.goto(`/order/${orderId}`);
-  const addressRegion = selling.getByRole("region", { name: "Delivery address" });
+  await sellerPage.goto(`/order/${orderId}`);
+  const addressRegion = sellerPage.getByRole("region", { name: "Delivery address" });
   await expect(addressRegion).toContainText("You'll see it once the order is paid for.");
   await expect(addressRegion).not.toContainText("Willow");
 
@@ -59,10 +59,10 @@ test("is entered once, saved, shown to the seller once paid, changed and printed
   await expect(toastOf(page)).toContainText("Address saved.");
   await expect(addressRegion).toContainText("2 Willow Walk");
   await mailTo(seller.email, ({ subject }) => subject === "The delivery address has changed");
-  await expectAccessible(selling, NARROW);
+  await expectAccessible(sellerPage, NARROW);
 
-  await selling.getByRole("link", { name: "Packing slip" }).click();
-  const label = selling.getByRole("region", { name: "Label for the box" });
+  await sellerPage.getByRole("link", { name: "Packing slip" }).click();
+  const label = sellerPage.getByRole("region", { name: "Label for the box" });
   await expect(label).toContainText("2 Willow Walk");
   await expect(label).toContainText("M1 1AA");
 

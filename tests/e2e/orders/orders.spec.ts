@@ -24,9 +24,9 @@ test("from the tank to the seller's table, with a second card and without a relo
   const seller = await newPerson({ seller: true });
   const { listingId, title } = await listNeons(seller);
   const buyer = await newPerson({ outcode: "M1" });
-  const selling = await browserOf(seller);
-  await selling.goto("/profile/sold");
-  await expect(selling.getByText("No sold listings found.")).toBeVisible();
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto("/profile/sold");
+  await expect(sellerPage.getByText("No sold listings found.")).toBeVisible();
   const visitorPage = await visitor();
   await visitorPage.goto(`/listing/${listingId}`);
   await expect(stockOf(visitorPage, "8 left")).toBeVisible();
@@ -68,8 +68,8 @@ test("from the tank to the seller's table, with a second card and without a relo
   const orderId = orderIdOf(page);
   const purchase = purchases.getByRole("listitem").filter({ hasText: shortOrderId(orderId) });
   await expect(purchase.getByText("processing", { exact: true })).toBeVisible();
-  await expect(row(selling, orderId)).toContainText("processing");
-  await expect(selling.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
+  await expect(row(sellerPage, orderId)).toContainText("processing");
+  await expect(sellerPage.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
   await expect(stockOf(visitorPage, "2 left")).toBeVisible();
 
   await expect(page.getByText(shortOrderId(orderId), { exact: true })).toBeVisible();
@@ -174,12 +174,12 @@ test("an admin's refund reaches both sides, and can't be made twice", async ({
   const buyer = await newPerson({ outcode: "M1" });
   const { listingId, title } = await listNeons(seller);
   const { orderId } = await buy(buyer, listingId);
-  const buying = await browserOf(buyer);
-  const selling = await browserOf(seller);
-  await buying.goto(`/order/${orderId}`);
-  await selling.goto("/profile/sold");
-  await expect(fact(buying, "Status")).toHaveText("processing");
-  await expect(row(selling, orderId)).toContainText("processing");
+  const buyerPage = await browserOf(buyer);
+  const sellerPage = await browserOf(seller);
+  await buyerPage.goto(`/order/${orderId}`);
+  await sellerPage.goto("/profile/sold");
+  await expect(fact(buyerPage, "Status")).toHaveText("processing");
+  await expect(row(sellerPage, orderId)).toContainText("processing");
 
   const admin = await browserOf(await newPerson({ admin: true }));
   await admin.goto("/admin/orders");
@@ -189,9 +189,9 @@ test("an admin's refund reaches both sides, and can't be made twice", async ({
   await expect(toastOf(admin)).toContainText("Refund processed successfully.");
   await expect(row(admin, orderId)).toContainText("refunded");
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
-  await expect(fact(buying, "Status")).toHaveText("refunded");
-  await expect(fact(buying, "Refunded")).toHaveText("£16.35");
-  await expect(row(selling, orderId)).toContainText("refunded");
+  await expect(fact(buyerPage, "Status")).toHaveText("refunded");
+  await expect(fact(buyerPage, "Refunded")).toHaveText("£16.35");
+  await expect(row(sellerPage, orderId)).toContainText("refunded");
 });
 
 test("repeated and late webhooks change nothing", async ({ newPerson, browserOf }) => {

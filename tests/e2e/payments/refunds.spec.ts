@@ -60,11 +60,11 @@ test("the admin sees a refund that the bank returned, and retries it successfull
   await expect(problem).toHaveCount(0);
   await expect(row(admin, orderId)).toContainText("refunded");
 
-  const buying = await browserOf(buyer);
-  await buying.goto(`/order/${orderId}`);
-  await expect(fact(buying, "Refunded")).toHaveText("£16.35");
-  await expect(buying.getByText("Refunded in full (£16.35)").first()).toBeVisible();
-  await expect(buying.getByText("Partly refunded")).toHaveCount(0);
+  const buyerPage = await browserOf(buyer);
+  await buyerPage.goto(`/order/${orderId}`);
+  await expect(fact(buyerPage, "Refunded")).toHaveText("£16.35");
+  await expect(buyerPage.getByText("Refunded in full (£16.35)").first()).toBeVisible();
+  await expect(buyerPage.getByText("Partly refunded")).toHaveCount(0);
 });
 
 test("a pending refund shows for buyer, seller and admin, and blocks the order", async ({
@@ -74,9 +74,9 @@ test("a pending refund shows for buyer, seller and admin, and blocks the order",
 }) => {
   const { seller, buyer, title, orderId, session } = sale;
   await stripeControl({ do: "refunds", are: "pending", session });
-  const selling = await browserOf(seller);
-  await selling.goto(`/order/${orderId}`);
-  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto(`/order/${orderId}`);
+  await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
   const admin = await browserOf(await newPerson({ admin: true }));
   await openAdminOrders(admin, title);
   await refundWhole(admin, orderId);
@@ -84,15 +84,15 @@ test("a pending refund shows for buyer, seller and admin, and blocks the order",
   await expect(row(admin, orderId)).toContainText("£16.35 being refunded");
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
 
-  const buying = await browserOf(buyer);
-  await buying.goto(`/order/${orderId}`);
-  for (const page of [buying, selling]) {
+  const buyerPage = await browserOf(buyer);
+  await buyerPage.goto(`/order/${orderId}`);
+  for (const page of [buyerPage, sellerPage]) {
     await expect(page.getByText("A refund of £16.35 is on its way")).toBeVisible();
     await expect(fact(page, "Status")).toHaveText("processing");
   }
-  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
+  await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
   await stripeControl({ do: "refund", session, status: "succeeded" });
-  for (const page of [buying, selling]) {
+  for (const page of [buyerPage, sellerPage]) {
     await expect(fact(page, "Status")).toHaveText("refunded");
     await expect(page.getByText("A refund of £16.35 is on its way")).toHaveCount(0);
   }
@@ -104,16 +104,16 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
   sale,
 }) => {
   const { seller, buyer, title, orderId, session } = sale;
-  const selling = await browserOf(seller);
-  await selling.goto(`/order/${orderId}`);
-  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto(`/order/${orderId}`);
+  await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
   const admin = await browserOf(await newPerson({ admin: true }));
   await openAdminOrders(admin, title);
   const dispute = { do: "dispute", session, reason: "product_not_received" };
   const { id } = (await stripeControl(dispute)) as { id: string };
 
-  await expect(selling.getByText("The buyer's bank asks for £16.35 back")).toBeVisible();
-  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
+  await expect(sellerPage.getByText("The buyer's bank asks for £16.35 back")).toBeVisible();
+  await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Chargeback");
   await expect(problem).toContainText("the order did not arrive");
@@ -127,11 +127,14 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
   const message: unknown = expect.stringContaining("under a chargeback");
   await expect(confirmation).rejects.toMatchObject({ data: { message } });
 
-  const buying = await browserOf(buyer);
-  await buying.goto(`/order/${orderId}`);
-  await expect(buying.getByText("Your bank is disputing £16.35")).toBeVisible();
+  const buyerPage = await browserOf(buyer);
+  await buyerPage.goto(`/order/${orderId}`);
+  await expect(buyerPage.getByText("Your bank is disputing £16.35")).toBeVisible();
   await stripeControl({ do: "moveDispute", dispute: id, status: "lost" });
-  for (const page of [buying, selling]) await expect(fact(page, "Status")).toHaveText("refunded");
+  for (const page of [buyerPage, sellerPage])
+    await expect(fact(page, "Status")).toHaveText("refunded");
   await expect(problem).toHaveCount(0);
-  await expect(buying.getByText("The bank returned the money to the buyer").first()).toBeVisible();
+  await expect(
+    buyerPage.getByText("The bank returned the money to the buyer").first(),
+  ).toBeVisible();
 });

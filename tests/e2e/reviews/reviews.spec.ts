@@ -44,28 +44,28 @@ test("is left from a phone, edited and answered, and a lost connection loses no 
   visitor,
 }) => {
   const { orderId, title, buyer, seller } = await completed();
-  const selling = await browserOf(seller);
-  await selling.goto(`/order/${orderId}`);
-  const buying = await browserOf(buyer, { width: NARROW });
-  await buying.goto("/profile/purchases");
-  await buying.getByRole("button", { name: "Leave review" }).click();
-  await giveStars(buying, 4);
-  await expect(modal(buying).getByRole("textbox")).toBeFocused();
-  await buying.keyboard.type("Lively fish, one short.");
-  await expectAccessible(buying);
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto(`/order/${orderId}`);
+  const buyerPage = await browserOf(buyer, { width: NARROW });
+  await buyerPage.goto("/profile/purchases");
+  await buyerPage.getByRole("button", { name: "Leave review" }).click();
+  await giveStars(buyerPage, 4);
+  await expect(modal(buyerPage).getByRole("textbox")).toBeFocused();
+  await buyerPage.keyboard.type("Lively fish, one short.");
+  await expectAccessible(buyerPage);
 
   // The draft survives discarding and reloading the page.
-  await buying.reload();
-  await buying.getByRole("button", { name: "Leave review" }).click();
-  await expect(modal(buying).getByRole("textbox")).toHaveValue("Lively fish, one short.");
-  await modal(buying).getByRole("button", { name: "Send review" }).click();
-  await expect(toastOf(buying)).toContainText("Your review is on the seller's profile.");
-  await expect(buying.getByRole("button", { name: "Leave review" })).toHaveCount(0);
+  await buyerPage.reload();
+  await buyerPage.getByRole("button", { name: "Leave review" }).click();
+  await expect(modal(buyerPage).getByRole("textbox")).toHaveValue("Lively fish, one short.");
+  await modal(buyerPage).getByRole("button", { name: "Send review" }).click();
+  await expect(toastOf(buyerPage)).toContainText("Your review is on the seller's profile.");
+  await expect(buyerPage.getByRole("button", { name: "Leave review" })).toHaveCount(0);
   const email = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
   expect(email.text).toContain("4 out of 5 stars");
 
   // It shows at once, to the seller and to the public.
-  const buyerReview = selling.getByRole("region", { name: "The buyer's review" });
+  const buyerReview = sellerPage.getByRole("region", { name: "The buyer's review" });
   await expect(buyerReview).toContainText("Lively fish, one short.");
   const visitorPage = await visitor();
   await visitorPage.goto(`/seller/${seller.userId}`);
@@ -79,26 +79,30 @@ test("is left from a phone, edited and answered, and a lost connection loses no 
   });
   await expectAccessible(visitorPage);
 
-  await buying.goto(`/order/${orderId}`);
-  await expect(buying.getByRole("radiogroup", { name: "How well was it packed?" })).toBeVisible();
-  await buying.getByRole("button", { name: "Change review" }).click();
-  await giveStars(buying, 2);
-  await modal(buying).getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(buying)).toContainText("Your review was changed.");
+  await buyerPage.goto(`/order/${orderId}`);
+  await expect(
+    buyerPage.getByRole("radiogroup", { name: "How well was it packed?" }),
+  ).toBeVisible();
+  await buyerPage.getByRole("button", { name: "Change review" }).click();
+  await giveStars(buyerPage, 2);
+  await modal(buyerPage).getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(buyerPage)).toContainText("Your review was changed.");
   await expect(reviews.getByText("2.0").first()).toBeVisible();
 
   await buyerReview.getByRole("button", { name: "Answer" }).click();
-  await selling.getByRole("textbox", { name: "Your answer" }).fill("The sixth follows on Monday.");
-  await expectAccessible(selling);
-  await selling.reload();
-  await expect(selling.getByRole("textbox", { name: "Your answer" })).toHaveValue(
+  await sellerPage
+    .getByRole("textbox", { name: "Your answer" })
+    .fill("The sixth follows on Monday.");
+  await expectAccessible(sellerPage);
+  await sellerPage.reload();
+  await expect(sellerPage.getByRole("textbox", { name: "Your answer" })).toHaveValue(
     "The sixth follows on Monday.",
   );
-  await selling.getByRole("button", { name: "Send answer" }).click();
-  for (const page of [buying, visitorPage]) {
+  await sellerPage.getByRole("button", { name: "Send answer" }).click();
+  for (const page of [buyerPage, visitorPage]) {
     await expect(page.getByText("The sixth follows on Monday.")).toBeVisible();
   }
-  await expect(buying.getByText(title).first()).toBeVisible();
+  await expect(buyerPage.getByText(title).first()).toBeVisible();
 });
 
 test("is reported by the seller, hidden by an admin and restored", async ({
@@ -116,15 +120,15 @@ test("is reported by the seller, hidden by an admin and restored", async ({
     ...{ overall: 1, accurateDescription: 1, postageCost: 1, deliveryTime: 1, communication: 1 },
     comment: words,
   });
-  const selling = await browserOf(seller, { width: NARROW });
-  await selling.goto("/profile?tab=reviews");
-  await expect(selling.getByText(words)).toBeVisible();
-  await expectAccessible(selling);
-  await selling.getByRole("button", { name: "Report" }).click();
-  const form = selling.getByRole("dialog");
+  const sellerPage = await browserOf(seller, { width: NARROW });
+  await sellerPage.goto("/profile?tab=reviews");
+  await expect(sellerPage.getByText(words)).toBeVisible();
+  await expectAccessible(sellerPage);
+  await sellerPage.getByRole("button", { name: "Report" }).click();
+  const form = sellerPage.getByRole("dialog");
   await form.getByRole("radio", { name: "Insulting or threatening" }).check();
   await form.getByRole("button", { name: "Send report" }).click();
-  await expect(toastOf(selling)).toContainText("A moderator will look at it.");
+  await expect(toastOf(sellerPage)).toContainText("A moderator will look at it.");
 
   const visitorPage = await visitor();
   await visitorPage.goto(`/seller/${seller.userId}`);
@@ -138,7 +142,7 @@ test("is reported by the seller, hidden by an admin and restored", async ({
   await deciding.getByRole("dialog").getByRole("button", { name: "Hide", exact: true }).click();
   await expect(toastOf(deciding)).toContainText("Review hidden.");
 
-  for (const page of [visitorPage, selling]) {
+  for (const page of [visitorPage, sellerPage]) {
     await expect(page.getByText(words)).toHaveCount(0);
     await expect(page.getByText("No reviews yet.")).toBeVisible();
   }

@@ -72,14 +72,14 @@ test("the licence is requested, checked, and shown to buyers", async ({
 
   const buyer = await newPerson();
   const { orderId } = await buy(buyer, listingId);
-  const buying = await browserOf(buyer, { width: NARROW });
-  await buying.goto(`/order/${orderId}`);
-  await buying.getByText("Details", { exact: true }).click();
-  await expect(buying.getByText(SHOWN)).toBeVisible();
-  await expectAccessible(buying, WIDE);
-  await buying.goto("/profile/purchases");
-  await expect(buying.getByText(SHOWN)).toBeVisible();
-  await expectAccessible(buying, WIDE);
+  const buyerPage = await browserOf(buyer, { width: NARROW });
+  await buyerPage.goto(`/order/${orderId}`);
+  await buyerPage.getByText("Details", { exact: true }).click();
+  await expect(buyerPage.getByText(SHOWN)).toBeVisible();
+  await expectAccessible(buyerPage, WIDE);
+  await buyerPage.goto("/profile/purchases");
+  await expect(buyerPage.getByText(SHOWN)).toBeVisible();
+  await expectAccessible(buyerPage, WIDE);
   const receipt = await mailTo(buyer.email, ({ text }) => text?.includes(NUMBER) === true);
   expect(receipt.text).toContain(SHOWN);
 });

@@ -88,10 +88,10 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
 
   // The seller hands them over, and the list of purchases offers to add them to the tank.
   const code = (await page.getByTestId("handover-code").innerText()).replace(/\D/g, "");
-  const selling = await browserOf(seller);
-  await selling.goto(`/order/${orderId}`);
-  await selling.getByLabel("The buyer's handover code").fill(code);
-  await selling.getByRole("button", { name: "Confirm the handover" }).click();
+  const sellerPage = await browserOf(seller);
+  await sellerPage.goto(`/order/${orderId}`);
+  await sellerPage.getByLabel("The buyer's handover code").fill(code);
+  await sellerPage.getByRole("button", { name: "Confirm the handover" }).click();
   await expect(fact(page, "Status")).toHaveText("delivered");
   await page.goto("/profile/purchases");
   await page

@@ -21,13 +21,13 @@ type Props = {
 export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }: Props) {
   /** Move the focus after switching: the button that had it is gone. */
   const [first] = useState(way);
-  const [changed, setChanged] = useState(false);
-  if (way !== first && !changed) setChanged(true);
+  const [isChanged, setIsChanged] = useState(false);
+  if (way !== first && !isChanged) setIsChanged(true);
   if (way === "password") {
     return (
       <div className="grid justify-items-start gap-2">
         <Field label="Password" required className="w-full">
-          <PasswordInput autoComplete="current-password" autoFocus={changed} {...secret} />
+          <PasswordInput autoComplete="current-password" autoFocus={isChanged} {...secret} />
         </Field>
         <Button variant="ghost" size="sm" busy={mailing} onClick={onMailCode}>
           Email me a code instead

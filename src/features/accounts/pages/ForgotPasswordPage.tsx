@@ -17,11 +17,11 @@ import { useSignIn } from "../hooks/useSignIn";
 
 /** /forgot-password: requests a reset link. The answer doesn't reveal whether an account exists. */
 export default function ForgotPasswordPage() {
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   return (
     <>
       <Head title="Forgotten password" noIndex />
-      {sent ? <Sent /> : <RequestForm onSent={() => setSent(true)} />}
+      {isSent ? <Sent /> : <RequestForm onSent={() => setIsSent(true)} />}
     </>
   );
 }

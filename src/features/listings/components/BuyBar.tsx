@@ -21,13 +21,13 @@ type Props = {
  */
 export function BuyBar({ button, listing, to, chat }: Props) {
   const { price } = listing;
-  const shown = useIsOutOfSight(button);
+  const isShown = useIsOutOfSight(button);
   return (
     <div
       data-buy-bar
       className="pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] h-20 lg:hidden"
     >
-      {shown && (
+      {isShown && (
         <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center gap-3 border-t px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">
           <p className="mr-auto min-w-0 leading-tight">
             <BuyerPrice listing={listing} free={FREE_TEXT} className="text-lg" />

@@ -13,9 +13,9 @@ import { paths } from "#src/lib/paths.ts";
  * existed.
  */
 export function GoneListing({ listingId }: { listingId: string }) {
-  const existed = useQuery(api.listings.listings.existed, { listingId });
-  if (existed === undefined) return <PageSkeleton kind="detail" />;
-  if (!existed) return <NotFoundPage />;
+  const hasExisted = useQuery(api.listings.listings.existed, { listingId });
+  if (hasExisted === undefined) return <PageSkeleton kind="detail" />;
+  if (!hasExisted) return <NotFoundPage />;
   return (
     <Page>
       <Head title="Listing gone" noIndex />

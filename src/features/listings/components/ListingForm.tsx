@@ -57,7 +57,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
     shouldFocusError: false,
   });
   const photos = usePhotos("listing", start.photos);
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [settledSpecies, setSettledSpecies] = useState(start.values.species);
   const [proof, setProof] = useState(start.proof);
@@ -67,7 +67,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
     hasProof: proof !== null,
   });
   const { errors, dirtyFields } = form.formState;
-  const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
+  const noPhotos = wasSubmitted && photos.list.length === 0 && photos.uploading === 0;
   const [methods, category] = useWatch({
     control: form.control,
     name: ["deliveryMethods", "category"],
@@ -78,7 +78,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const isPosted = methods.includes("post");
   const unnamed = isPosted && kind === "unnamed" ? fieldTexts.namePlant : undefined;
   const notListed = (field: "species" | "title") =>
-    tried && law.blockedBy === field
+    wasSubmitted && law.blockedBy === field
       ? fieldTexts[law.status === "name" ? "speciesUnnamed" : "notListed"]
       : undefined;
   const ready =
@@ -92,7 +92,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       attempts={form.formState.submitCount}
       className="grid gap-7"
       onSubmit={(event) => {
-        setTried(true);
+        setWasSubmitted(true);
         void form.handleSubmit((input) => {
           const { quantity } = input;
           const restock =
@@ -134,7 +134,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
           </Field>
         )}
       />
-      <NamedSpecies law={law} proof={proof} onProof={setProof} tried={tried} />
+      <NamedSpecies law={law} proof={proof} onProof={setProof} tried={wasSubmitted} />
       <div className={fieldRows}>
         <Field
           label="Category"

@@ -10,7 +10,7 @@ import type { ListingDetails } from "../public/types";
 export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; isOwn: boolean }) {
   const favourites = useFavourites();
   const toast = useToast();
-  const marked = favourites.has(listing._id);
+  const isMarked = favourites.has(listing._id);
 
   const share = async () => {
     const url = window.location.origin + paths.listing(listing._id);
@@ -33,8 +33,8 @@ export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; 
       <Button
         variant="ghost"
         size="sm"
-        aria-pressed={marked}
-        icon={<HeartIcon size={18} className={marked ? "[&_path]:fill-current" : ""} />}
+        aria-pressed={isMarked}
+        icon={<HeartIcon size={18} className={isMarked ? "[&_path]:fill-current" : ""} />}
         onClick={() => favourites.toggle(listing._id)}
       >
         Favourite

@@ -18,7 +18,7 @@ export function ChatMenu({ head, conversationId }: Props) {
   const mute = useMutation(api.messages.muteAndBlock.mute);
   const hide = useMutation(api.messages.muteAndBlock.hide);
   const block = useMutation(api.messages.muteAndBlock.block);
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const isBlocked = head.block === "byMe";
   const setBlocked = (blocked: boolean) =>
     void run(() => block({ conversationId, isBlocked: blocked }), {
@@ -55,7 +55,7 @@ export function ChatMenu({ head, conversationId }: Props) {
                   label: isBlocked ? `Unblock ${name}` : `Block ${name}`,
                   danger: !isBlocked,
                   separated: true,
-                  onSelect: () => (isBlocked ? setBlocked(false) : setAsking(true)),
+                  onSelect: () => (isBlocked ? setBlocked(false) : setDialogOpen(true)),
                 },
               ]
             : []),
@@ -64,14 +64,14 @@ export function ChatMenu({ head, conversationId }: Props) {
         <MoreIcon />
       </Menu>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         title={`Block ${name}?`}
         description="You won't be able to message each other about any listing. They'll only see that messages can't be delivered. You can unblock them here at any time."
         confirmLabel="Block"
         tone="danger"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => {
-          setAsking(false);
+          setDialogOpen(false);
           setBlocked(true);
         }}
       >

@@ -39,16 +39,20 @@ function addressOf(text: string): URL | null {
 
 /** A button, so that no kind of click bypasses the warning. */
 function OutsideLink({ url, text }: { url: URL; text: string }) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const close = () => setDialogOpen(false);
   return (
     <>
-      <button type="button" className={`${linkClass} text-left`} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className={`${linkClass} text-left`}
+        onClick={() => setDialogOpen(true)}
+      >
         {text}
         <span className="sr-only">, leads to {url.host}</span>
       </button>
       <Dialog
-        open={asking}
+        open={dialogOpen}
         onClose={close}
         size="sm"
         title="This link leaves Shoal"

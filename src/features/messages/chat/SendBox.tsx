@@ -128,8 +128,8 @@ function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: b
     sendTyping.current = (isTyping) => {
       if (conversationId === null) return;
       const now = Date.now();
-      const renewed = isTyping && now - last.current.at < TYPING_RENEWAL_MS;
-      if (last.current.isTyping === isTyping && (!isTyping || renewed)) return;
+      const wasRenewed = isTyping && now - last.current.at < TYPING_RENEWAL_MS;
+      if (last.current.isTyping === isTyping && (!isTyping || wasRenewed)) return;
       last.current = { isTyping, at: now };
       set({ conversationId, isTyping }).catch((error: unknown) => {
         console.warn("Could not tell that you are typing", error);

@@ -17,7 +17,7 @@ import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./d
  */
 export function DoneReports() {
   const reports = useDoneReports();
-  const [held, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   const undo = useMutation(api.moderation.standing.undo);
   const { busy, run } = useCall();
   const isEmpty = reports.length === 0;
@@ -33,10 +33,10 @@ export function DoneReports() {
   const latest = reports.findLast(({ eventId }) => eventId !== null);
 
   useEffect(() => {
-    if (isEmpty || held || busy) return;
+    if (isEmpty || isHeld || busy) return;
     const timer = setInterval(() => tickReports(SECOND_MS), SECOND_MS);
     return () => clearInterval(timer);
-  }, [isEmpty, held, busy]);
+  }, [isEmpty, isHeld, busy]);
 
   useEffect(() => {
     if (latest === undefined) return;
@@ -57,10 +57,10 @@ export function DoneReports() {
     >
       <div
         role="status"
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onPointerEnter={() => setIsHeld(true)}
+        onPointerLeave={() => setIsHeld(false)}
+        onFocus={() => setIsHeld(true)}
+        onBlur={() => setIsHeld(false)}
       >
         <ul className="grid justify-items-center gap-3 sm:justify-items-end">
           {reports.map((report) => (

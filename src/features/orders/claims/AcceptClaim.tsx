@@ -18,7 +18,7 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   const { uuid: orderId } = order;
   const accept = useMutation(api.claims.claims.accept);
   const { busy, run } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   if (order.stops.length > 0) return null;
   const isMoney = claim.proposedRefund > 0;
   const sum = formatPence(claim.proposedRefund);
@@ -30,22 +30,22 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   const later = isMoney ? `Refund ${sum} after all` : "Accept after all";
   return (
     <>
-      <Button variant={variant} onClick={() => setAsking(true)}>
+      <Button variant={variant} onClick={() => setDialogOpen(true)}>
         {claim.waitsFor === "seller" ? first : later}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         title={isMoney ? `Refund ${sum}?` : "Accept the claim?"}
         description={`If you accept, ${refundText}, and the claim is closed. This cannot be undone.`}
         confirmLabel={isMoney ? `Refund ${sum}` : "Accept"}
         busy={busy}
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() =>
           void run(() => accept({ orderId, amount: claim.proposedRefund }), {
             done: isMoney
               ? `You accepted the claim. ${sum} is refunded to the buyer.`
               : "You accepted the claim.",
-          }).then(({ ok }) => ok && setAsking(false))
+          }).then(({ ok }) => ok && setDialogOpen(false))
         }
       />
     </>

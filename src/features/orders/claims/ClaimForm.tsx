@@ -41,9 +41,9 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   const draft = useDraft(form, { key: claimDraftKey(order.uuid), store: "browser" });
   const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
   const values = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const hasPhotos = photos.list.length > 0;
-  const noPhotos = tried && !hasPhotos && photos.uploading === 0;
+  const noPhotos = wasSubmitted && !hasPhotos && photos.uploading === 0;
 
   const submit = async (claim: ClaimInput) => {
     if (!hasPhotos || photos.uploading > 0) return;
@@ -64,7 +64,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       aria-label="Your claim"
       className="grid gap-5"
       onSubmit={(event) => {
-        setTried(true);
+        setWasSubmitted(true);
         void form.handleSubmit(submit)(event);
       }}
     >

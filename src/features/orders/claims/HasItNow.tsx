@@ -15,25 +15,29 @@ type Props = { order: Pick<OrderDetails, "uuid" | "hasAnimals"> };
 export function HasItNow({ order }: Props) {
   const withdraw = useMutation(api.claims.claims.withdraw);
   const { busy, run } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const confirm = async () => {
     const { ok } = await run(() => withdraw({ orderId: order.uuid }), {
       done: "The claim is closed.",
     });
-    if (ok) setAsking(false);
+    if (ok) setDialogOpen(false);
   };
   return (
     <>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => setDialogOpen(true)}
+      >
         I have it now
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         busy={busy}
         title="Do you have it now?"
         description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}.`}
         confirmLabel="I have it"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void confirm()}
       />
     </>

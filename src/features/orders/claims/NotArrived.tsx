@@ -42,7 +42,7 @@ function FromExpectedDay({ order, variant, from }: Required<Props> & { from: num
 function Report({ order, variant }: Required<Props>) {
   const report = useMutation(api.claims.claims.reportNotArrived);
   const { busy, error, run, clear } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { description: "" } });
   const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
   const inPerson = isInPerson(order);
@@ -52,15 +52,15 @@ function Report({ order, variant }: Required<Props>) {
     });
     if (!ok) return;
     draft.discard();
-    setAsking(false);
+    setDialogOpen(false);
   });
   return (
     <>
-      <Button variant={variant} className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant={variant} className="justify-self-start" onClick={() => setDialogOpen(true)}>
         {inPerson ? "I don't have it" : "It hasn't arrived"}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         busy={busy}
         title={inPerson ? "Don't you have it?" : "Hasn't it arrived?"}
         description={
@@ -70,7 +70,7 @@ function Report({ order, variant }: Required<Props>) {
         }
         confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}
         cancelLabel="Wait"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void send()}
       >
         <Field

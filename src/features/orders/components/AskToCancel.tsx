@@ -13,7 +13,7 @@ import { useOrderActions } from "../useOrderActions";
 export function AskToCancel({ orderId }: { orderId: string }) {
   const { requestCancel } = useOrderActions();
   const { busy, error, run, clear } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { reason: "" } });
   const draft = useDraft(form, { key: `cancelRequest.${orderId}`, store: "browser" });
 
@@ -23,21 +23,21 @@ export function AskToCancel({ orderId }: { orderId: string }) {
     });
     if (!ok) return;
     draft.discard();
-    setAsking(false);
+    setDialogOpen(false);
   });
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setDialogOpen(true)}>
         Ask to cancel
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         busy={busy}
         title="Ask the seller to cancel?"
         description="The seller decides. If they agree, you get a full refund; until then the order continues."
         confirmLabel="Ask to cancel"
         cancelLabel="Keep the order"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void submit()}
       >
         <Field

@@ -31,22 +31,22 @@ type CancelProps = Props & { label: string; variant: "secondary" | "ghost" };
 export function CancelOrder({ orderId, size = "md", label, variant }: CancelProps) {
   const { cancel } = useOrderActions();
   const { run } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button size={size} variant={variant} onClick={() => setAsking(true)}>
+      <Button size={size} variant={variant} onClick={() => setDialogOpen(true)}>
         {label}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         title="Cancel this order?"
         description="The buyer gets a full refund, and the listing goes back on sale. This can't be undone."
         confirmLabel="Cancel the order"
         cancelLabel="Keep it"
         tone="danger"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => {
-          setAsking(false);
+          setDialogOpen(false);
           void run(() => cancel({ orderId }));
         }}
       />

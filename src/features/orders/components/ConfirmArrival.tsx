@@ -17,20 +17,20 @@ type Props = Pick<ButtonProps, "variant" | "size"> & {
  * reset.
  */
 export function ConfirmArrival({ order, onConfirm, ...button }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button {...button} onClick={() => setAsking(true)}>
+      <Button {...button} onClick={() => setDialogOpen(true)}>
         {PRIMARY_ACTIONS.confirmArrival.label}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         title="Did everything arrive well?"
         description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
         confirmLabel="Yes, all well"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => {
-          setAsking(false);
+          setDialogOpen(false);
           onConfirm();
         }}
       />

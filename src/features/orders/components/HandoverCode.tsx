@@ -15,7 +15,7 @@ type Props = { orderId: string; code: string; isPrimary: boolean };
 /** The buyer's six digits, also as a large QR code for the seller to scan. */
 export function HandoverCode({ orderId, code, isPrimary }: Props) {
   const { hash } = useLocation();
-  const [shown, setShown] = useState(hash === SHOW_CODE);
+  const [isShown, setIsShown] = useState(hash === SHOW_CODE);
   return (
     <div className="bg-accent-soft grid gap-2 rounded-lg p-4">
       <p className="font-semibold">Your handover code</p>
@@ -28,13 +28,13 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
       <Button
         variant={isPrimary ? "primary" : "secondary"}
         className="mt-1 justify-self-start"
-        onClick={() => setShown(true)}
+        onClick={() => setIsShown(true)}
       >
         {PRIMARY_ACTIONS.showCode.label}
       </Button>
       <Dialog
-        open={shown}
-        onClose={() => setShown(false)}
+        open={isShown}
+        onClose={() => setIsShown(false)}
         title="Your handover code"
         description="The seller scans it with their phone's camera or types in the six digits."
         size="sm"

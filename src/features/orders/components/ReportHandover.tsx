@@ -16,7 +16,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 export function ReportHandover({ orderId }: { orderId: string }) {
   const report = useMutation(api.orders.orders.reportHandover);
   const { busy, error, run, clear } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { words: "" } });
   const draft = useDraft(form, { key: `handover.${orderId}`, store: "browser" });
   const send = form.handleSubmit(async ({ words }) => {
@@ -25,21 +25,21 @@ export function ReportHandover({ orderId }: { orderId: string }) {
     });
     if (!ok) return;
     draft.discard();
-    setAsking(false);
+    setDialogOpen(false);
   });
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setDialogOpen(true)}>
         Handed over without the code
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         busy={busy}
         title="Handed over without the code?"
         description="The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they don't reply for 7 days, we'll mark it as delivered."
         confirmLabel="I handed it over"
         cancelLabel="Not yet"
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void send()}
       >
         <Field

@@ -17,25 +17,25 @@ type Props = {
  * arrived.
  */
 export function SomethingWrong({ order, busy, onReport }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setDialogOpen(true)}>
         Something is wrong
       </Button>
       <Dialog
-        open={asking}
+        open={dialogOpen}
         size="sm"
         title="What is wrong?"
         description={`If the order is here, photograph the ${unopened(order)} before you open it.`}
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
       >
         <div className="grid gap-3 [&>button]:w-full">
           <Button
             variant="secondary"
             busy={busy}
             onClick={() => {
-              setAsking(false);
+              setDialogOpen(false);
               onReport();
             }}
           >

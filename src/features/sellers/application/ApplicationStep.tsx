@@ -105,7 +105,7 @@ function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect:
   const { application, isRefused, step } = progress;
   const withdraw = useMutation(api.sellers.applications.withdraw);
   const { busy, run } = useCall();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="grid gap-4">
       <Callout role="status" tone="info" title="Your application is being reviewed">
@@ -118,18 +118,18 @@ function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect:
         <Button variant="secondary" onClick={onCorrect}>
           Correct my application
         </Button>
-        <Button variant="secondary" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="secondary" busy={busy} onClick={() => setDialogOpen(true)}>
           Withdraw my application
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={dialogOpen}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() =>
           void run(() => withdraw(), {
             done: "Your application was withdrawn.",
             failed: (error) => ({ title: sellerProblem(error) }),
-          }).then(() => setAsking(false))
+          }).then(() => setDialogOpen(false))
         }
         title="Withdraw your application?"
         description="We won't review it. You can send it again at any time."

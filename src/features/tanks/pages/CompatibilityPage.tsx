@@ -69,8 +69,8 @@ function Result({ result }: { result: QuizResult }) {
   const verdict = VERDICTS[quiz.verdict];
   const against = quiz.reasons.filter((reason) => reason.level !== "suitable");
   const inFavour = quiz.reasons.filter((reason) => reason.level === "suitable");
-  const compared = inFavour.some((reason) => reason.rule !== "DATA");
-  const isUnknown = !compared && against.some((reason) => reason.rule === "DATA");
+  const isCompared = inFavour.some((reason) => reason.rule !== "DATA");
+  const isUnknown = !isCompared && against.some((reason) => reason.rule === "DATA");
   const correctCount = care.filter((answer) => answer.correct).length;
   return (
     <Page width="prose">
