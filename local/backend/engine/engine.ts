@@ -58,11 +58,11 @@ export async function createEngine(engineOptions: EngineOptions) {
     onExit: () => store.checkReaders(),
     onBroken,
   };
-  const transactionExecutors = new ExecutorPool({ ...common, size: 3, sideBySide: 1 });
+  const transactionExecutors = new ExecutorPool({ ...common, size: 3, maxConcurrentCalls: 1 });
   const actionExecutors: ExecutorPool = new ExecutorPool({
     ...common,
     size: 2,
-    sideBySide: Infinity,
+    maxConcurrentCalls: Infinity,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
   });
   const logs = new Logs();

@@ -61,18 +61,18 @@ export class ActionHost {
   ) {}
 
   answer(message: Extract<ToExecutor, { type: "answer" }>): void {
-    const waiting = this.waiting.get(message.id);
+    const pendingRequest = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     const { error, value } = message;
-    if (error) waiting?.reject(new SyscallError(error.message, error.data));
-    else waiting?.resolve(value);
+    if (error) pendingRequest?.reject(new SyscallError(error.message, error.data));
+    else pendingRequest?.resolve(value);
   }
 
-  private ask(call: number, op: string, args: JSONValue, bytes?: Uint8Array): Promise<unknown> {
+  private request(call: number, op: string, args: JSONValue, bytes?: Uint8Array): Promise<unknown> {
     const id = this.nextAsk++;
-    const answered = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    const answer = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
     this.send({ type: "ask", id, call, op, args, bytes });
-    return answered;
+    return answer;
   }
 
   async run(callId: number, request: ActionRequest): Promise<Outcome> {
@@ -83,11 +83,11 @@ export class ActionHost {
     try {
       const frame = this.frame(callId, catalog, call.componentPath, canonical, "Action", logLines);
       const exports = await withFrame(frame, () => this.load(catalog, call));
-      const found = exportedFunction(exports, call, request.internal);
-      checkType(found, "Action", canonical);
+      const fn = exportedFunction(exports, call, request.internal);
+      checkType(fn, "Action", canonical);
       const json = await callFunction(
         frame,
-        found,
+        fn,
         call.args,
         (id) => this.database.tableOf(call.componentPath, id),
         isNode(catalog, call) ? LIMITS.nodeArgumentBytes : undefined,
@@ -151,7 +151,7 @@ export class ActionHost {
     logLines: string[],
   ): Frame {
     const text = async (op: string, args: JSONValue) =>
-      JSON.stringify((await this.ask(call, op, args)) ?? null);
+      JSON.stringify((await this.request(call, op, args)) ?? null);
     const callOf = (args: JsonObject): JsonObject => {
       const target = resolveAddress(catalog, componentPath, args);
       const internal = target.componentPath === componentPath || args.functionHandle !== undefined;
@@ -181,7 +181,7 @@ export class ActionHost {
           case "1.0/actions/mutation":
           case "1.0/actions/action":
             // The value's JSON text, exactly as the called function returned it.
-            return this.ask(call, op, callOf(args)) as Promise<string>;
+            return this.request(call, op, callOf(args)) as Promise<string>;
           case "1.0/actions/schedule":
             return text(op, callOf(args));
           default:
@@ -202,7 +202,7 @@ export class ActionHost {
       const blob = args.blob as Blob;
       const { sha256 } = (args.options ?? {}) as { sha256?: string };
       const bytes = new Uint8Array(await blob.arrayBuffer());
-      return this.ask(
+      return this.request(
         call,
         op,
         { contentType: blob.type || null, sha256: sha256 ?? null, caller },
@@ -210,11 +210,14 @@ export class ActionHost {
       );
     }
     if (op === "storage/getBlob") {
-      const found = (await this.ask(call, op, { storageId: String(args.storageId), caller })) as {
+      const blob = (await this.request(call, op, {
+        storageId: String(args.storageId),
+        caller,
+      })) as {
         bytes: Uint8Array;
         contentType: string | null;
       } | null;
-      return found && new Blob([Buffer.from(found.bytes)], { type: found.contentType ?? "" });
+      return blob && new Blob([Buffer.from(blob.bytes)], { type: blob.contentType ?? "" });
     }
     throw new Error(`Unknown operation ${op}`);
   }

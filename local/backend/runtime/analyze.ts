@@ -51,24 +51,24 @@ function exported(value: unknown): JSONValue {
 function analyzeModule(path: string, exports: Exports, isNode: boolean): JSONValue {
   const functions: JSONValue[] = [];
   for (const [name, value] of Object.entries(exports)) {
-    const found = asFunction(value);
-    if (!found) continue;
-    if (isNode && found.type !== "Action") {
+    const fn = asFunction(value);
+    if (!fn) continue;
+    if (isNode && fn.type !== "Action") {
       throw new SyscallError(
-        `\`${name}\` defined in \`${path}\` is a ${found.type} function. Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
+        `\`${name}\` defined in \`${path}\` is a ${fn.type} function. Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
       );
     }
     const registered = value as { exportArgs?: () => string; exportReturns?: () => string };
     withErrorPrefix(`${path}:${name}: `, () => {
       checkIdentifier(name);
-      checkArgsValidator(found.args ?? { type: "any" });
-      checkReturnsValidator(found.returns);
+      checkArgsValidator(fn.args ?? { type: "any" });
+      checkReturnsValidator(fn.returns);
     });
     functions.push({
       name,
       pos: null,
-      udfType: found.type,
-      visibility: { kind: found.isPublic ? "public" : "internal" },
+      udfType: fn.type,
+      visibility: { kind: fn.isPublic ? "public" : "internal" },
       args: registered.exportArgs?.() ?? null,
       returns: registered.exportReturns?.() ?? null,
     });

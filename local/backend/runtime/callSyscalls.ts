@@ -11,14 +11,14 @@ import type { FrameState } from "./transactionState.ts";
 export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
   const run = async () => {
     const { transaction } = state;
-    const given = args.args ?? {};
-    if (!isObject(given))
+    const callArgs = args.args ?? {};
+    if (!isObject(callArgs))
       throw new SyscallError("Invalid argument `args` for `runUdf`: Value must be an Object");
     const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
-    const found = findFunction(transaction, target, mayBeInternal(state, target, args));
-    const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
-    checkType(found, wanted, target.path);
-    if (wanted === "Mutation" && !state.writable)
+    const fn = findFunction(transaction, target, mayBeInternal(state, target, args));
+    const expectedType = args.udfType === "mutation" ? "Mutation" : "Query";
+    checkType(fn, expectedType, target.path);
+    if (expectedType === "Mutation" && !state.writable)
       throw new SyscallError("Cannot call a mutation function from a query function");
     checkLimit(
       state.depth + 1,
@@ -27,7 +27,7 @@ export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
     );
     const savepoint = transaction.documents.tx.savepoint();
     try {
-      return await transaction.invoke(target, found, given, state.depth + 1);
+      return await transaction.invoke(target, fn, callArgs, state.depth + 1);
     } catch (error) {
       transaction.documents.tx.rollback(savepoint);
       throw nestedFailure(error);

@@ -43,8 +43,8 @@ export function merged(old: JsonObject, patch: JsonObject): JsonObject {
 export function checkTable(state: FrameState, args: JsonObject, operation: string): boolean {
   const { documents } = state.transaction;
   const id = textOf(args.id);
-  const refuse = (why: string): never => {
-    throw new SyscallError(`Invalid argument \`id\` for \`db.${operation}\`: ${why}`);
+  const refuse = (problem: string): never => {
+    throw new SyscallError(`Invalid argument \`id\` for \`db.${operation}\`: ${problem}`);
   };
   if (!decodeId(id)) refuse(`Unable to decode ID: Invalid ID "${id}".`);
   const actual = documents.names.ofId(documents.tx, state.target.componentPath, id);

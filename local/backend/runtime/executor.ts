@@ -36,8 +36,8 @@ class Executor {
       settings,
       this.realms,
       {
-        catalog: () => this.reading((tx) => this.realms.catalog(tx)),
-        tableOf: (namespace, id) => this.reading((tx) => this.names.ofId(tx, namespace, id)),
+        catalog: () => this.readWith((tx) => this.realms.catalog(tx)),
+        tableOf: (namespace, id) => this.readWith((tx) => this.names.ofId(tx, namespace, id)),
       },
       send,
     );
@@ -47,7 +47,7 @@ class Executor {
     Object.assign(globalThis, { Convex: convexBridge, require });
   }
 
-  private reading<T>(work: (tx: Tx) => T): T {
+  private readWith<T>(work: (tx: Tx) => T): T {
     const snapshot = new LmdbSnapshot(this.database);
     try {
       return work(new Tx(snapshot));

@@ -61,17 +61,17 @@ test("processes that fail to start are given up, with their output in the log", 
     ...{ databasePath: folder, dataDir: folder, instanceName: "test", freshContexts: false },
     ...{ cloudUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" },
   };
-  let waiting: Promise<unknown> = Promise.resolve();
+  let lastCall: Promise<unknown> = Promise.resolve();
   const message = await new Promise<string>((onBroken) => {
     const pool = new ExecutorPool({
-      ...{ size: 1, sideBySide: 1, executable, settings, onBroken },
+      ...{ size: 1, maxConcurrentCalls: 1, executable, settings, onBroken },
       withoutWrites: (open) => open(),
     });
     const task = { modules: {}, env: {}, want: { type: "functions" as const } };
-    waiting = pool.run({ kind: "analyze", task }, 60_000).catch((error: unknown) => error);
+    lastCall = pool.run({ kind: "analyze", task }, 60_000).catch((error: unknown) => error);
   });
   expect(message).toContain("do not start");
-  expect(String(await waiting)).toContain("do not start");
+  expect(String(await lastCall)).toContain("do not start");
   expect(log.mock.calls.flat().join("\n")).toContain("a part is missing");
   await rm(folder, { recursive: true });
 });
@@ -81,7 +81,7 @@ test("a backend that can no longer run functions exits and says why", async () =
   const [port, sitePort] = [await freePort(), await freePort()];
   const child = await startChild({ dataDir, port, sitePort, adminKey: "test|00" });
   const output = collectOutput(child);
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   await writeFile(join(dataDir, "executor.cjs"), 'throw new Error("the disk is full");');
   for (const pid of executorsOf(child.pid)) {
     try {
@@ -91,7 +91,7 @@ test("a backend that can no longer run functions exits and says why", async () =
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }
-  expect(await ended).toBe(1);
+  expect(await exit).toBe(1);
   expect(output.stderr).toContain("ended by SIGKILL");
   expect(output.stderr).toContain("the disk is full");
   expect(output.stderr).toContain("The processes that run functions do not start");

@@ -14,14 +14,14 @@ type PoolOptions = ProcessOptions & {
   /** Number of processes. */
   size: number;
   /** Calls that one process runs concurrently. */
-  sideBySide: number;
+  maxConcurrentCalls: number;
   onExit?: () => void;
   /** Called once, when several processes in a row end before they are ready. */
   onBroken: (message: string) => void;
 };
 
 /** Failed starts in a row after which the pool gives up. */
-const FAILED_STARTS = 3;
+const MAX_FAILED_STARTS = 3;
 
 export class ExecutorPool {
   private processes: ExecutorProcess[] = [];
@@ -45,31 +45,31 @@ export class ExecutorPool {
     });
   }
 
-  started(): void {
+  onReady(): void {
     this.failedStarts = 0;
     this.dispatch();
   }
 
   dispatch(): void {
-    for (let free = this.leastBusy(); free !== undefined; free = this.leastBusy()) {
+    for (let idle = this.leastBusy(); idle !== undefined; idle = this.leastBusy()) {
       const job = this.queue.shift();
       if (!job) return;
-      free.start(this.nextId++, job);
+      idle.start(this.nextId++, job);
     }
   }
 
   /** The process for the next call; undefined while none can take one. */
   private leastBusy(): ExecutorProcess | undefined {
     return this.processes
-      .filter(({ ready, running }) => ready && running.size < this.options.sideBySide)
+      .filter(({ ready, running }) => ready && running.size < this.options.maxConcurrentCalls)
       .sort((a, b) => a.running.size - b.running.size)[0];
   }
 
-  removed(process: ExecutorProcess): void {
+  onExited(process: ExecutorProcess): void {
     this.processes = this.processes.filter((other) => other !== process);
     this.options.onExit?.();
     if (this.closed) return;
-    if (!process.ready && ++this.failedStarts === FAILED_STARTS) this.giveUp();
+    if (!process.ready && ++this.failedStarts === MAX_FAILED_STARTS) this.giveUp();
     else this.refill();
   }
 

@@ -53,10 +53,10 @@ export type ProcessOptions = {
 /** The callbacks to the pool that owns the process. */
 type Owner = {
   /** The process is ready for its first call. */
-  started(): void;
+  onReady(): void;
   /** The process may take a call. */
   dispatch(): void;
-  removed(process: ExecutorProcess): void;
+  onExited(process: ExecutorProcess): void;
 };
 
 const MEMORY_MB = 512;
@@ -69,7 +69,7 @@ export class ExecutorProcess {
   ready = false;
   ended = false;
   /** Called when the process is ready, or gone. */
-  private opened: () => void = () => undefined;
+  private onOpened: () => void = () => undefined;
 
   constructor(
     private readonly options: ProcessOptions,
@@ -86,8 +86,8 @@ export class ExecutorProcess {
       if (stream) createInterface(stream).on("line", (line) => this.log(line));
     this.child.on("exit", (code, signal) => {
       // Not before the exit: a process that is being killed may still write.
-      this.opened();
-      this.exited(signal ?? `code ${code}`);
+      this.onOpened();
+      this.onExit(signal ?? `code ${code}`);
     });
     this.child.on("error", (error) => this.end(`The function's process failed: ${error.message}`));
   }
@@ -100,7 +100,7 @@ export class ExecutorProcess {
         OPENING_MS,
       );
       await new Promise<void>((resolve) => {
-        this.opened = resolve;
+        this.onOpened = resolve;
         this.send({ type: "settings", settings: this.options.settings });
       });
       clearTimeout(timer);
@@ -131,12 +131,12 @@ export class ExecutorProcess {
     console.error(`[backend] function process ${this.child.pid}: ${line}`);
   }
 
-  private exited(how: string): void {
+  private onExit(cause: string): void {
     if (this.ended) return;
     const running = [...this.running.values()].map(({ request }) => nameOf(request));
-    this.log(`ended by ${how}, running ${running.join(", ") || "nothing"}`);
+    this.log(`ended by ${cause}, running ${running.join(", ") || "nothing"}`);
     this.end(
-      how === TIMED_OUT
+      cause === TIMED_OUT
         ? "Function execution timed out: it used more time of its own than a function may."
         : "The function's process ended unexpectedly. It may have run out of memory.",
     );
@@ -149,8 +149,8 @@ export class ExecutorProcess {
     }
     if (message.type === "ready") {
       this.ready = true;
-      this.opened();
-      this.owner.started();
+      this.onOpened();
+      this.owner.onReady();
       return;
     }
     if (message.type === "ask") {
@@ -192,16 +192,16 @@ export class ExecutorProcess {
       this.release(id, job);
       job.reject(new ExecutorFailure(reason));
     }
-    this.owner.removed(this);
+    this.owner.onExited(this);
   }
 
   stop(): Promise<void> {
-    const gone = new Promise<void>((resolve) => {
+    const exit = new Promise<void>((resolve) => {
       if (this.child.exitCode !== null || this.child.signalCode !== null) resolve();
       else this.child.once("exit", () => resolve());
     });
     this.kill("The server is stopping.");
-    return gone;
+    return exit;
   }
 }
 

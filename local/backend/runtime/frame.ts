@@ -29,13 +29,13 @@ export const withFrame = <T>(frame: Frame, run: () => T): T => storage.run(frame
  * awaits must not be lost silently.
  */
 export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
-  const failed = new Promise<never>((_, reject) => (frame.leftBehind = reject));
-  const ended = withFrame(frame, run).then(async (value) => {
+  const failure = new Promise<never>((_, reject) => (frame.leftBehind = reject));
+  const result = withFrame(frame, run).then(async (value) => {
     // Node reports unhandled rejections only once the microtask queue is empty.
     await new Promise((resolve) => setImmediate(resolve));
     return value;
   });
-  return Promise.race([ended, failed]);
+  return Promise.race([result, failure]);
 }
 
 export const currentFrame = (): Frame | undefined => storage.getStore();

@@ -48,7 +48,7 @@ export function asFunction(value: unknown): UdfFunction | undefined {
         ? "Action"
         : undefined;
   if (!type) return undefined;
-  const made: UdfFunction = {
+  const fn: UdfFunction = {
     type,
     isPublic: registered.isPublic === true,
     args: JSON.parse(registered.exportArgs?.() ?? "null") as JSONValue,
@@ -60,8 +60,8 @@ export function asFunction(value: unknown): UdfFunction | undefined {
       return text;
     },
   };
-  functionCache.set(registered, made);
-  return made;
+  functionCache.set(registered, fn);
+  return fn;
 }
 
 type Scope = { catalog: Catalog; realms: Realms };
@@ -90,41 +90,45 @@ export function exportedFunction(
   internal: boolean,
 ): UdfFunction {
   const { exported, canonical } = splitPath(path);
-  const found = asFunction(exports?.[exported]);
-  if (found && (internal || found.isPublic)) return found;
+  const fn = asFunction(exports?.[exported]);
+  if (fn && (internal || fn.isPublic)) return fn;
   throw new SyscallError(
     `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${componentPath ? ` in component '${componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
 }
 
-export function checkType({ type }: UdfFunction, wanted: UdfFunction["type"], path: string): void {
-  const named = (name: string) => `${/^a/i.test(name) ? "an" : "a"} ${name}`;
-  if (type === wanted) return;
+export function checkType(
+  { type }: UdfFunction,
+  expectedType: UdfFunction["type"],
+  path: string,
+): void {
+  const withArticle = (name: string) => `${/^a/i.test(name) ? "an" : "a"} ${name}`;
+  if (type === expectedType) return;
   throw new SyscallError(
-    `Trying to execute ${path} as ${named(wanted.toLowerCase())}, but it is defined as ${named(type)}.`,
+    `Trying to execute ${path} as ${withArticle(expectedType.toLowerCase())}, but it is defined as ${withArticle(type)}.`,
   );
 }
 
 /** Checks arguments and result; returns the result's JSON text. */
 export async function callFunction(
   frame: Frame,
-  found: UdfFunction,
+  fn: UdfFunction,
   args: JSONValue,
   tableOf: TableOf,
   argumentBytes: number = LIMITS.argumentBytes,
 ): Promise<string> {
   refuseFor(() => checkArguments(frame.path, args, argumentBytes));
-  const wrong = argumentProblem(found, args, tableOf);
-  if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
-  const text = await awaitingAll(frame, () => found.invoke(JSON.stringify([args])));
+  const argumentError = argumentProblem(fn, args, tableOf);
+  if (argumentError) throw new SyscallError(`ArgumentValidationError: ${argumentError}`);
+  const text = await awaitingAll(frame, () => fn.invoke(JSON.stringify([args])));
   const result = parseJson(text);
   refuseFor(() => checkResult(frame.path, result));
-  const bad = found.returns && mismatch(result, found.returns, tableOf);
-  if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
+  const resultError = fn.returns && mismatch(result, fn.returns, tableOf);
+  if (resultError) throw new SyscallError(`ReturnsValidationError: ${resultError}`);
   return text;
 }
 
-/** The call's own errors, not ones that the function could have thrown. */
+/** Reports a failed check as an error of the call itself, not of the called function. */
 function refuseFor(check: () => void): void {
   try {
     check();

@@ -35,9 +35,9 @@ test("queries, mutations and the caller's identity work through the context", as
 });
 
 test("errors keep their data, whether thrown by the action or by a query that it called", async () => {
-  const refused = await http.action(api.nodeActions.refuse, {}).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ConvexError);
-  expect((refused as ConvexError<{ code: string }>).data).toEqual({ code: "REFUSED_IN_NODE" });
+  const refusal = await http.action(api.nodeActions.refuse, {}).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ConvexError);
+  expect((refusal as ConvexError<{ code: string }>).data).toEqual({ code: "REFUSED_IN_NODE" });
   expect(await http.action(api.nodeActions.passOn, {})).toBe("query refused");
 });
 

@@ -47,18 +47,18 @@ export class OwnTime {
 
   /** Watches one query or mutation to its end; the process runs nothing else during that time. */
   async ofTransaction<T>(run: () => Promise<T>): Promise<T> {
-    this.begin(LIMITS.transactionMs);
+    this.startTimer(LIMITS.transactionMs);
     const idleBefore = performance.eventLoopUtilization().idle;
     // Everything that a query or mutation can wait for is quick, so a long idle time means that it never
     // ends.
-    const look = setInterval(() => {
+    const idleCheck = setInterval(() => {
       if (performance.eventLoopUtilization().idle - idleBefore > LIMITS.transactionIdleMs)
         process.kill(process.pid, TIMED_OUT);
     }, LOOK_MS);
     try {
       return await run();
     } finally {
-      clearInterval(look);
+      clearInterval(idleCheck);
       Atomics.store(this.shared, LIMIT, 0);
     }
   }
@@ -80,7 +80,7 @@ export class OwnTime {
     }
   }
 
-  private begin(limitMs: number): void {
+  private startTimer(limitMs: number): void {
     const { user, system } = process.cpuUsage();
     this.excused = 0;
     Atomics.add(this.shared, CALL, 1);

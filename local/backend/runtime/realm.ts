@@ -44,10 +44,10 @@ const SHARED = `
 function onlyInActions(name: string): void {
   const kind = currentFrame()?.udfType;
   if (kind === "Action" || kind === "HttpAction") return;
-  const where =
+  const location =
     kind === "Analyze" || kind === undefined ? "at import time" : "in queries and mutations";
   throw new Error(
-    `Can't use ${name} ${where}. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+    `Can't use ${name} ${location}. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
   );
 }
 
@@ -152,10 +152,10 @@ export class Realm {
   load(path: string): Exports {
     const loadedModule = this.loaded.get(path);
     if (loadedModule) return loadedModule.exports;
-    const made = this.synthetic(path);
-    const module: { exports: Exports } = { exports: made ?? {} };
+    const syntheticExports = this.synthetic(path);
+    const module: { exports: Exports } = { exports: syntheticExports ?? {} };
     this.loaded.set(path, module);
-    if (made) return made;
+    if (syntheticExports) return syntheticExports;
     const entry = this.modules[path];
     if (!entry) throw new Error(`Could not resolve module "${path}"`);
     try {

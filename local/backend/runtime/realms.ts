@@ -14,18 +14,18 @@ export class Realms {
   constructor(
     private readonly settings: ExecutorSettings,
     private readonly ownTime: OwnTime,
-    private readonly held = { catalog: parseCatalog(undefined) },
+    private readonly cached = { catalog: parseCatalog(undefined) },
   ) {}
 
   /** The live catalog in the transaction's snapshot; reading it makes the transaction depend on it. */
   catalog(tx: Tx): Catalog {
     const version = Number(tx.get(CATALOG_VERSION_KEY) ?? 0);
-    if (version !== this.held.catalog.version) {
-      this.held.catalog = parseCatalog(tx.peek(CATALOG_KEY));
+    if (version !== this.cached.catalog.version) {
+      this.cached.catalog = parseCatalog(tx.peek(CATALOG_KEY));
       this.realms = new Map();
       this.envs = new Map();
     }
-    return this.held.catalog;
+    return this.cached.catalog;
   }
 
   /**
@@ -34,17 +34,17 @@ export class Realms {
    */
   ofCall(): Realms {
     if (!this.settings.freshContexts) return this;
-    return new Realms(this.settings, this.ownTime, this.held);
+    return new Realms(this.settings, this.ownTime, this.cached);
   }
 
   /** `process.env` inside a component. */
   envOf(catalog: Catalog, componentPath: string): Record<string, string> {
     let env = this.envs.get(componentPath);
     if (!env) {
-      const own =
+      const ownEnv =
         componentPath === "" ? catalog.env : (catalog.components[componentPath]?.env ?? {});
       env = {
-        ...own,
+        ...ownEnv,
         ...builtInVariables(this.settings),
       };
       this.envs.set(componentPath, env);

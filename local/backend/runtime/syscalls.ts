@@ -136,7 +136,10 @@ export function asyncSyscall(
 
 function transactionMetrics({ documents }: Transaction): JSONValue {
   const { usage } = documents;
-  const metric = (used: number, limit: number) => ({ used, remaining: Math.max(0, limit - used) });
+  const metric = (amount: number, limit: number) => ({
+    used: amount,
+    remaining: Math.max(0, limit - amount),
+  });
   return {
     bytesRead: metric(usage.bytesRead, LIMITS.bytesRead),
     bytesWritten: metric(usage.bytesWritten, LIMITS.bytesWritten),

@@ -39,10 +39,10 @@ export async function runTransaction(
     journalEnd: null,
     paginated: false,
     identityRead: false,
-    invoke: (target, found, args, depth) => invoke(transaction, target, found, args, depth),
+    invoke: (target, fn, args, depth) => invoke(transaction, target, fn, args, depth),
   };
   const { call } = request;
-  const wanted = request.kind === "query" ? "Query" : "Mutation";
+  const expectedType = request.kind === "query" ? "Query" : "Mutation";
   const start = tx.savepoint();
   const { requestId } = request;
   const { logLines } = transaction;
@@ -52,9 +52,9 @@ export async function runTransaction(
     if (request.job && !claimJob(transaction))
       throw new SyscallError("The scheduled function was cancelled.");
     const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
-    const found = findFunction(transaction, target, request.internal);
-    checkType(found, wanted, target.path);
-    const json = await transaction.invoke(target, found, call.args, 0);
+    const fn = findFunction(transaction, target, request.internal);
+    checkType(fn, expectedType, target.path);
+    const json = await transaction.invoke(target, fn, call.args, 0);
     finishJob(transaction);
     outcome = { status: "success", json, requestId, logLines };
   } catch (error) {
@@ -63,14 +63,14 @@ export async function runTransaction(
   }
   const writing = request.kind === "mutation" && outcome.status === "success";
   const writes = writing ? tx.writes() : [];
-  const touched = writing ? transaction.documents.touchedKeys() : [];
-  const written = new Set(writes.map(([key]) => key));
+  const touchedKeys = writing ? transaction.documents.touchedKeys() : [];
+  const writtenKeys = new Set(writes.map(([key]) => key));
   return {
     outcome,
     snapshotTs: BigInt(tx.peek(TS_KEY) ?? "0"),
     reads: mergeRanges(tx.reads),
     writes,
-    touched: touched.filter((key) => !written.has(key)),
+    touched: touchedKeys.filter((key) => !writtenKeys.has(key)),
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
     identityRead: transaction.identityRead,
     usage: transaction.documents.usage,
@@ -111,7 +111,7 @@ function finishJob({ request, documents, now }: Transaction): void {
 async function invoke(
   transaction: Transaction,
   target: FunctionAddress,
-  found: UdfFunction,
+  fn: UdfFunction,
   args: JSONValue,
   depth: number,
 ): Promise<string> {
@@ -120,7 +120,7 @@ async function invoke(
   const state: FrameState = {
     transaction,
     target,
-    writable: found.type === "Mutation",
+    writable: fn.type === "Mutation",
     depth,
     paginated: false,
     streams: new Map(),
@@ -129,7 +129,7 @@ async function invoke(
   };
   const frame: Frame = {
     path: target.path,
-    udfType: found.type === "Mutation" ? "Mutation" : "Query",
+    udfType: fn.type === "Mutation" ? "Mutation" : "Query",
     now: transaction.now,
     logLines: transaction.logLines,
     syscall: (op, args) => transaction.ownTime.excuse(() => syncSyscall(state, op, args)),
@@ -138,5 +138,5 @@ async function invoke(
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },
   };
-  return callFunction(frame, found, args, tableOf);
+  return callFunction(frame, fn, args, tableOf);
 }

@@ -21,12 +21,7 @@ export type Transaction = {
   paginated: boolean;
   identityRead: boolean;
   /** Calls a function in its own frame; returns the result's JSON text. */
-  invoke(
-    target: FunctionAddress,
-    found: UdfFunction,
-    args: JSONValue,
-    depth: number,
-  ): Promise<string>;
+  invoke(target: FunctionAddress, fn: UdfFunction, args: JSONValue, depth: number): Promise<string>;
 };
 
 /** State of one call; calls nested in it have their own. */

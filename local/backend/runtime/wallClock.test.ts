@@ -36,9 +36,9 @@ describe("functions", () => {
     const morning = Date.now() + 8 * HOUR_MS;
     setClock(morning);
     const { ts } = await mutate("times:add");
-    const written = (await rows()).at(-1);
-    expect(Math.abs((written?.at ?? 0) - morning)).toBeLessThan(50);
-    expect(Math.abs((written?._creationTime ?? 0) - morning)).toBeLessThan(50);
+    const newest = (await rows()).at(-1);
+    expect(Math.abs((newest?.at ?? 0) - morning)).toBeLessThan(50);
+    expect(Math.abs((newest?._creationTime ?? 0) - morning)).toBeLessThan(50);
     expect(Math.abs(Number(ts / 1_000_000n) - morning)).toBeLessThan(50);
     const now = Number(valueOf(await running.engine.query(callOf("times:now"))));
     expect(Math.abs(now - morning)).toBeLessThan(50);
@@ -60,9 +60,11 @@ describe("functions", () => {
     const newest = (await rows()).find(({ at }) => Math.abs(at - past) < 50);
     expect(newest).toBeDefined();
     const live = running.engine.live(callOf("times:all"), null);
-    const seen = valueOf(await live.result(0n)) as JSONValue[];
+    const rowsBefore = valueOf(await live.result(0n)) as JSONValue[];
     await mutate("times:add");
-    expect(valueOf(await live.result(running.engine.latestTs()))).toHaveLength(seen.length + 1);
+    expect(valueOf(await live.result(running.engine.latestTs()))).toHaveLength(
+      rowsBefore.length + 1,
+    );
     live.release();
   });
 });
