@@ -58,7 +58,7 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
  *
  * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its
  * way.
- * Errors are those of section 8's catalogue, `kept_password_wrong`, `rate_limited`. Unexpected errors
+ * Errors: section 8's catalogue, `kept_password_wrong`, `rate_limited`. Unexpected errors
  * become `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`,
  * because production deployments hide the text of plain errors from the client.
  */

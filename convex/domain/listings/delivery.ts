@@ -46,7 +46,7 @@ export type CarrierOffer = {
 export type Place = Point & { outcode: string };
 
 /**
- * Courier price to a place, in pence: that of the nearest band that reaches it; null if none does. Uses
+ * Courier price to a place, in pence, from the nearest band that reaches it; null if none does. Uses
  * whole miles, as pages show.
  */
 function courierCharge(listing: CarrierOffer, place: Place): number | null {

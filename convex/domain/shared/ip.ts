@@ -31,7 +31,7 @@ function ipv4Of(address: string, groups: number[] | null): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Private addresses: this machine's own, those of a proxy next to the backend, and a carrier's shared ones. */
+/** Private addresses: this machine's own, a proxy's next to the backend, and a carrier's shared ones. */
 const INNER_IPV4 =
   /^(?:0|10|127|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
 const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
@@ -41,7 +41,7 @@ const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
 
 /**
  * The rate-limit key of an IP address: an IPv4 address itself, or the first 48 bits of an IPv6 address,
- * because one household or rented server may own all addresses below that. Null if `ip` is no address,
+ * because one household or rented server may own all addresses below that. Null if `ip` isn't an address,
  * or a local proxy's, which doesn't distinguish its callers.
  */
 export function networkOf(ip: string | null): string | null {

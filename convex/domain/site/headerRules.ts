@@ -19,7 +19,7 @@ export function parseHeaders(text: string): HeaderRule[] {
   return rules;
 }
 
-/** A path's headers: those of all matching rules; a trailing `*` matches any suffix. */
+/** A path's headers from all matching rules; a trailing `*` matches any suffix. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
   const matching = rules.filter((rule) =>
     rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,

@@ -135,7 +135,7 @@ const LARGER = [1.6, 2.4, 3.3];
 const SMALLEST_CM = 1;
 const LARGEST_CM = 200;
 
-/** Rounds like the true figure, so that roundness is no hint. */
+/** Rounds like the true figure, so that roundness gives no hint. */
 function roundedLike(correct: number, cm: number): number {
   const unit =
     correct % 10 === 0 && correct >= 20 ? 10 : correct % 5 === 0 ? 5 : correct % 1 === 0 ? 1 : 0.5;

@@ -84,7 +84,7 @@ export async function markRead(
   await markAsRead(ctx, viewer.userId, { group: row.group });
 }
 
-/** Which unread rows of a user: those of a group, or all up to a time (ms epoch). */
+/** Which unread rows of a user: a group's, or all up to a time (ms epoch). */
 export const unreadSelection = v.union(
   v.object({ group: v.string() }),
   v.object({ upTo: v.number() }),

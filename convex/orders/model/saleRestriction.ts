@@ -29,7 +29,7 @@ export async function saleRestriction(
   if (listing === null) return null;
   const boughtListing = listingAsBought(order, listing);
   const { problem } = await checkStoredListing(ctx, boughtListing);
-  // After a change of species the listing's proof is no longer the one of what was bought.
+  // After a change of species, the listing's proof no longer covers what was bought.
   const isStillListed =
     boughtListing.title === listing.title && boughtListing.species === listing.species;
   if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {

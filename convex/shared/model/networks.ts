@@ -7,5 +7,5 @@ export async function callerNetwork(ctx: MutationCtx): Promise<string | null> {
   return networkOf((await ctx.meta.getRequestMetadata()).ip);
 }
 
-/** A limit key per network, so that a stranger elsewhere uses up none of the owner's allowance. */
+/** A limit key per network, so that a stranger elsewhere doesn't use up the owner's allowance. */
 export const networkKey = (key: string, network: string | null) => `${key} ${network ?? "unknown"}`;

@@ -148,7 +148,7 @@ export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise
   return idle.length;
 }
 
-/** Deletes a user's counts and those of their address and mailbox, across all networks. */
+/** Deletes the counts of a user, their address and their mailbox, across all networks. */
 export async function deleteUserLimits(
   ctx: MutationCtx,
   { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,

@@ -55,7 +55,7 @@ export function keySpan(
 
 const COMPARATORS = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
 
-/** Separates equalities from bounds, of which there may be one on each side, on one field. */
+/** Separates equalities from bounds. Only one field may have bounds, at most one on each side. */
 function split(range: RangeExpression[], name: string) {
   const equalities: RangeExpression[] = [];
   const bounds: RangeExpression[] = [];

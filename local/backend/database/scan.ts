@@ -29,7 +29,7 @@ export const tableScan = (tableName: string, order: Order): SerializedQuery => (
 /** A document and the stream's position after it. */
 export type Row = { text: string; position: string };
 
-/** `direct`: the keys are those of the documents, not of an index. */
+/** `direct`: the keys are document keys, not index keys. */
 type Bounds = KeySpan & { reverse: boolean; direct: boolean; range: RangeExpression[] };
 
 /** Yields the documents' JSON text. */

@@ -78,8 +78,7 @@ export function compareRanks(a: Rank, b: Rank): number {
 /**
  * Matches, best first, and the weight of each term. Documents containing any of the words match; the last
  * word also matches as a prefix. Reads only postings, through `source`, so that the caller depends on what
- * was read. `weights`: those of an earlier call, to rank as it did even if rows have been added or removed
- * since.
+ * was read. `weights`: an earlier call's, to rank the same way even if rows have been added or removed since.
  */
 export function search(
   source: Snapshot,

@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The file's document; undefined when there is no such file.
- * @throws Error with Convex's message when the text is no storage id
+ * @throws Error with Convex's message when the text isn't a storage id
  */
 function factsOf(documents: Documents, namespace: string, id: string): JsonObject | undefined {
   if (!decodeId(id)) {

@@ -1,5 +1,5 @@
 /**
- * Due scheduled jobs: those that wait for a slot, and those that run. Hanging actions, for example on an
+ * Due scheduled jobs, both waiting for a slot and running. Hanging actions, for example on an
  * external service, never hold up mutations.
  */
 import { DUE_PREFIX } from "../store/layout.ts";

@@ -38,7 +38,7 @@ export class LiveQueries {
   private readonly shared = new Map<string, Shared>();
   /** The queries whose result is current. */
   private readonly current = new Set<Shared>();
-  /** Functions of which a run has read the caller's identity. */
+  /** Functions that have read the caller's identity in some run. */
   private readonly personal = new Set<string>();
   /** Runs of live queries since the start, including each query's first run. */
   runs = 0;
@@ -99,7 +99,7 @@ export class LiveQueries {
     };
   }
 
-  /** Returns the query shared by such calls of this caller and adds a reference to it. */
+  /** Returns the query that equal calls share and adds a reference to it. */
   private take(call: UdfCall, caller: string, journal: string | null): Shared {
     const only = this.personal.has(functionOf(call)) ? caller : null;
     const key = keyOf(call, only, journal);

@@ -72,7 +72,7 @@ export function failedBy(thrown: unknown, requestId: string, logLines: string[])
 }
 
 /**
- * Frames within pushed modules, mapped to the sources; those of the runtime and of convex itself are left
+ * Frames within pushed modules, mapped to the sources; frames of the runtime and of convex itself are left
  * out.
  */
 function sourceFrames(stack: string): string[] {

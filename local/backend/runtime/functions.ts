@@ -83,7 +83,7 @@ export function findFunction(
   return exportedFunction(exports, target, internal);
 }
 
-/** `exports`: those of the target's module; undefined when there is no such module. */
+/** `exports`: the target module's exports; undefined when there is no such module. */
 export function exportedFunction(
   exports: Exports | undefined,
   { componentPath, path }: FunctionAddress,

@@ -24,7 +24,7 @@ export type Unit = {
 export type ReadSearch = {
   stated: StatedFilter[];
   units: Unit[];
-  /** Words that are no name, kind or small word. */
+  /** Words that aren't a name, a kind or a small word. */
   unknown: string[];
 };
 

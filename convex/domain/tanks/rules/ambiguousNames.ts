@@ -13,7 +13,7 @@ import type { Reason, TankCheckInput, TankCheckResult } from "./types";
 const READINGS_MAX = 4;
 const KINDS_MAX = 2;
 
-/** A shared name, the species it may mean, and those of them to compare. */
+/** A shared name, the species it may mean, and which of these to compare. */
 type Kind = {
   written: string;
   meanings: readonly Species[];

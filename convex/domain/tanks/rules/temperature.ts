@@ -40,7 +40,7 @@ export const temperature: Rule = (context) => {
     coldReason && firstReason && (coldReason.title === NEEDS_HEATER) === isTooCold(context);
   const isGraver = firstReason?.level === "unsuitable" && coldReason?.level === "caution";
   if (isSame && !isGraver) return {};
-  // Don't repeat a fix, nor advise cooling a tank that first needs a heater.
+  // Don't repeat a fix, or advise cooling a tank that first needs a heater.
   const isIdle = coldReason?.title === NEEDS_HEATER && firstReason?.level === "caution";
   return isIdle || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
 };
