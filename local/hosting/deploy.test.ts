@@ -175,7 +175,7 @@ test("a failed upload leaves the previous version live and nothing behind", asyn
   }
 });
 
-test("of two simultaneous publications one succeeds, and the other says to try again", async () => {
+test("one of two simultaneous publications succeeds, and the other says to try again", async () => {
   const ownBuild = buildOf("mine");
   const otherBuild = buildOf("theirs");
   const overtaken: Call = async (name, args) => {

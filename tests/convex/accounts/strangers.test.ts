@@ -205,7 +205,7 @@ describe("a stranger who requests emails", () => {
     await expectFail(enterCode(HOME, await lastSecret(t, NELL, "code")), "code_invalid");
   });
 
-  test("uses up none of the owner's allowance", async () => {
+  test("doesn't use up the owner's allowance", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 3; i++) await requestReset(AWAY);
     await expectFail(requestReset(AWAY), "rate_limited");

@@ -93,7 +93,7 @@ describe("what arrived", () => {
     ["ill", 2, { alive: 2 }],
     ["dead", 2, null],
   ] as const)(
-    "with all animals %s is offered as far as it is alive",
+    "offers only the living animals if all are %s",
     async (problem, animals, offeredCount) => {
       const { shop, orderId, offer } = await arrivedOrderWithTank();
       await claim(shop, orderId, { items: [{ problem, animals }] });

@@ -72,7 +72,7 @@ test("distances are measured from the requested place, if it exists", async () =
   expect((await map({ near: "ZZ99" })).from).toBeNull();
 });
 
-test("of very many listings the newest are scanned, and the result says how many", async () => {
+test("only the newest of very many listings are scanned, and the result says how many", async () => {
   const { put, map } = await shop();
   for (let i = 0; i < 310; i += 1) await put(i < 5 ? "M1" : "LS6", { createdAt: i });
   const all = await map({});

@@ -314,7 +314,7 @@ test("an empty evidence deadline from Stripe means none", async () => {
   expect(await problems()).toMatchObject([{ kind: "chargeback", dueBy: null }]);
 });
 
-test("of updates for unknown payments, only those that name one of our rows stay for the admin", async () => {
+test("updates for unknown payments stay for the admin only if they name one of our rows", async () => {
   const { shop } = await paidShop();
   const deferredEvents = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
   for (const refundId of ["", "one-of-ours"]) {

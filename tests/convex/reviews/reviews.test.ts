@@ -205,7 +205,7 @@ describe("a day after completion", () => {
     expect(await reviewReminders(shop)).toBe(0);
   });
 
-  test("nor are buyers who turned off order emails", async () => {
+  test("buyers who turned off order emails aren't reminded", async () => {
     const shop = await startShop();
     await completedOrder(shop);
     await shop.t.run(async ({ db }) => {

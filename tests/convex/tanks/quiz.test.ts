@@ -138,7 +138,7 @@ describe("questions on a species", () => {
       ({ figures: [right = 0, ...wrong] }) => wrong.filter((figure) => figure < right).length,
     );
   test.each(["temperature", "size"])(
-    "for %s neither a position among the four figures nor the one nearest their mean is a good guess",
+    "%s: neither a rank among the four figures nor the figure nearest their mean is a good guess",
     (topic) => {
       const places = correctRanks(topic);
       for (const place of [0, 1, 2, 3]) {
