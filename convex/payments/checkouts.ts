@@ -45,8 +45,8 @@ export const create = internalAction({
           idempotencyKey: `checkout-${checkoutId}`,
         });
       if (checkoutUrl === null) throw new Error(`Session ${stripeSessionId} has no page`);
-      const made = { checkoutId, stripeSessionId, checkoutUrl };
-      await ctx.runMutation(internal.payments.checkouts.recordSession, made);
+      const session = { checkoutId, stripeSessionId, checkoutUrl };
+      await ctx.runMutation(internal.payments.checkouts.recordSession, session);
     } catch (error) {
       const problem = { checkoutId, error: stripeProblem(error) };
       await ctx.runMutation(internal.payments.checkouts.recordFailure, problem);

@@ -38,10 +38,13 @@ export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },
   returns: refundOutcome,
   handler: async (ctx, { refundId }): Promise<typeof refundOutcome.type> => {
-    const renewed: Id<"refunds"> = await ctx.runMutation(internal.payments.moneyProblems.renew, {
-      refundId,
-    });
-    return await carryOutRefunds(ctx, [renewed]);
+    const newRefundId: Id<"refunds"> = await ctx.runMutation(
+      internal.payments.moneyProblems.renew,
+      {
+        refundId,
+      },
+    );
+    return await carryOutRefunds(ctx, [newRefundId]);
   },
 });
 
@@ -69,9 +72,9 @@ export const renew = internalMutation({
     const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
     if (refundableOfPayment(checkout) < amount) fail("refund_over");
     await reserve(ctx, checkoutId, amount);
-    const renewed = await requestAgain(ctx, refund, admin.userId);
+    const newRefund = await requestAgain(ctx, refund, admin.userId);
     await updateOrderMoney(ctx, orderId);
-    return renewed;
+    return newRefund;
   },
 });
 
@@ -86,8 +89,8 @@ async function requestAgain(
 ): Promise<Id<"refunds">> {
   const { _id: refundId, orderId, checkoutId, adjustmentId } = refund;
   if (isUnconfirmed(refund)) {
-    const fresh = { state: "requested" as const, attempts: 0, nextAttemptAt: Date.now() };
-    await ctx.db.patch("refunds", refundId, { ...fresh, error: undefined });
+    const resetState = { state: "requested" as const, attempts: 0, nextAttemptAt: Date.now() };
+    await ctx.db.patch("refunds", refundId, { ...resetState, error: undefined });
     return refundId;
   }
   const order = await orderOf(ctx, orderId);

@@ -88,8 +88,8 @@ async function unconfirmedRefunds(
   ctx: QueryCtx,
   { orderId, stripePaymentIntentId }: Refund,
 ): Promise<Refund[]> {
-  const failed = await refundsIn(ctx, orderId, "failed");
-  return failed.filter(
+  const failedRefunds = await refundsIn(ctx, orderId, "failed");
+  return failedRefunds.filter(
     (attempt) => isUnconfirmed(attempt) && attempt.stripePaymentIntentId === stripePaymentIntentId,
   );
 }

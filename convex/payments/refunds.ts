@@ -73,20 +73,20 @@ export async function carryOutRefunds(
   ctx: ActionCtx,
   refundIds: Id<"refunds">[],
 ): Promise<RefundOutcome> {
-  const found: { state: RefundState; error: string | null }[] = [];
+  const outcomes: { state: RefundState; error: string | null }[] = [];
   for (const refundId of refundIds) {
     await attemptRefund(ctx, refundId);
-    found.push(await ctx.runQuery(internal.payments.refunds.stateOf, { refundId }));
+    outcomes.push(await ctx.runQuery(internal.payments.refunds.stateOf, { refundId }));
   }
-  const failed = found.find(({ state }) => state === "failed");
-  if (failed) {
+  const failure = outcomes.find(({ state }) => state === "failed");
+  if (failure) {
     fail("refund_failed", {
-      text: failed.error ?? "The payment provider did not say why",
+      text: failure.error ?? "The payment provider did not say why",
       code: 502,
     });
   }
   const slowest = (["requested", "pending"] as const).find((state) =>
-    found.some((refund) => refund.state === state),
+    outcomes.some((refund) => refund.state === state),
   );
   return slowest ?? "succeeded";
 }
@@ -133,8 +133,8 @@ export const request = internalMutation({
 /** Says why nothing is refundable now although nothing has been refunded. */
 async function failAsNothingLeft(ctx: MutationCtx, order: Order): Promise<never> {
   const checkouts = await checkoutsOf(ctx, order._id);
-  const paid = checkouts.filter(({ state, isSurplus }) => state === "paid" && !isSurplus);
-  if (paid.length === 0) fail("nothing_paid");
+  const paidCheckouts = checkouts.filter(({ state, isSurplus }) => state === "paid" && !isSurplus);
+  if (paidCheckouts.length === 0) fail("nothing_paid");
   return fail((order.refundingAmount ?? 0) > 0 ? "refund_under_way" : "refund_withheld");
 }
 
@@ -187,12 +187,12 @@ export const refundable = adminQuery({
   handler: async (ctx, { orderId }) => {
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
     const checkouts = await checkoutsOf(ctx, order._id);
-    const counted = checkouts.filter(({ isSurplus }) => !isSurplus);
+    const countedCheckouts = checkouts.filter(({ isSurplus }) => !isSurplus);
     return {
       refundable: await refundableOf(ctx, order._id),
       onTheWay: order.refundingAmount ?? 0,
       mayBeDeadArrival: order.deliveredAt !== undefined && order.isDeadArrival !== true,
-      withheld: counted.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
+      withheld: countedCheckouts.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
     };
   },
 });
@@ -236,10 +236,10 @@ async function attempt(
   { _id: refundId, stripePaymentIntentId: payment_intent, amount, refusals }: Doc<"refunds">,
 ): Promise<void> {
   const { refunds } = stripeClient();
-  const record = async (found: Stripe.Refund[]) =>
+  const record = async (stripeRefunds: Stripe.Refund[]) =>
     await ctx.runMutation(internal.payments.refundAttempts.record, {
       refundId,
-      updates: found.map(toRefundUpdate),
+      updates: stripeRefunds.map(toRefundUpdate),
     });
   const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
   const mustBeMade = await record(data);

@@ -32,8 +32,8 @@ export const run = internalAction({
     const now = Date.now();
     try {
       const count = await applyLostEvents(ctx, now);
-      const compared = await compareTotals(ctx, now);
-      await ctx.runMutation(record, { eventsReadUntil: now, totals: compared, count });
+      const comparison = await compareTotals(ctx, now);
+      await ctx.runMutation(record, { eventsReadUntil: now, totals: comparison, count });
     } catch (error) {
       console.error("Stripe's events or totals could not be read", error);
       await ctx.runMutation(recordProblem, { error: failureOf(error).error });
@@ -56,17 +56,19 @@ async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
   const from = Math.max(now - LISTED_MS, (readUntil ?? 0) - OVERLAP_MS);
   const created = { gte: Math.floor(from / SECOND_MS) };
   const { events } = stripeClient();
-  let applied = 0;
+  let appliedCount = 0;
   const pages = stripePages((page) => events.list({ ...page, created, types: EVENT_TYPES }));
   for await (const page of pages) {
     const eventIds = page.map(({ id }) => id);
-    const known = new Set(await ctx.runQuery(internal.payments.stripeSync.applied, { eventIds }));
+    const appliedIds = new Set(
+      await ctx.runQuery(internal.payments.stripeSync.applied, { eventIds }),
+    );
     // Stripe lists the newest first.
-    for (const event of page.filter(({ id }) => !known.has(id)).reverse()) {
-      if (await applyLost(ctx, event)) applied += 1;
+    for (const event of page.filter(({ id }) => !appliedIds.has(id)).reverse()) {
+      if (await applyLost(ctx, event)) appliedCount += 1;
     }
   }
-  return applied;
+  return appliedCount;
 }
 
 async function applyLost(ctx: ActionCtx, event: Stripe.Event): Promise<boolean> {
@@ -84,8 +86,8 @@ export const record = internalMutation({
   args: { eventsReadUntil: v.number(), totals: stripeTotals, count: v.number() },
   returns: v.null(),
   handler: async (ctx, { count, ...result }) => {
-    const known = await ctx.db.query("stripeSync").first();
-    if (known) await ctx.db.replace("stripeSync", known._id, result);
+    const lastSync = await ctx.db.query("stripeSync").first();
+    if (lastSync) await ctx.db.replace("stripeSync", lastSync._id, result);
     else await ctx.db.insert("stripeSync", result);
     await recordRun(ctx, "stripe", { count, error: null });
     return null;
@@ -113,8 +115,8 @@ export const applied = internalQuery({
   args: { eventIds: v.array(v.string()) },
   returns: v.array(v.string()),
   handler: async (ctx, { eventIds }) => {
-    const found: string[] = [];
-    for (const eventId of eventIds) if (await isApplied(ctx, eventId)) found.push(eventId);
-    return found;
+    const appliedIds: string[] = [];
+    for (const eventId of eventIds) if (await isApplied(ctx, eventId)) appliedIds.push(eventId);
+    return appliedIds;
   },
 });

@@ -48,14 +48,14 @@ export async function compareTotals(
   now: number,
 ): Promise<Infer<typeof stripeTotals>> {
   const period = { from: now - PERIOD_MS, until: now - SETTLING_MS };
-  const paid = await compare(ctx, "payment", period);
+  const payments = await compare(ctx, "payment", period);
   const refunded = await compare(ctx, "refund", period);
   return {
-    theirPaid: paid.theirs,
-    ourPaid: paid.ours,
+    theirPaid: payments.theirs,
+    ourPaid: payments.ours,
     theirRefunded: refunded.theirs,
     ourRefunded: refunded.ours,
-    differing: [...paid.differing, ...refunded.differing].slice(0, DIFFERING_MAX),
+    differing: [...payments.differing, ...refunded.differing].slice(0, DIFFERING_MAX),
   };
 }
 
@@ -69,14 +69,14 @@ async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
   for (const stripeId of new Set([...listed.keys(), ...stored.keys()])) {
     // One side may date an entry outside the period, or not have it at all.
     const entry = listed.get(stripeId);
-    const ours =
+    const ourPence =
       stored.get(stripeId) ??
       (entry ? await ctx.runQuery(internal.payments.stripeTotals.ourPence, { kind, entry }) : null);
-    if (ours === null) continue;
-    const theirs = entry?.pence ?? (await penceAtStripe(kind, stripeId));
-    sums.theirs += theirs;
-    sums.ours += ours;
-    if (theirs !== ours) sums.differing.push(stripeId);
+    if (ourPence === null) continue;
+    const theirPence = entry?.pence ?? (await penceAtStripe(kind, stripeId));
+    sums.theirs += theirPence;
+    sums.ours += ourPence;
+    if (theirPence !== ourPence) sums.differing.push(stripeId);
   }
   return sums;
 }
@@ -95,20 +95,20 @@ async function* entriesIn(kind: EntryKind, { from, until }: Period): AsyncGenera
 async function penceAtStripe(kind: EntryKind, stripeId: string): Promise<number> {
   const { paymentIntents, refunds } = stripeClient();
   try {
-    const found =
+    const row =
       kind === "payment"
         ? await paymentIntents.retrieve(stripeId)
         : await refunds.retrieve(stripeId);
-    return toEntry(kind, found).pence;
+    return toEntry(kind, row).pence;
   } catch (error) {
     if (isMissing(error)) return 0;
     throw error;
   }
 }
 
-function toEntry(kind: EntryKind, given: { metadata?: unknown }): StripeEntry {
+function toEntry(kind: EntryKind, object: { metadata?: unknown }): StripeEntry {
   if (kind === "payment") {
-    const { id, status, amount_received, metadata } = readObject(paymentObject, given);
+    const { id, status, amount_received, metadata } = readObject(paymentObject, object);
     return {
       stripeId: id,
       pence: status === "succeeded" ? amount_received : 0,
@@ -116,12 +116,12 @@ function toEntry(kind: EntryKind, given: { metadata?: unknown }): StripeEntry {
       isOurs: isOurs(metadata),
     };
   }
-  const { stripeRefundId, status, amount, paymentIntentId } = toRefundUpdate(given);
+  const { stripeRefundId, status, amount, paymentIntentId } = toRefundUpdate(object);
   return {
     stripeId: stripeRefundId,
     pence: refundStateOf(status) === "failed" ? 0 : amount,
     paymentIntentId,
-    isOurs: isOurs(readObject(labelledObject, given).metadata),
+    isOurs: isOurs(readObject(labelledObject, object).metadata),
   };
 }
 
@@ -152,13 +152,13 @@ async function storedEntries(ctx: ActionCtx, kind: EntryKind, period: Period) {
   const stored = new Map<string, number>();
   for (let cursor: string | null = null; ;) {
     const args = { ...period, kind, cursor };
-    const found: Infer<typeof rowPage> = await ctx.runQuery(
+    const page: Infer<typeof rowPage> = await ctx.runQuery(
       internal.payments.stripeTotals.rowsOf,
       args,
     );
-    for (const { stripeId, pence } of found.rows) stored.set(stripeId, pence);
-    if (found.cursor === null) return stored;
-    cursor = found.cursor;
+    for (const { stripeId, pence } of page.rows) stored.set(stripeId, pence);
+    if (page.cursor === null) return stored;
+    cursor = page.cursor;
   }
 }
 

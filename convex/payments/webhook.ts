@@ -27,12 +27,12 @@ import {
 export const stripeWebhook = httpAction(async (ctx, request) => {
   const signature = request.headers.get("stripe-signature");
   if (signature === null) return refuse("No signature");
-  const read = await verify(await request.text(), signature);
-  if ("refusal" in read) return refuse(read.refusal);
+  const verified = await verify(await request.text(), signature);
+  if ("refusal" in verified) return refuse(verified.refusal);
   try {
-    return Response.json({ received: true, outcome: await applySigned(ctx, read.signed) });
+    return Response.json({ received: true, outcome: await applySigned(ctx, verified.signed) });
   } catch (error) {
-    const name = nameOfEvent(read.signed);
+    const name = nameOfEvent(verified.signed);
     if (name !== null) await recordFailedEvent(ctx, name, error);
     if (error instanceof MalformedEvent) return refuse(error.message);
     throw error;
@@ -78,8 +78,8 @@ async function verify(body: string, signature: string): Promise<Verified> {
 export const IGNORED = "not of interest";
 
 /** Returns what was done. @throws MalformedEvent, or the error that prevented applying the event */
-export async function applySigned(ctx: ActionCtx, signed: unknown): Promise<string> {
-  const event = readEvent(signed);
+export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<string> {
+  const event = readEvent(signedEvent);
   if (event === null || (await isForeign(ctx, event.update))) return IGNORED;
   return await ctx.runMutation(internal.payments.webhook.applyEvent, event);
 }
@@ -117,8 +117,8 @@ export async function recordFailedEvent(
   { id: rowId, type }: { id: string; type: string },
   error: unknown,
 ): Promise<void> {
-  const known = failureOf(error);
-  const failure = { ...known, error: `${type}: ${known.error}` };
+  const payload = failureOf(error);
+  const failure = { ...payload, error: `${type}: ${payload.error}` };
   await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId, failure });
 }
 
@@ -127,8 +127,8 @@ export const applyEvent = internalMutation({
   args: stripeEvent,
   returns: v.string(),
   handler: async (ctx, { eventId, livemode, update }) => {
-    const known = await appliedEvent(ctx, eventId);
-    if (known) return `repeat: ${known.outcome}`;
+    const earlierEvent = await appliedEvent(ctx, eventId);
+    if (earlierEvent) return `repeat: ${earlierEvent.outcome}`;
     // Test payments never buy live animals.
     const isOfThisMode = livemode === isLive();
     const outcome = isOfThisMode ? (await applyUpdate(ctx, update)).outcome : "of the other mode";

@@ -39,7 +39,7 @@ export async function markPaid(
   const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
   const transactionId = await ctx.db.insert("transactions", transaction);
   const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
-  const paid = await transition(ctx, order, event, actor, { patch, amount });
+  const paidOrder = await transition(ctx, order, event, actor, { patch, amount });
   for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
   if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
   await ctx.scheduler.runAt(
@@ -47,8 +47,8 @@ export async function markPaid(
     internal.orders.clocks.offerRefundIfLate,
     { orderId },
   );
-  await mails.sendOrderConfirmed(ctx, paid);
-  await postPaidCard(ctx, paid);
+  await mails.sendOrderConfirmed(ctx, paidOrder);
+  await postPaidCard(ctx, paidOrder);
 }
 
 const HANDOVER_TRIES = 10;
@@ -89,14 +89,14 @@ export async function releaseForBuyer(
  * animals were blocked for others.
  */
 export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
-  const released = await releaseForBuyer(ctx, order, buyer);
+  const updatedOrder = await releaseForBuyer(ctx, order, buyer);
   const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
-  if (isLate) await patchOrder(ctx, released, lapseFields(order));
+  if (isLate) await patchOrder(ctx, updatedOrder, lapseFields(order));
 }
 
 /** The reason as text, for the order's history. */
-export const cancelReasonText = (why: CancelReason): string =>
-  why === "sellerBlocked" ? "The seller no longer sells on Shoal" : why.reason;
+export const cancelReasonText = (reason: CancelReason): string =>
+  reason === "sellerBlocked" ? "The seller no longer sells on Shoal" : reason.reason;
 
 /**
  * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.
@@ -104,19 +104,19 @@ export const cancelReasonText = (why: CancelReason): string =>
 export async function cancelBlockedHold(
   ctx: MutationCtx,
   order: Order,
-  why: CancelReason,
+  reason: CancelReason,
 ): Promise<Order> {
   await cancelCheckouts(ctx, order._id);
-  const released = await releaseHold(
+  const updatedOrder = await releaseHold(
     ctx,
     order,
     "cancel",
     { kind: "system" },
-    cancelReasonText(why),
+    cancelReasonText(reason),
   );
-  if (why === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
-  else await mails.sendCancelledByLaw(ctx, released, why);
-  return released;
+  if (reason === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, updatedOrder);
+  else await mails.sendCancelledByLaw(ctx, updatedOrder, reason);
+  return updatedOrder;
 }
 
 /** Records a lapse, unless the pay page failed. */
@@ -151,9 +151,9 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 /** We can't find out whether the order was paid. Not the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   const note = "The payment provider did not say whether it was paid";
-  const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
+  const updatedOrder = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await mails.sendPaymentUndecided(
     ctx,
-    await patchOrder(ctx, released, { holdLapsedAt: undefined }),
+    await patchOrder(ctx, updatedOrder, { holdLapsedAt: undefined }),
   );
 }

@@ -56,11 +56,11 @@ export async function patchOrder(
   order: Order,
   patch: Partial<WithoutSystemFields<Order>>,
 ): Promise<Order> {
-  const changed = { ...order, ...patch, updatedAt: Date.now() };
-  assertMoney(changed);
-  await addOrderSums(ctx, order.sellerId, differenceOf(orderSums(changed), orderSums(order)));
-  await ctx.db.patch("orders", order._id, { ...patch, updatedAt: changed.updatedAt });
-  return changed;
+  const updatedOrder = { ...order, ...patch, updatedAt: Date.now() };
+  assertMoney(updatedOrder);
+  await addOrderSums(ctx, order.sellerId, differenceOf(orderSums(updatedOrder), orderSums(order)));
+  await ctx.db.patch("orders", order._id, { ...patch, updatedAt: updatedOrder.updatedAt });
+  return updatedOrder;
 }
 
 /**

@@ -63,10 +63,10 @@ export async function sendChargebackDecided(
 
 /** What happens to an order after the bank returned `money`, depending on its status and stops. */
 function lostText({ status, stops = [] }: Order, money: string): string {
-  const given = `The bank returned ${money} to the buyer, which counts as a refund.`;
-  if (status === "refunded") return `${given} There's nothing more to send.`;
-  if (status !== "processing") return `${given} Nothing else about the order changes.`;
+  const returnedText = `The bank returned ${money} to the buyer, which counts as a refund.`;
+  if (status === "refunded") return `${returnedText} There's nothing more to send.`;
+  if (status !== "processing") return `${returnedText} Nothing else about the order changes.`;
   return stops.includes("refund")
-    ? `${given} We're refunding the rest too, so please don't dispatch or hand over anything.`
-    : `${given} Please don't dispatch or hand over anything until we've decided about the rest.`;
+    ? `${returnedText} We're refunding the rest too, so please don't dispatch or hand over anything.`
+    : `${returnedText} Please don't dispatch or hand over anything until we've decided about the rest.`;
 }

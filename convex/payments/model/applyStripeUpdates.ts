@@ -130,10 +130,10 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
-  const why = await saleBlockReason(ctx, order);
-  if (why !== null) {
-    const released = await holds.cancelBlockedHold(ctx, order, why);
-    await refundLatePayment(ctx, released, ids, holds.cancelReasonText(why));
+  const blockReason = await saleBlockReason(ctx, order);
+  if (blockReason !== null) {
+    const updatedOrder = await holds.cancelBlockedHold(ctx, order, blockReason);
+    await refundLatePayment(ctx, updatedOrder, ids, holds.cancelReasonText(blockReason));
     return "late payment refunded";
   }
   await holds.markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
@@ -167,13 +167,13 @@ async function payIncrease(
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";
   }
-  const raised = await patchOrder(
+  const updatedOrder = await patchOrder(
     ctx,
     order,
     withDelivery(order, adjustment.proposedDeliveryCharge),
   );
-  await setAdjustmentStatus(ctx, raised, adjustment, "accepted");
-  await writeEvent(ctx, raised, "deliveryRaised", { kind: "stripe" }, { amount });
+  await setAdjustmentStatus(ctx, updatedOrder, adjustment, "accepted");
+  await writeEvent(ctx, updatedOrder, "deliveryRaised", { kind: "stripe" }, { amount });
   return "delivery increase paid";
 }
 
@@ -234,8 +234,8 @@ export async function deferUpdate(
   update: DeferrableUpdate,
 ): Promise<void> {
   const text = textOf(update);
-  const known = await deferredOf(ctx, stripePaymentIntentId);
-  if (known.some((deferred) => textOf(deferred.update) === text)) return;
+  const deferredRows = await deferredOf(ctx, stripePaymentIntentId);
+  if (deferredRows.some((deferred) => textOf(deferred.update) === text)) return;
   const createdAt = Date.now();
   await ctx.db.insert("deferredStripeEvents", { stripePaymentIntentId, update, createdAt });
 }

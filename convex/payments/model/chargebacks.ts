@@ -30,14 +30,14 @@ export async function applyDispute(
   const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
   if (checkout === null) return deferred("kept until its payment is known");
   const { orderId } = checkout;
-  const known = await ctx.db
+  const stored = await ctx.db
     .query("chargebacks")
     .withIndex("by_stripeDisputeId", (q) => q.eq("stripeDisputeId", stripeDisputeId))
     .unique();
   const state = chargebackStateOf(dispute.status);
-  if (known && !isNews(known, state, eventAt)) return applied("chargeback known already");
-  const before = known?.state ?? null;
-  const chargeback = await save(ctx, known, checkout, dispute, state);
+  if (stored && !isNews(stored, state, eventAt)) return applied("chargeback known already");
+  const before = stored?.state ?? null;
+  const chargeback = await save(ctx, stored, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);
   if (state === "lost" && before !== "lost") await waitForPerson(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
@@ -45,25 +45,25 @@ export async function applyDispute(
   return applied(`chargeback ${state}`);
 }
 
-function isNews(known: Chargeback, state: ChargebackState, eventAt: number): boolean {
-  const ahead = RANK[state] - RANK[known.state];
-  return ahead > 0 || (ahead === 0 && eventAt > known.eventAt);
+function isNews(chargeback: Chargeback, state: ChargebackState, eventAt: number): boolean {
+  const ahead = RANK[state] - RANK[chargeback.state];
+  return ahead > 0 || (ahead === 0 && eventAt > chargeback.eventAt);
 }
 
 async function save(
   ctx: MutationCtx,
-  known: Chargeback | null,
+  chargeback: Chargeback | null,
   { _id: checkoutId, orderId }: Checkout,
   { stripeDisputeId, amount, reason, eventAt, dueBy }: DisputeUpdate,
   state: ChargebackState,
 ): Promise<Chargeback> {
   const now = Date.now();
   const news = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
-  if (known) {
-    const isSame = state === known.state || state === "lost";
+  if (chargeback) {
+    const isSame = state === chargeback.state || state === "lost";
     const decidedAgain = isSame ? {} : { needsPerson: undefined };
-    await ctx.db.patch("chargebacks", known._id, { ...news, ...decidedAgain, updatedAt: now });
-    return { ...known, ...news };
+    await ctx.db.patch("chargebacks", chargeback._id, { ...news, ...decidedAgain, updatedAt: now });
+    return { ...chargeback, ...news };
   }
   const { buyerId, sellerId } = await orderOf(ctx, orderId);
   const chargebackId = await ctx.db.insert("chargebacks", {

@@ -53,11 +53,11 @@ export async function checkoutOfSession(
   ctx: QueryCtx,
   { stripeSessionId, checkoutId }: { stripeSessionId: string; checkoutId: string | null },
 ): Promise<Checkout | null> {
-  const known = await ctx.db
+  const checkout = await ctx.db
     .query("checkouts")
     .withIndex("by_stripeSessionId", (q) => q.eq("stripeSessionId", stripeSessionId))
     .unique();
-  if (known || checkoutId === null) return known;
+  if (checkout || checkoutId === null) return checkout;
   const id = ctx.db.normalizeId("checkouts", checkoutId);
   return id && (await ctx.db.get("checkouts", id));
 }

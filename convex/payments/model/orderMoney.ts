@@ -30,9 +30,9 @@ export async function refundsIn(
 
 /** The order's requested or pending refunds, except for surplus payments. */
 async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Refund[]> {
-  const requested = await refundsIn(ctx, orderId, "requested");
+  const requestedRefunds = await refundsIn(ctx, orderId, "requested");
   const pending = await refundsIn(ctx, orderId, "pending");
-  return [...requested, ...pending].filter(({ purpose }) => purpose !== "surplus");
+  return [...requestedRefunds, ...pending].filter(({ purpose }) => purpose !== "surplus");
 }
 
 /**
@@ -90,8 +90,9 @@ async function forgetSettledFailures(
 
 /** Whether a failed refund or a decided chargeback of the order needs an admin. */
 export async function needsAdmin(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
-  const failed = await refundsIn(ctx, orderId, "failed");
-  if (failed.some(({ purpose, needsPerson }) => purpose === "order" && needsPerson)) return true;
+  const failedRefunds = await refundsIn(ctx, orderId, "failed");
+  if (failedRefunds.some(({ purpose, needsPerson }) => purpose === "order" && needsPerson))
+    return true;
   return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);
 }
 
@@ -111,8 +112,8 @@ export async function moneyOwedOf(
 ): Promise<Infer<typeof moneyOwed>> {
   const sumOf = async (state: RefundState) => {
     const refunds = await refundsIn(ctx, orderId, state);
-    const owed = refunds.filter(({ needsPerson }) => state !== "failed" || needsPerson);
-    return owed.reduce((sum, { amount }) => sum + amount, 0);
+    const owedRefunds = refunds.filter(({ needsPerson }) => state !== "failed" || needsPerson);
+    return owedRefunds.reduce((sum, { amount }) => sum + amount, 0);
   };
   return {
     sending: await sumOf("pending"),
@@ -212,7 +213,7 @@ async function chargebacksIn(
   orderId: Id<"orders">,
   states: readonly Doc<"chargebacks">["state"][],
 ): Promise<Doc<"chargebacks">[]> {
-  const found = await Promise.all(
+  const refunds = await Promise.all(
     states.map((state) =>
       ctx.db
         .query("chargebacks")
@@ -220,7 +221,7 @@ async function chargebacksIn(
         .take(CHARGEBACKS_MAX),
     ),
   );
-  return found.flat();
+  return refunds.flat();
 }
 
 /**
@@ -240,9 +241,10 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
  * left `processing` nothing is left to decide, so it clears the marks.
  */
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
-  const lost = await chargebacksIn(ctx, order._id, ["lost"]);
-  const waiting = lost.filter(({ needsPerson }) => needsPerson);
-  if (order.status === "processing") return waiting.length > 0;
-  for (const { _id } of waiting) await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
+  const lostChargebacks = await chargebacksIn(ctx, order._id, ["lost"]);
+  const toSettle = lostChargebacks.filter(({ needsPerson }) => needsPerson);
+  if (order.status === "processing") return toSettle.length > 0;
+  for (const { _id } of toSettle)
+    await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
   return false;
 }

@@ -22,8 +22,8 @@ const metadata = lazy(() => z.record(z.string(), z.string()).nullish());
 const eventName = lazy(() => z.object({ id: id(), type: z.string().max(255) }));
 
 /** The id and type of a signed event, even if the rest is invalid; null if it has none. */
-export const nameOfEvent = (signed: unknown): { id: string; type: string } | null =>
-  eventName().safeParse(signed).data ?? null;
+export const nameOfEvent = (event: unknown): { id: string; type: string } | null =>
+  eventName().safeParse(event).data ?? null;
 
 const eventEnvelope = lazy(() =>
   z.object({
@@ -161,12 +161,12 @@ export const isOurs = (metadata: Record<string, string> | null | undefined): boo
  */
 export function readEvent(body: unknown): StripeEvent | null {
   const { id: eventId, type, created, livemode, data } = readObject(eventEnvelope, body);
-  const read = READERS.get(type);
-  if (read === undefined) return null;
+  const reader = READERS.get(type);
+  if (reader === undefined) return null;
   const { metadata } = readObject(labelledObject, data.object);
   const { deployment = env.DEPLOYMENT_ID } = metadata ?? {};
   if (deployment !== env.DEPLOYMENT_ID) return null;
-  return { eventId, livemode, update: read(data.object, created * SECOND_MS) };
+  return { eventId, livemode, update: reader(data.object, created * SECOND_MS) };
 }
 
 function toSession(object: z.infer<ReturnType<typeof sessionObject>>): Omit<PaidUpdate, "kind"> {
@@ -193,8 +193,8 @@ export function toSessionUpdate(object: unknown): PaidUpdate | ExpiredUpdate | n
 }
 
 /** @throws MalformedEvent */
-export function toRefundUpdate(given: unknown): RefundUpdate {
-  const object = readObject(refundObject, given);
+export function toRefundUpdate(refund: unknown): RefundUpdate {
+  const object = readObject(refundObject, refund);
   return {
     kind: "refund",
     stripeRefundId: object.id,
@@ -206,8 +206,8 @@ export function toRefundUpdate(given: unknown): RefundUpdate {
   };
 }
 
-function toDisputeUpdate(given: unknown, eventAt: number): DisputeUpdate {
-  const object = readObject(disputeObject, given);
+function toDisputeUpdate(dispute: unknown, eventAt: number): DisputeUpdate {
+  const object = readObject(disputeObject, dispute);
   const dueBy = object.evidence_details?.due_by ?? null;
   return {
     kind: "dispute",

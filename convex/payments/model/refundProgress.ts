@@ -55,15 +55,15 @@ function problemOf({ status, failureReason }: RefundUpdate): string {
  * it.
  */
 async function knownRefund(ctx: QueryCtx, update: RefundUpdate): Promise<Refund | null> {
-  const known = await ctx.db
+  const refund = await ctx.db
     .query("refunds")
     .withIndex("by_stripeRefundId", (q) => q.eq("stripeRefundId", update.stripeRefundId))
     .first();
-  if (known || update.refundId === null) return known;
+  if (refund || update.refundId === null) return refund;
   const id = ctx.db.normalizeId("refunds", update.refundId);
-  const named = id && (await ctx.db.get("refunds", id));
-  if (named?.stripeRefundId !== undefined) return null;
-  return named?.stripePaymentIntentId === update.paymentIntentId ? named : null;
+  const namedRefund = id && (await ctx.db.get("refunds", id));
+  if (namedRefund?.stripeRefundId !== undefined) return null;
+  return namedRefund?.stripePaymentIntentId === update.paymentIntentId ? namedRefund : null;
 }
 
 /**
@@ -152,34 +152,35 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
     await writeEvent(ctx, order, "surplusRefunded", actor, { amount, note });
     return;
   }
-  const moved =
+  const updatedOrder =
     refund.purpose === "adjustment"
       ? await applyDecrease(ctx, order, refund)
       : await patchOrder(ctx, order, { refundedAmount: order.refundedAmount + amount });
-  const isClosed = await closeIfAllReturned(ctx, moved, "refund", actor, { amount, note });
+  const isClosed = await closeIfAllReturned(ctx, updatedOrder, "refund", actor, { amount, note });
   if (refund.purpose !== "order") return;
   if (!isClosed) {
-    const event = isAllReturned(moved) ? "allReturned" : "moneyReturned";
-    await writeEvent(ctx, moved, event, actor, { amount, note });
+    const event = isAllReturned(updatedOrder) ? "allReturned" : "moneyReturned";
+    await writeEvent(ctx, updatedOrder, event, actor, { amount, note });
   }
-  await mails.sendRefunded(ctx, moved, refund);
-  await postRefundCard(ctx, moved, amount);
+  await mails.sendRefunded(ctx, updatedOrder, refund);
+  await postRefundCard(ctx, updatedOrder, amount);
 }
 
 /** An accepted decrease was refunded: lowers the totals. */
 async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
   const { amount } = refund;
-  const moved = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
-  await writeEvent(ctx, moved, "deliveryLowered", { kind: "system" }, { amount });
+  const updatedOrder = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
+  await writeEvent(ctx, updatedOrder, "deliveryLowered", { kind: "system" }, { amount });
   const adjustment =
     refund.adjustmentId && (await ctx.db.get("orderAdjustments", refund.adjustmentId));
   if (
     adjustment &&
-    withDelivery(moved, adjustment.proposedDeliveryCharge).totalAmount === moved.totalAmount
+    withDelivery(updatedOrder, adjustment.proposedDeliveryCharge).totalAmount ===
+      updatedOrder.totalAmount
   ) {
-    await setAdjustmentStatus(ctx, moved, adjustment, "accepted");
+    await setAdjustmentStatus(ctx, updatedOrder, adjustment, "accepted");
   }
-  return moved;
+  return updatedOrder;
 }
 
 /** The refund failed or bounced: releases its money; an admin decides what follows. */
