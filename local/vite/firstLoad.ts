@@ -78,7 +78,9 @@ export const pageScripts = (byPath: ReadonlyMap<string, readonly string[]>, base
   tag: "script",
   attrs: { type: "application/json", id: PAGE_SCRIPTS_ID },
   children: JSON.stringify(
-    Object.fromEntries([...byPath].map(([path, pageFiles]) => [path, pageFiles.map((file) => base + file)])),
+    Object.fromEntries(
+      [...byPath].map(([path, pageFiles]) => [path, pageFiles.map((file) => base + file)]),
+    ),
   ),
 });
 

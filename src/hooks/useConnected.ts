@@ -17,7 +17,10 @@ export function useConnected(graceMs = 2500): boolean {
       if (isWebSocketConnected === connected) return;
       connected = isWebSocketConnected;
       clearTimeout(timer);
-      timer = setTimeout(() => setIsLost(!isWebSocketConnected), isWebSocketConnected ? 0 : graceMs);
+      timer = setTimeout(
+        () => setIsLost(!isWebSocketConnected),
+        isWebSocketConnected ? 0 : graceMs,
+      );
     };
     check();
     const unsubscribe = client.subscribeToConnectionState(check);
