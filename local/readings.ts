@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./processes.ts";
+import { ukDate } from "#convex/domain/shared/dates.ts";
 import { latestOf } from "#src/features/site/readingOrder.ts";
 import { readArticle, readLegal, splitFrontMatter } from "./vite/markdown.ts";
 
@@ -52,5 +53,10 @@ export function readings(): string {
     const { title, summary, published, lastReviewed } = head as Head;
     return { slug, title, summary, published, lastReviewed };
   });
-  return jsonText({ latest: latestOf(heads, LATEST), articles: heads });
+  // With dates as text, because the front page would otherwise load date-fns to format them.
+  const latest = latestOf(heads, LATEST).map(({ slug, title, summary, published }) => ({
+    ...{ slug, title, summary, published },
+    publishedText: ukDate(Date.parse(published)),
+  }));
+  return jsonText({ latest, articles: heads });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import type { PageFiles } from "#src/app/pageFiles.ts";
-import { PAGE_SCRIPTS_ID } from "#convex/domain/site/html.ts";
+import { PAGE_SCRIPTS_ID } from "#convex/domain/site/hosted.ts";
 import { pageRoutes } from "#src/app/routes.ts";
 
 /**

@@ -1,5 +1,10 @@
 /** Layout of the pages in the deployment's storage, shared by the publisher and the server. */
 
+/**
+ * Marks the build's list of the scripts that pages need beyond those of every page: path patterns and
+ * URLs, as JSON (`local/vite/firstLoad.ts`).
+ */
+export const PAGE_SCRIPTS_ID = "page-scripts";
 /** The page served for every URL of the app. */
 export const INDEX_PATH = "/index.html";
 /** Headers of all responses, in the format of static hosts (`public/_headers`). */

@@ -1,6 +1,6 @@
 /** The built page with the head and initial content of one URL: all that a client without scripts gets. */
 import type { Tags } from "./head";
-import { VERSION_META } from "./hosted";
+import { PAGE_SCRIPTS_ID, VERSION_META } from "./hosted";
 
 export type PageParts = {
   /** 200; 404 for what never existed or isn't public; 410 for what was deleted. */
@@ -53,11 +53,6 @@ export function headHtml({ title, metas, canonical, jsonLd }: Tags): string {
   ].join("\n    ");
 }
 
-/**
- * Marks the build's list of the scripts that pages need beyond those of every page: path patterns and
- * URLs, as JSON (`local/vite/firstLoad.ts`).
- */
-export const PAGE_SCRIPTS_ID = "page-scripts";
 const PAGE_SCRIPTS = new RegExp(`<script [^>]*id="${PAGE_SCRIPTS_ID}"[^>]*>([^]*?)</script>`);
 const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
 const CONTENT = /<!-- page-content -->/;

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
-import { formatLongDate } from "#src/components/ui/dates.ts";
 import { latest } from "#convex/domain/site/data/readings.json";
 
 export function Articles() {
@@ -15,7 +14,7 @@ export function Articles() {
         </Link>
       </div>
       <ul className="grid gap-4 sm:grid-cols-3 lg:gap-6">
-        {latest.map(({ slug, title, summary, published }) => (
+        {latest.map(({ slug, title, summary, published, publishedText }) => (
           <li
             key={slug}
             className="border-line bg-surface hover:border-line-strong relative grid content-start gap-2 rounded-xl border p-5 shadow-xs"
@@ -27,7 +26,7 @@ export function Articles() {
             </h3>
             <p className="text-ink-muted text-sm">{summary}</p>
             <p className="text-ink-muted text-sm">
-              <time dateTime={published}>{formatLongDate(Date.parse(published))}</time>
+              <time dateTime={published}>{publishedText}</time>
             </p>
           </li>
         ))}
