@@ -16,7 +16,7 @@ import {
   nameOfEvent,
   readEvent,
   stripeEvent,
-  type StripeUpdate,
+  type StripeEvent,
 } from "./model/readStripeEvents";
 
 /**
@@ -80,19 +80,26 @@ export const IGNORED = "not of interest";
 /** Returns what was done. @throws MalformedEvent, or the error that prevented applying the event */
 export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<string> {
   const event = readEvent(signedEvent);
-  if (event === null || (await isForeign(ctx, event.update))) return IGNORED;
+  if (event === null) return IGNORED;
+  if (await isForeign(ctx, event)) {
+    // Clears an earlier failure: Stripe resends failed events.
+    const { applyAgain } = internal.payments.webhook;
+    await reportOutcome(ctx, applyAgain, { rowId: event.eventId });
+    return IGNORED;
+  }
   return await ctx.runMutation(internal.payments.webhook.applyEvent, event);
 }
 
 /**
- * Whether an update is about a payment of another deployment or shop on the Stripe account. Disputes, and refunds
- * made in Stripe's dashboard, don't say, so Stripe is asked about payments that no row of ours knows.
+ * Whether an event is about a payment of another deployment or shop on the Stripe account. Disputes, and refunds
+ * made in Stripe's dashboard, don't say, so Stripe is asked about payments that no row of ours knows. It can't be
+ * asked about the other mode's payments.
  */
-async function isForeign(ctx: ActionCtx, update: StripeUpdate): Promise<boolean> {
+async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Promise<boolean> {
   const isUnlabelled =
     update.kind === "dispute" || (update.kind === "refund" && update.refundId === null);
   const { paymentIntentId } = update;
-  if (!isUnlabelled || paymentIntentId === null) return false;
+  if (livemode !== isLive() || !isUnlabelled || paymentIntentId === null) return false;
   if (await ctx.runQuery(internal.payments.webhook.isKnownPayment, { paymentIntentId }))
     return false;
   try {

@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { expectFail, type Person } from "../kit/helpers";
-import { shopWithAdmin, passAndSweep, subjectsTo } from "../kit/moneyShop";
+import { paidShop, shopWithAdmin, passAndSweep, subjectsTo } from "../kit/moneyShop";
 import {
   courierOrder,
   dropScheduled,
@@ -263,6 +263,17 @@ test("a refund pending for more than a week is listed, and polled again", async 
   expect(await tryAgain()).toBe("succeeded");
   expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   expect(await problems()).toEqual([]);
+});
+
+test("a pending refund that Stripe no longer lists is never made again", async () => {
+  const { shop, refund, problems } = await paidShop();
+  shop.stripe.refundStatus = "pending";
+  await refund(100);
+  shop.stripe.refunds = [];
+  shop.stripe.forgetKeys();
+  for (let day = 0; day < 8; day += 1) await passAndSweep(shop, DAY_MS);
+  expect(shop.stripe.refunds).toEqual([]);
+  expect(await problems()).toMatchObject([{ kind: "refund", state: "pending", amount: 100 }]);
 });
 
 describe("money that is owed", () => {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { addPayment, type FakeRefund, payWithoutWebhook } from "../kit/fakeStripe";
-import { outsideRefund, paidShop, passAndSweep } from "../kit/moneyShop";
+import type { Person } from "../kit/helpers";
+import { outsideRefund, paidShop, passAndSweep, shopWithAdmin } from "../kit/moneyShop";
 import {
   orderOf,
   sessionOf,
@@ -16,7 +17,14 @@ import {
   startShop,
   stockOf,
 } from "../kit/orderHelpers";
-import { deliver, disputeEvent, event, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import {
+  deliver,
+  disputeEvent,
+  event,
+  keepEvents,
+  refundEvent,
+  sessionEvent,
+} from "../kit/stripeEvents";
 
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 afterEach(() => void vi.useRealTimers());
@@ -239,6 +247,59 @@ describe("another deployment or shop on the Stripe account", () => {
     await sync(shop);
     expect(await problems()).toMatchObject([{ kind: "unmatched", what: "dispute" }]);
     expect(await totalsOf(shop)).toMatchObject({ theirPaid: 1085, differing: ["pi_ours"] });
+  });
+});
+
+describe("while Stripe is down, the webhook", () => {
+  const failuresOf = async (admin: Person) => await admin.as.query(api.shared.jobs.failures, {});
+
+  test("refuses another shop's dispute until Stripe can be asked, and nothing of it stays listed", async () => {
+    const { shop, admin, problems } = await paidShop();
+    addPayment("pi_shop", 500);
+    shop.stripe.forged.set("pi_shop", {});
+    const dispute = disputeEvent("pi_shop");
+    shop.stripe.fault = "before";
+    await expect(deliver(shop.t, dispute)).rejects.toThrow("down");
+    expect(await failuresOf(admin)).toMatchObject([{ rowId: dispute.id }]);
+    shop.stripe.fault = "none";
+    expect((await deliver(shop.t, dispute)).status).toBe(200);
+    expect(await failuresOf(admin)).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
+  test("answers a test dispute on a live deployment, whose key can never read it", async () => {
+    const { shop, admin } = await paidShop();
+    process.env.STRIPE_SECRET_KEY = "sk_live_1";
+    shop.stripe.fault = "before";
+    const response = await deliver(shop.t, disputeEvent("pi_test"));
+    expect(await response.json()).toMatchObject({ outcome: "of the other mode" });
+    expect(await failuresOf(admin)).toEqual([]);
+  });
+
+  test("stops an order with a chargeback, because its payment is known", async () => {
+    const { shop, orderId, payment } = await paidShop();
+    shop.stripe.fault = "before";
+    await deliver(shop.t, disputeEvent(payment));
+    expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
+  });
+
+  test("refuses a refund that precedes its payment; the retry books it", async () => {
+    const { shop, admin } = await shopWithAdmin();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    const session = sessionOf(shop, orderId);
+    payWithoutWebhook(session);
+    const refund = refundEvent("refund.created", outsideRefund(session.paymentIntentId ?? ""));
+    shop.stripe.fault = "before";
+    await expect(deliver(shop.t, refund)).rejects.toThrow("down");
+    shop.stripe.fault = "none";
+    keepEvents(shop, refund);
+    await deliver(shop.t, sessionEvent(session));
+    vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+    await shop.t.mutation(internal.shared.jobs.retryFailures, {});
+    for (let n = 0; n < 3; n += 1) await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+    expect(await failuresOf(admin)).toEqual([]);
   });
 });
 
