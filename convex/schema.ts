@@ -72,7 +72,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
- *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: events that could not be applied yet
+ *   stripeEvents: the webhook events that were applied      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   users 1──n blocks (of other users)

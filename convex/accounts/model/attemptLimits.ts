@@ -40,8 +40,8 @@ export async function countAttempt(
 }
 
 /**
- * After a correct secret: clears the address's attempts and gives the network this one attempt back. (The network's other attempts stay, or signing in to one's own account
- * between guesses would allow unlimited guessing.)
+ * After a correct secret: clears the address's attempts and gives the network this one attempt back. (The
+ * network's other attempts stay, or signing in to one's own account between guesses would allow unlimited guessing.)
  */
 export async function clearAttempts(
   ctx: MutationCtx,
