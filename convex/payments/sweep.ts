@@ -49,9 +49,9 @@ async function takeDue(
 /** Finds what is due: further attempts, dead actions and polls of pending refunds. */
 async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
-  const dueRefunds = await dueIn(ctx, "requested", now);
+  const requested = await dueIn(ctx, "requested", now);
   const pending = await dueIn(ctx, "pending", now);
-  const due = [...dueRefunds, ...pending];
+  const due = [...requested, ...pending];
   for (const { _id: refundId, updatedAt } of due) {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: nextSweepAt(updatedAt) });
     await ctx.scheduler.runAfter(0, internal.payments.refunds.execute, { refundId });

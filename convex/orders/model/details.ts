@@ -69,7 +69,7 @@ export async function toOrderDetails(
     sellerName: seller?.fullName ?? listing?.username ?? null,
     unitPrice: order.unitPrice,
     refundable,
-    moneyOwed: moneyOwed,
+    moneyOwed,
     deliveryOutcode: order.deliveryOutcode ?? null,
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,

@@ -213,7 +213,7 @@ async function chargebacksIn(
   orderId: Id<"orders">,
   states: readonly Doc<"chargebacks">["state"][],
 ): Promise<Doc<"chargebacks">[]> {
-  const refunds = await Promise.all(
+  const pages = await Promise.all(
     states.map((state) =>
       ctx.db
         .query("chargebacks")
@@ -221,7 +221,7 @@ async function chargebacksIn(
         .take(CHARGEBACKS_MAX),
     ),
   );
-  return refunds.flat();
+  return pages.flat();
 }
 
 /**
