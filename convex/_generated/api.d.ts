@@ -157,6 +157,7 @@ import type * as domain_orders_agreedSum from "../domain/orders/agreedSum.js";
 import type * as domain_orders_arrival from "../domain/orders/arrival.js";
 import type * as domain_orders_buying from "../domain/orders/buying.js";
 import type * as domain_orders_claimWindow from "../domain/orders/claimWindow.js";
+import type * as domain_orders_earnings from "../domain/orders/earnings.js";
 import type * as domain_orders_facts from "../domain/orders/facts.js";
 import type * as domain_orders_nextStepTexts from "../domain/orders/nextStepTexts.js";
 import type * as domain_orders_orderPreview from "../domain/orders/orderPreview.js";
@@ -664,6 +665,7 @@ declare const fullApi: ApiFromModules<{
   "domain/orders/arrival": typeof domain_orders_arrival;
   "domain/orders/buying": typeof domain_orders_buying;
   "domain/orders/claimWindow": typeof domain_orders_claimWindow;
+  "domain/orders/earnings": typeof domain_orders_earnings;
   "domain/orders/facts": typeof domain_orders_facts;
   "domain/orders/nextStepTexts": typeof domain_orders_nextStepTexts;
   "domain/orders/orderPreview": typeof domain_orders_orderPreview;
