@@ -1,8 +1,9 @@
 /** Live-arrival claims: from the parcel to the refund, decided by the seller or an admin. */
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
+import { Effort, tabTo } from "../kit/effort";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/side";
@@ -36,22 +37,12 @@ async function arrive({ buyer, orderId }: Parcel): Promise<void> {
 }
 
 /** Fills in the buyer's form: the number dead, a photo, a description. */
-async function fillClaim(page: Page, dead: number): Promise<void> {
-  await page.getByRole("button", { name: "Something is wrong" }).click();
-  await page.getByRole("textbox", { name: "Dead on arrival" }).fill(String(dead));
-  await page.getByLabel("Choose photos").setInputFiles(picture("bag.png"));
-  await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
+async function fillClaim(page: Page, dead: number, buyer = new Effort()): Promise<void> {
+  await buyer.press(page.getByRole("button", { name: "Something is wrong" }));
+  await buyer.type(page.getByRole("textbox", { name: "Dead on arrival" }), String(dead));
+  await buyer.attach(page.getByLabel("Choose photos"), picture("bag.png"));
+  await buyer.type(page.getByRole("textbox", { name: /What happened/ }), "Dead in the bag.");
   await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();
-}
-
-/** Tabs to a control. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
 test("a claim for two dead neons is made on a phone, accepted by the seller and refunded", async ({
@@ -91,8 +82,11 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   await claim.getByRole("button", { name: /^Enlarge/ }).click();
   await sellerPage.keyboard.press("Escape");
   await expectAccessible(sellerPage);
-  await claim.getByRole("button", { name: "Accept and refund £5.00" }).click();
-  await sellerPage.getByRole("dialog").getByRole("button", { name: "Refund £5.00" }).click();
+  const sellersEffort = new Effort();
+  await sellersEffort.press(claim.getByRole("button", { name: "Accept and refund £5.00" }));
+  const confirmation = sellerPage.getByRole("dialog");
+  await sellersEffort.press(confirmation.getByRole("button", { name: "Refund £5.00" }));
+  sellersEffort.expectAtMost({ taps: 2, fields: 0, screens: 0 });
   for (const page of [buyerPage, sellerPage]) {
     await expect(claimOn(page)).toContainText("The seller accepted the claim");
     await expect(claimOn(page)).toContainText("£5.00 is on its way to");
@@ -119,10 +113,12 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
   await arrive(trade);
   const buyerPage = await browserOf(buyer);
   await buyerPage.goto(`/order/${orderId}`);
-  await fillClaim(buyerPage, 6);
+  const buyersEffort = new Effort();
+  await fillClaim(buyerPage, 6, buyersEffort);
   await expect(buyerPage.getByText("Proposed refund £27.00")).toBeVisible();
-  await buyerPage.getByRole("button", { name: "Send the claim" }).click();
+  await buyersEffort.press(buyerPage.getByRole("button", { name: "Send the claim" }));
   await expect(claimOn(buyerPage)).toContainText("6 dead on arrival");
+  buyersEffort.expectAtMost({ taps: 3, fields: 2, screens: 0 });
 
   const sellerPage = await browserOf(seller, { width: NARROW });
   await sellerPage.goto(`/order/${orderId}`);
@@ -149,11 +145,11 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
 
   const admin = await browserOf(await newPerson({ admin: true }));
   await admin.goto("/admin/moderator-panel");
-  await admin.getByRole("button", { name: "Claims", exact: true }).click();
+  const adminsEffort = new Effort();
+  await adminsEffort.press(admin.getByRole("button", { name: "Claims", exact: true }));
   const card = admin.getByRole("listitem").filter({ hasText: title });
   await expect(card).toContainText("6 dead on arrival");
-  await tabTo(admin, card.getByRole("link", { name: "Open the case" }));
-  await admin.keyboard.press("Enter");
+  await adminsEffort.enter(admin, card.getByRole("link", { name: "Open the case" }));
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Claim: ${title}`);
   await expect(admin.locator("#main")).toBeFocused();
   const sides = admin.getByRole("region", { name: "Both sides" });
@@ -166,17 +162,14 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
   await expectAccessible(admin);
 
   await tabTo(admin, admin.getByRole("radio", { name: /^A part/ }));
-  await tabTo(admin, admin.getByRole("textbox", { name: "Amount" }));
-  await admin.keyboard.press("Control+A");
-  await admin.keyboard.type("15");
-  await tabTo(admin, admin.getByRole("textbox", { name: "Reason" }));
-  await admin.keyboard.type("The heat pack was missing on a cold day.");
-  await tabTo(admin, admin.getByRole("button", { name: "Decide" }));
-  await admin.keyboard.press("Enter");
+  await adminsEffort.typeByKeyboard(admin, admin.getByRole("textbox", { name: "Amount" }), "15");
+  const reason = admin.getByRole("textbox", { name: "Reason" });
+  await adminsEffort.typeByKeyboard(admin, reason, "The heat pack was missing on a cold day.");
+  await adminsEffort.enter(admin, admin.getByRole("button", { name: "Decide" }));
   const dialog = admin.getByRole("dialog", { name: "Refund £15.00?" });
-  await tabTo(admin, dialog.getByRole("button", { name: "Refund £15.00" }));
-  await admin.keyboard.press("Enter");
+  await adminsEffort.enter(admin, dialog.getByRole("button", { name: "Refund £15.00" }));
   await expect(toastOf(admin)).toContainText("Claim decided.");
+  adminsEffort.expectAtMost({ taps: 4, fields: 2, screens: 0 });
   await expect(admin.getByRole("region", { name: "Decision" })).toContainText(
     "£15.00 to the buyer",
   );

@@ -1,6 +1,7 @@
 /** Selling and finding: a listing from its form to the public shop, its quiz, and its deactivation. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
+import { Effort } from "../kit/effort";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { buy, clientOf, listNeons } from "../kit/trade";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
@@ -23,26 +24,26 @@ async function picture(page: Page, colour: string) {
   return { name: `${colour}.png`, mimeType: "image/png", buffer };
 }
 
-async function pickSpecies(page: Page, text: string, option: RegExp) {
-  const box = page.getByRole("combobox", { name: "Species", exact: true });
-  await box.fill(text);
-  await page.getByRole("option", { name: option }).first().click();
+async function pickSpecies(page: Page, text: string, option: RegExp, seller = new Effort()) {
+  await seller.type(page.getByRole("combobox", { name: "Species", exact: true }), text);
+  await seller.press(page.getByRole("option", { name: option }).first());
 }
 
 /** Fills in the create form and publishes; returns the title. */
 async function publish(page: Page, title: string): Promise<string> {
+  const seller = new Effort();
   await page.goto("/onboarding?type=new_listing");
-  await page.getByLabel("Title", { exact: true }).fill(title);
-  await pickSpecies(page, "neon tet", /Paracheirodon innesi/);
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles([await picture(page, "teal"), await picture(page, "coral")]);
+  await seller.type(page.getByLabel("Title", { exact: true }), title);
+  await pickSpecies(page, "neon tet", /Paracheirodon innesi/, seller);
+  const photos = [await picture(page, "teal"), await picture(page, "coral")];
+  await seller.attach(page.locator('input[type="file"]'), photos);
   await page.getByRole("button", { name: "Remove photo 2" }).waitFor();
-  await page.getByLabel("Price each").fill("2.50");
-  await page.getByLabel("Quantity", { exact: true }).fill("8");
-  await page.getByLabel("Postcode area").fill("LS6");
-  await page.getByRole("button", { name: "Publish listing" }).click();
+  await seller.type(page.getByLabel("Price each"), "2.50");
+  await seller.type(page.getByLabel("Quantity", { exact: true }), "8");
+  await seller.type(page.getByLabel("Postcode area"), "LS6");
+  await seller.press(page.getByRole("button", { name: "Publish listing" }));
   await expect(page).toHaveURL(/\/listing\//);
+  seller.expectAtMost({ taps: 3, fields: 5, screens: 0 });
   return title;
 }
 
