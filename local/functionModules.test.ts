@@ -127,6 +127,7 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
     "orders/holds.js",
     "orders/lists.js",
     "orders/packaging.js",
+    "payments/moneyProblems.js",
     "payments/refunds.js",
   ];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
