@@ -72,7 +72,7 @@ function temperature(species: Species): QuizQuestion | null {
   return makeQuestion(
     species,
     "temperature",
-    `Which water temperature suits this species: ${name}?`,
+    `${name}: which water temperature suits this species?`,
     [
       Math.round((min + max) / 2),
       ...wrongFigures(`${species.scientificName} temperature`, cold, warm),
@@ -120,10 +120,10 @@ function company(species: Species): QuizQuestion | null {
   return makeQuestion(
     species,
     "group",
-    `How is this species best kept: ${name}?`,
+    `${name}: how is this species best kept?`,
     [COMPANY_WORDS[correct], ...wrongOptions],
     correct === "shoal"
-      ? `It lives in groups: at least ${species.minGroup}, itself included.`
+      ? `It lives in groups of at least ${species.minGroup}.`
       : "It fights its own kind and does best alone.",
   );
 }
@@ -163,8 +163,8 @@ function size(species: Species): QuizQuestion | null {
     species,
     "size",
     plant
-      ? `How tall does this plant grow when it is not trimmed: ${name}?`
-      : `How large does this species grow: ${name}?`,
+      ? `${name}: how tall does this plant grow if it isn't trimmed?`
+      : `${name}: how large does this species grow?`,
     [correct, ...wrongSizes].map(aboutText),
     `It grows to ${aboutText(correct).toLowerCase()}.`,
   );

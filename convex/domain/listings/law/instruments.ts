@@ -15,7 +15,7 @@ const INVASIVE_NI =
 export const CITES =
   "CITES; assimilated Council Regulation (EC) 338/97, Annex B; in Northern Ireland the Regulation of the European Union";
 export const LIVE_FISH =
-  "Import of Live Fish (England and Wales) Act 1980; in England the Order of 2014 (SI 2014/143), in Wales the Order of 1998, in Scotland an Order of its own of 2003";
+  "Import of Live Fish (England and Wales) Act 1980; in England the Order of 2014 (SI 2014/143), in Wales the Order of 1998, in Scotland a separate Order of 2003";
 export const CRAYFISH_ORDER =
   "Import of Live Fish (England and Wales) Act 1980; Prohibition of Keeping of Live Fish (Crayfish) Order 1996 (SI 1996/1104)";
 

@@ -185,7 +185,7 @@ const askIfThatOne = ({ written, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only one by that name in our data for this kind of water, so we checked that.`,
+  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that.`,
   fix: askWhich(isSubject),
 });
 

@@ -32,7 +32,7 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
   }
   if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
     return possibleClash(
-      "Rift lake and elsewhere",
+      "May be too rough for other fish",
       `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase back.`,
     );
   }

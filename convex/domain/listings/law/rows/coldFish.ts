@@ -26,7 +26,7 @@ export const COLD_FISH: readonly LawSubject[] = [
         "proof",
         "likely",
         LIVE_FISH,
-        "This fish was named in the rules on importing live fish. Show that it may be kept: a licence, or the answer of the Fish Health Inspectorate.",
+        "This fish was named in the rules on importing live fish. Show that it may be kept: a licence, or a reply from the Fish Health Inspectorate.",
       ),
     ],
   },
@@ -46,7 +46,7 @@ export const COLD_FISH: readonly LawSubject[] = [
         "proof",
         "lawyer",
         LIVE_FISH,
-        "We do not know of a general licence for grass carp here. Show yours, or the answer of the Marine Directorate or of DAERA.",
+        "We don't know of a general licence for grass carp here. Show your own licence, or a reply from the Marine Directorate or DAERA.",
       ),
     ],
   },
@@ -90,7 +90,7 @@ export const COLD_FISH: readonly LawSubject[] = [
     ],
   },
   {
-    covers: "Ornamental fish that bear cold: indoors only",
+    covers: "Cold-tolerant ornamental fish: indoors only",
     names: [
       ...["medaka", "ricefish", "rice fish", "oryzias", "oryzias latipes", "oryzias woworae"],
       ...[
@@ -127,7 +127,7 @@ export const COLD_FISH: readonly LawSubject[] = [
     ],
     rules: [
       invasiveInNorthernIreland(
-        "In Northern Ireland the weather loach is probably on the list of invasive species since 2025: it may not be listed there until that is clear.",
+        "The weather loach was probably added to Northern Ireland's list of invasive species in 2025, so it may not be listed there until that is clear.",
       ),
     ],
   },

@@ -70,7 +70,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
     ],
   },
   {
-    covers: "Every other crayfish but the redclaw",
+    covers: "Every other crayfish except the redclaw",
     names: [
       ...[
         "electric blue crayfish",
@@ -117,7 +117,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
     rules: [
       rule(ENGLAND_WALES, "blocked", "sure", CRAYFISH_ORDER, UNLICENSED),
       rule(["Scotland"], "blocked", "sure", SCOTLAND_ORDER, UNLICENSED),
-      rule(["Northern Ireland"], "blocked", "likely", "To be asked of DAERA", UNLICENSED),
+      rule(["Northern Ireland"], "blocked", "likely", "To be confirmed with DAERA", UNLICENSED),
     ],
   },
   {
@@ -162,7 +162,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         ["Northern Ireland"],
         "blocked",
         "likely",
-        "To be asked of DAERA",
+        "To be confirmed with DAERA",
         "We know of no licence under which a redclaw may be kept in Northern Ireland.",
       ),
     ],
@@ -212,7 +212,7 @@ export const CRUSTACEANS: readonly LawSubject[] = [
         "name",
         "sure",
         CRAYFISH_ORDER,
-        "Only one crayfish may be kept, the redclaw (Cherax quadricarinatus); “lobster” and colours are used for several that may not. Name the species if it is a redclaw; any other cannot be listed.",
+        "Only one crayfish may be kept, the redclaw (Cherax quadricarinatus); sellers use “lobster” and colour names for several that may not. Name the species if it is a redclaw; any other cannot be listed.",
       ),
       rule(
         NO_CRAYFISH,

@@ -17,7 +17,7 @@ const LICENCE =
 const licensed = (reason = LICENCE) => [
   rule(ENGLAND_WALES, "blocked", "sure", LIVE_FISH, reason),
   rule(["Scotland"], "blocked", "likely", LIVE_FISH, reason),
-  rule(["Northern Ireland"], "blocked", "likely", "To be asked of DAERA", reason),
+  rule(["Northern Ireland"], "blocked", "likely", "To be confirmed with DAERA", reason),
 ];
 
 export const FISH: readonly LawSubject[] = [
@@ -204,7 +204,7 @@ export const FISH: readonly LawSubject[] = [
         "name",
         "likely",
         LIVE_FISH,
-        "The northern snakehead may not be kept, and which others may depends on the species. Name the species.",
+        "The northern snakehead may not be kept, and the rules for other snakeheads differ. Name the species.",
       ),
     ],
   },
@@ -262,7 +262,7 @@ export const FISH: readonly LawSubject[] = [
   },
   {
     covers:
-      "Zander and relations, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog, round goby",
+      "Zander and its relatives, sunbleak, mudminnows, silver, bighead and black carp, suckers, mummichog, round goby",
     names: [
       ...[
         "zander",
@@ -306,7 +306,7 @@ export const FISH: readonly LawSubject[] = [
     rules: licensed(),
   },
   {
-    covers: "Gars but the Florida and the Cuban one",
+    covers: "Gars other than the Florida and the Cuban gar",
     names: [
       "spotted gar",
       "alligator gar",

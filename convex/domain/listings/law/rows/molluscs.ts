@@ -56,7 +56,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
         "name",
         "likely",
         PLANT_HEALTH,
-        "Snails of these names are nearly always apple snails (Pomacea), which may not be sold. Name the species if it is another one, such as Asolene spixi.",
+        "Snails sold under these names are nearly always apple snails (Pomacea), which may not be sold. Name the species if it is another one, such as Asolene spixi.",
       ),
     ],
   },
@@ -68,7 +68,7 @@ export const MOLLUSCS: readonly LawSubject[] = [
     ],
     rules: [
       invasiveInNorthernIreland(
-        "In Northern Ireland this snail is probably on the list of invasive species since 2025: it may not be listed or sent there until that is clear.",
+        "This snail was probably added to Northern Ireland's list of invasive species in 2025, so it may not be listed or sent there until that is clear.",
       ),
     ],
   },

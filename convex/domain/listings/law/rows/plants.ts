@@ -243,7 +243,7 @@ export const PLANTS: readonly LawSubject[] = [
         "proof",
         "likely",
         "As for Salvinia molesta, which is sold under these names",
-        "Giant salvinia (Salvinia molesta), which may not be sold, goes by this name in the trade. Show that yours is not: a grower's label or receipt that names the species.",
+        "Giant salvinia (Salvinia molesta), which may not be sold, is also sold under this name. Show that yours is a different species: a grower's label or a receipt that names it.",
       ),
     ],
   },
@@ -280,14 +280,14 @@ export const PLANTS: readonly LawSubject[] = [
     rules: invasivePlant("American skunk cabbage is"),
   },
   {
-    covers: "Plants of banks: Himalayan balsam and knotweed, giant hogweed, Chilean rhubarb",
+    covers: "Riverbank plants: Himalayan balsam and knotweed, giant hogweed, Chilean rhubarb",
     names: [
       ...["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
       ...["koenigia polystachya", "persicaria wallichii", "polygonum polystachyum"],
     ],
     // In a description these name a place.
     looseNames: ["himalayan balsam", "himalayan knotweed", "giant hogweed", "chilean rhubarb"],
-    rules: invasivePlant("This plant of river banks is"),
+    rules: invasivePlant("This riverbank plant is"),
   },
   {
     covers: "New Zealand pigmyweed",
@@ -300,7 +300,7 @@ export const PLANTS: readonly LawSubject[] = [
     rules: [
       ...bannedInEngland("New Zealand pigmyweed"),
       invasiveInNorthernIreland(
-        "In Northern Ireland New Zealand pigmyweed is probably on the list of invasive species since 2025: it may not be listed there.",
+        "New Zealand pigmyweed was probably added to Northern Ireland's list of invasive species in 2025, so it may not be listed there.",
       ),
     ],
   },
@@ -314,7 +314,7 @@ export const PLANTS: readonly LawSubject[] = [
         "name",
         "sure",
         "As for Crassula helmsii",
-        "The crassula of ponds is New Zealand pigmyweed (Crassula helmsii), banned from sale in England. Name the species if it is another one.",
+        "The crassula found in ponds is New Zealand pigmyweed (Crassula helmsii), banned from sale in England. Name the species if it is another one.",
       ),
     ],
   },

@@ -2,7 +2,7 @@
 import { CITES, provenOrigin, rule, UK } from "../instruments";
 import type { LawSubject } from "../types";
 
-const AROWANA = "Assimilated Council Regulation (EC) 338/97, Annex A: certificate by Article 10";
+const AROWANA = "Assimilated Council Regulation (EC) 338/97, Annex A: Article 10 certificate";
 
 export const PROTECTED_FISH: readonly LawSubject[] = [
   {
