@@ -112,7 +112,7 @@ export const errorTexts = {
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
   group_held: (data: { left: number; minQuantity: number }) =>
-    `Only ${data.left} ${data.left === 1 ? "is" : "are"} available just now, and the minimum order is ${data.minQuantity}. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.`,
+    `Only ${data.left} ${data.left === 1 ? "is" : "are"} available right now, and the minimum order is ${data.minQuantity}. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.`,
   last_together: (data: { left: number }) =>
     `Only ${data.left} are left, fewer than the minimum order, so they go together. Please choose all ${data.left}.`,
   quiz_required: "Please take the suitability quiz for this listing before you pay.",
@@ -154,7 +154,7 @@ export const errorTexts = {
     `It's too late to claim: the deadline was ${ukDateTime(data.dueAt)}. Please message the seller, or contact us.`,
   claim_answer_late: (data: { dueAt: number }) =>
     `The time for an answer ended on ${ukDateTime(data.dueAt)}. We're now treating the claim as unanswered.`,
-  claim_exists: "There is a claim for this order already.",
+  claim_exists: "There's already a claim for this order.",
   /** `from` in ms epoch. */
   not_due_yet: (data: { from: number }) =>
     `This parcel is expected later. If it hasn't arrived, you can tell us from ${ukDateTime(data.from)}.`,
@@ -180,7 +180,7 @@ export const errorTexts = {
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to continue.`,
   proof_in_use:
-    "This file is already the proof of another listing or draft of yours. Please upload it again for this one.",
+    "You've already used this file as proof for another listing or draft. Please upload it again for this one.",
   proof_changed: "This proof has since been decided or replaced. Please look again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,

@@ -95,7 +95,7 @@ async function requireCanTakeQuiz(ctx: QueryCtx, viewer: Profile): Promise<void>
   const state = await sellerStateOf(ctx, viewer);
   if (afterEvent(state, "pass") !== null) return;
   const reason = state.isRefused
-    ? "an admin has said no. Please send a new application first."
+    ? "an admin rejected your application. Please send a new one first."
     : state.sellsAs === null
       ? "please say first whether you sell as a hobbyist or as a business."
       : "an admin has to approve you. Please send an application first.";

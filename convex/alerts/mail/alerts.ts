@@ -58,13 +58,13 @@ function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): Emai
     })),
     rest: {
       ...all,
-      label: unnamedCount > 0 ? `${unnamedCount} more, and the whole search` : "Open the search",
+      label: unnamedCount > 0 ? `See ${unnamedCount} more in this search` : "Open the search",
     },
   };
 }
 
 const dropList = (drops: PriceDrop[], siteUrl: string): EmailList => ({
-  heading: "Your favourites cost less",
+  heading: "Price drops on your favourites",
   items: drops.map(({ listing, before }) => ({
     label: listing.title,
     url: linkTo(listing, siteUrl),

@@ -49,7 +49,10 @@ export async function answerClaim(
   requireClaimEvent(claim, event, "seller");
   const { words } = parseInput(answerSchema, text, "Answer");
   if (offer !== undefined && claim.kind === "not_arrived") {
-    fail("invalid_input", { field: "Offer", problem: "it either arrived or it didn't" });
+    fail("invalid_input", {
+      field: "Offer",
+      problem: "an order that hasn't arrived is refunded in full or not at all",
+    });
   }
   const { proposed } = await claimMoney(ctx, order, claim);
   if (offer !== undefined) requireOffer(offer, proposed);

@@ -34,7 +34,10 @@ export async function decideClaim(
   const reasonText = parseReason(reason);
   if (reasonText === "") fail("reason_required");
   if (claim.kind === "not_arrived" && decision === "partial") {
-    fail("invalid_input", { field: "Decision", problem: "it either arrived or it didn't" });
+    fail("invalid_input", {
+      field: "Decision",
+      problem: "an order that hasn't arrived is refunded in full or not at all",
+    });
   }
   const { refundable } = await claimMoney(ctx, order, claim);
   const refund = decision === "full" ? refundable : decision === "nothing" ? 0 : (amount ?? 0);

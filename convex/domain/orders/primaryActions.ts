@@ -21,7 +21,7 @@ export const PRIMARY_ACTIONS = {
   pay: { label: "Continue to payment", causes: { event: "pay", by: "stripe" } },
   answerDelivery: { label: "Accept or reject", while: ["processing"] },
   payDifference: { label: "Pay the difference", while: ["processing"] },
-  takeRefund: { label: "Take my money back", causes: { event: "takeRefund", by: "buyer" } },
+  takeRefund: { label: "Get my money back", causes: { event: "takeRefund", by: "buyer" } },
   showCode: { label: "Show handover code", causes: { event: "handOver", by: "seller" } },
   enterCode: { label: "Confirm the handover", causes: { event: "handOver", by: "seller" } },
   pack: { label: "Packaging checklist", while: ["processing"] },

@@ -1,6 +1,6 @@
 const REASONS = new Map([
   ["bank_cannot_process", "the bank could not process the payment"],
-  ["credit_not_processed", "a promised refund did not come"],
+  ["credit_not_processed", "a promised refund did not arrive"],
   ["customer_initiated", "the cardholder asked for it"],
   ["duplicate", "it was charged twice"],
   ["fraudulent", "the cardholder says that they did not make the payment"],

@@ -67,5 +67,7 @@ export function bandsProblem(bands: readonly DeliveryBand[]): string | null {
     if (before === undefined) return true;
     return before.upToMiles !== null && (upToMiles ?? Infinity) > before.upToMiles;
   });
-  return rising ? null : "Put the distances in rising order. Only the last can be left empty.";
+  return rising
+    ? null
+    : "Put the distances in order, shortest first. Only the last can be left empty.";
 }

@@ -171,7 +171,7 @@ function adjustedStock(listing: Doc<"listings">, seenStock: SeenStock): number {
   const soldText = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
   const heldText =
     listing.heldQuantity > 0
-      ? `${listing.heldQuantity} held by buyers who are paying just now`
+      ? `${listing.heldQuantity} held by buyers who are paying right now`
       : null;
   if (quantity < listing.heldQuantity) {
     refuse(`${[soldText, heldText].filter(Boolean).join(", and ")}; please check it again`);

@@ -70,7 +70,7 @@ export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promi
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "wrongly-paid",
     subject: "Your order was cancelled",
-    text: "What you paid wasn't the price of this order, so we cancelled it and put the listing back on sale. We're refunding all of it. You can order again at any time.",
+    text: "The amount you paid didn't match the price of this order, so we cancelled it and put the listing back on sale. We're refunding all of it. You can order again at any time.",
   });
 }
 

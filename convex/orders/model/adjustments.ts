@@ -83,7 +83,7 @@ async function requireMovable(
   const difference = withDelivery(order, proposedCharge).totalAmount - order.totalAmount;
   const refuse = (problem: string): never =>
     fail("invalid_input", { field: "Delivery charge", problem });
-  if (difference === 0) refuse("this is the charge already");
+  if (difference === 0) refuse("that is already the charge");
   if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by 30p or more");
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
 }

@@ -19,7 +19,13 @@ const REASONS = {
     "Not an aquatic animal or plant",
     "Something else",
   ],
-  user_profile: ["Harassment", "Fraud", "Animal welfare", "Not who they say", "Something else"],
+  user_profile: [
+    "Harassment",
+    "Fraud",
+    "Animal welfare",
+    "Not who they say they are",
+    "Something else",
+  ],
   review: [
     "Insulting or threatening",
     "Names or personal details",

@@ -102,7 +102,7 @@ describe("the daily email", () => {
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("9 new listings on Shoal");
     expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(8);
-    expect(mail?.text).toContain("1 more, and the whole search");
+    expect(mail?.text).toContain("See 1 more in this search");
   });
 
   test("is sent when due, even if more matches arrive later", async () => {

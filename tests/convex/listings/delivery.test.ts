@@ -63,7 +63,7 @@ describe("the courier's band", () => {
       [1, null, 2],
     ]) {
       expect(bands(...invalidBand)).toBe(
-        "Put the distances in rising order. Only the last can be left empty.",
+        "Put the distances in order, shortest first. Only the last can be left empty.",
       );
     }
   });

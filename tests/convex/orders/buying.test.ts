@@ -103,9 +103,9 @@ describe("how many", () => {
         "Only 4 are left, fewer than the minimum order, so they go together. Please choose all 4.",
       );
       expect(textOf(stockProblem(5, sixes(5, 5)))).toBe(
-        "Only 5 are available just now, and the minimum order is 6. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.",
+        "Only 5 are available right now, and the minimum order is 6. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.",
       );
-      expect(textOf(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is available just now/);
+      expect(textOf(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is available right now/);
       expect(stockProblem(6, sixes(0, 6))?.code).toBe("stock_short");
     });
   });

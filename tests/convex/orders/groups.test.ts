@@ -29,7 +29,7 @@ test("one of two buyers gets the only group; the other gets it once the hold end
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
   const late = first.status === "rejected" ? shop.buyer : rival;
   const failure = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
-  expect(failure.message).toMatch(/^Only 1 is available just now, and the minimum order is 6\./);
+  expect(failure.message).toMatch(/^Only 1 is available right now, and the minimum order is 6\./);
   // The free one isn't a remainder: the held six may be released.
   await expectFail(start(shop, late, { quantity: 1 }), "group_held");
   await pass(shop, STOCK_HOLD_MS + 1);

@@ -101,7 +101,7 @@ test("both buttons take a visitor to the check, through the log-in", () => {
 
 test.each([
   ["sold out", { quantity: 0, available: 0, soldCount: 8 }, "All have found a home."],
-  ["held by another buyer", { available: 0, held: 8 }, /Someone is paying just now/],
+  ["held by another buyer", { available: 0, held: 8 }, /Someone is paying right now/],
   [
     "fewer free than a group while more are held",
     { minQuantity: 6, available: 4, held: 4 },

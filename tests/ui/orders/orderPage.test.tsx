@@ -468,7 +468,7 @@ describe("a buyer whose order hasn't arrived", () => {
     open({ ...shipped, expectedArrivalAt: Date.now() - DAY_MS });
     await click("Something is wrong");
     await click("It hasn't arrived");
-    const dialog = within(screen.getByRole("dialog", { name: "Hasn't it arrived?" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Report that it hasn't arrived?" }));
     await act(async () => dialog.getByRole("button", { name: "It hasn't arrived" }).click());
     expect(reportNotArrived).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
@@ -479,7 +479,7 @@ describe("a buyer whose order hasn't arrived", () => {
     cleanup();
     open({ ...collection, viewerIs: "buyer", handoverCode: "123456", refundOffered: true });
     screen.getByRole("button", { name: "I don't have it" });
-    expect(screen.queryByRole("button", { name: "Take my money back" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Get my money back" })).toBeNull();
   });
 
   test("is asked to confirm once the seller has reported the handover with time and place", async () => {

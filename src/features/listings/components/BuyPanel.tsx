@@ -98,7 +98,7 @@ function Availability({ listing }: { listing: ListingDetails }) {
             <ProblemText problem={isGroupShort} />
           </Suspense>
         ) : (
-          "Someone is paying just now. If they don't finish within 30 minutes, it becomes available again here."
+          "Someone is paying right now. If they don't finish within 30 minutes, it becomes available again here."
         )}
       </Callout>
     );

@@ -40,7 +40,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
   const ranked = useWidestFirst(widenings, values, filters);
   if (widenings.length === 0) {
     return (
-      <EmptyState title="The shelves are empty just now.">
+      <EmptyState title="The shelves are empty right now.">
         New listings appear here the moment a seller adds them.
       </EmptyState>
     );
@@ -91,7 +91,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
 
 function titleOf(search: string, name: string | null, isSearchAlone: boolean): string {
   if (!isSearchAlone) return "Nothing fits all of these filters.";
-  return name === null ? `Nothing found for “${search}”.` : `${name}: none for sale just now.`;
+  return name === null ? `Nothing found for “${search}”.` : `${name}: none for sale right now.`;
 }
 
 function ClearAll({ onClear }: { onClear: () => void }) {

@@ -109,7 +109,7 @@ function UserTable({ filters, onAction }: { filters: UserFilters; onAction: OnAc
   if (status === "LoadingFirstPage") return <TableSkeleton />;
   if (results.length === 0) {
     return (
-      <EmptyState title="Nobody found" icon={<UserIcon size={32} />}>
+      <EmptyState title="No users match" icon={<UserIcon size={32} />}>
         Try part of the name, the whole email address, or any status.
       </EmptyState>
     );

@@ -62,7 +62,7 @@ function Report({ order, variant }: Required<Props>) {
       <ConfirmDialog
         open={dialogOpen}
         busy={busy}
-        title={inPerson ? "Don't you have it?" : "Hasn't it arrived?"}
+        title={inPerson ? "Report that you don't have it?" : "Report that it hasn't arrived?"}
         description={
           order.handoverReportedAt === null
             ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`

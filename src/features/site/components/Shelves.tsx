@@ -75,7 +75,7 @@ export function Newest() {
   if (listings.length === 0) {
     return (
       <p className="text-ink-muted">
-        Nothing is listed just now. New listings appear here the moment a seller adds them.
+        Nothing is listed right now. New listings appear here the moment a seller adds them.
       </p>
     );
   }

@@ -13,7 +13,7 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
     page: "Terms of use",
     questions: [
       "Does the 14-day right to cancel cover live animals and plants, and when?",
-      "How do the claim window and the listing's exceptions stand beside a buyer's rights against a trader?",
+      "How do the claim window and the listing's exceptions fit with a buyer's rights against a trader?",
       "May a private seller leave the risk of the journey to the buyer?",
       "What does Northern Ireland's animal welfare law ask of private sellers and of us? Its wording has not been read.",
       "What age limits do Scotland and Northern Ireland set for buying animals? Shoal uses 16 everywhere.",
