@@ -84,7 +84,7 @@ describe("the check of a shared name", () => {
     expect(ray.verdict).toBe("unsuitable");
     expect(ray.reasons.map(({ rule }) => rule)).toContain("R07");
     const question = ray.reasons.find(({ rule }) => rule === "DATA");
-    expect(question?.text).toMatch(/^“stingray” may be ocellate river stingray, the only one/);
+    expect(question?.text).toMatch(/^“stingray” may be ocellate river stingray, the only match/);
     expect(question?.fix).toBe("Ask the seller which species it is.");
     const urchin = check(reef(450), [], ["urchin", 1]);
     expect([urchin.verdict, urchin.reasons.length]).toEqual(["caution", 1]);

@@ -108,7 +108,7 @@ describe("listings sold in sixes", () => {
 
   test("wait while other buyers hold part of the only group, and continue once it is released", () => {
     open(sixes(5, 5, 6));
-    screen.getByText(/^Only 5 are available just now, and the minimum order is 6\./);
+    screen.getByText(/^Only 5 are available right now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
     become(sixes(10, 0, 6));
     expect(screen.queryByText(/^Only 5 are free/)).toBeNull();
