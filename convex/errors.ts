@@ -126,7 +126,7 @@ export const errorTexts = {
   place_required: orderTexts.placeRequired,
   /** In pence. */
   total_changed: (data: { shown: number; total: number }) =>
-    `The total has changed: it was ${formatPence(data.shown)} and is ${formatPence(data.total)} now. Nothing was charged. Please look again.`,
+    `The total has changed: it was ${formatPence(data.shown)} and is ${formatPence(data.total)} now. Nothing was charged. Please check the new total.`,
   address_required: "Please enter the delivery address.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,
@@ -173,7 +173,7 @@ export const errorTexts = {
   already_refunded: "This order has been refunded already.",
   not_arrived: "This order has not arrived, so nothing in it can count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
-    `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
+    `What can be refunded has changed: it is ${data.refundable} now. Please check the amount.`,
   refund_not_failed: "This refund is already on its way or settled.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
@@ -181,7 +181,7 @@ export const errorTexts = {
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to continue.`,
   proof_in_use:
     "You've already used this file as proof for another listing or draft. Please upload it again for this one.",
-  proof_changed: "This proof has since been decided or replaced. Please look again.",
+  proof_changed: "This proof has since been accepted, refused or replaced. Please check it again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: "A listing can have up to 8 photos.",

@@ -67,7 +67,8 @@ export const set = adminMutation({
   returns: v.null(),
   handler: async (ctx, { isOpen, ...item }) => {
     const adminId = ctx.viewer.userId;
-    if (!ITEM_ID.test(item.itemId)) fail("invalid_input", { field: "Item", problem: "is no id" });
+    if (!ITEM_ID.test(item.itemId))
+      fail("invalid_input", { field: "Item", problem: "must be an ID" });
     const row = await openItemRow(ctx, adminId, item);
     if (!isOpen) {
       if (row) await ctx.db.delete("adminPresence", row._id);

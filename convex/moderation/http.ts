@@ -54,7 +54,7 @@ export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
       return;
     }
     default:
-      throw new HttpError(400, `"${action}" is no action.`);
+      throw new HttpError(400, `"${action}" is not an action.`);
   }
 }
 

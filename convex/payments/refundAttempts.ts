@@ -36,7 +36,7 @@ const PENDING_MAX_MS = 7 * DAY_MS;
 const WITHHELD = "A chargeback is open on this payment, so the payment provider cannot refund it";
 const UNREPORTED = "The last attempt did not report its outcome";
 
-const WENT_THROUGH = "An earlier refund turned out to have gone through. Please look again.";
+const WENT_THROUGH = "An earlier refund has gone through after all. Please check the amount.";
 
 /** Counts an attempt and says when the sweep makes the next one; null if the refund is over. */
 export const start = internalMutation({

@@ -96,7 +96,7 @@ export const acidity: Rule = (context) => {
         text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${harmOf(species)}.`,
         fix:
           tank.water === "marine"
-            ? "Don't chase pH with chemicals: air the room, do a part water change and test again."
+            ? "Don't chase pH with chemicals: air the room, do a partial water change and test again."
             : "Don't chase pH with chemicals; choose species that suit your tap water.",
       },
     ],
@@ -238,7 +238,7 @@ export const nitrate: Rule = ({ tank, subject: { species } }) => {
     level: tank.nitrate > NITRATE_UNSUITABLE_ABOVE ? "unsuitable" : "caution",
     title: "Nitrate too high",
     text: `Nitrate is at ${figures.yours}; for ${many(species)} it should be ${figures.needs}. New animals aren't used to that much, and it weakens them.`,
-    fix: "Do part water changes over several days before adding animals.",
+    fix: "Do partial water changes over several days before adding animals.",
   };
   return { reasons: [reason] };
 };

@@ -107,7 +107,7 @@ export const copper: Rule = ({ tank, subject: { species } }) => {
           text: `${text} It stays in gravel and filter for months.`,
           yours: "used recently",
           needs: "none for three months",
-          fix: "Filter over fresh carbon, change water weekly, and test for copper before buying.",
+          fix: "Put fresh carbon in the filter, change water weekly, and test for copper before buying.",
         },
       ],
     };

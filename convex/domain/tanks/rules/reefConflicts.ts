@@ -89,14 +89,14 @@ function inSmallReef(a: Species, b: Species): Reason | undefined {
     const text = `${openingMany(a)} and ${many(b)} are alike in colour and shape, and want the same cave`;
     return a.temperament === "aggressive"
       ? certainClash(a, b, `${text}: ${many(a)} are the fiercer.`)
-      : possibleClash("Taken for rivals", `${text}.`);
+      : possibleClash("Mistaken for rivals", `${text}.`);
   }
   if (isReefLoner(a) && isReefLoner(b) && genusOf(a) === genusOf(b)) {
-    return possibleClash("Taken for rivals", `${rivals}.`);
+    return possibleClash("Mistaken for rivals", `${rivals}.`);
   }
   if (livesInReefPairs(a) && livesInReefPairs(b) && genusOf(a) === genusOf(b)) {
     return possibleClash(
-      "Taken for rivals",
+      "Mistaken for rivals",
       `${openingMany(a)} and ${many(b)} want the same hole to hide in.`,
     );
   }

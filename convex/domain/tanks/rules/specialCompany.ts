@@ -58,13 +58,13 @@ const sharks: Judge = (a, b) => {
   if (!isFlyingFoxShark(a)) return undefined;
   if (isSharkLookalike(b)) {
     return possibleClash(
-      "Taken for a rival",
+      "Mistaken for a rival",
       `${openingMany(a)} chase fish that look like them, including ${many(b)}.`,
     );
   }
   if (!isChasedOnTheGround(a, b)) return undefined;
   return possibleClash(
-    "Chased on the ground",
+    "Chased along the bottom",
     `${openingMany(a)} claim the bottom of the tank for themselves, and ${many(b)} have nowhere else to rest.`,
   );
 };

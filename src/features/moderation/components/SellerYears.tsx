@@ -51,7 +51,7 @@ export function SellerYears() {
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
         Every seller's earnings from completed sales, those to be reported first. From{" "}
-        {wholePounds(ALLOWANCE_SUM)} a year, ask whether a private seller trades. From{" "}
+        {wholePounds(ALLOWANCE_SUM)} a year, check whether a private seller is really a trader. From{" "}
         {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include them in the yearly report
         to HMRC.
       </p>

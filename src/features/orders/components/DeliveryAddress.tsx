@@ -81,7 +81,7 @@ function wordsOf({ state, canChange }: Found, order: OrderDetails): string | nul
     case "shown":
       if (side !== "buyer") return "We delete it 30 days after the order ends.";
       return canChange
-        ? "The seller sees it. You can change it until the order is packed, for the same delivery charge."
+        ? "The seller sees it. You can change it until the order is packed, as long as the delivery charge stays the same."
         : null;
     case "hidden":
       if (side !== "seller") return "Shown while a claim or a refund is open.";
