@@ -17,7 +17,7 @@ export function Fold({ summary, children }: Props) {
     );
   }
   return (
-    <details className="group p-5 sm:p-8">
+    <details className="group p-6 sm:p-8">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
         {summary}
         <span

@@ -28,7 +28,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
   const { primary, sentence } = progress;
   const heading = useFocusAfterChange(status);
   return (
-    <Card as="section" padding="none" aria-labelledby="next-step" className="grid gap-4 p-5 sm:p-8">
+    <Card as="section" padding="lg" aria-labelledby="next-step" className="grid gap-4">
       <h2
         ref={heading}
         id="next-step"
