@@ -9,8 +9,8 @@ const POLL_MS = 15_000;
 /** On a busy machine, starting a process takes ten times as long as on an idle one. */
 const PROCESS_TEST_MS = 300_000;
 const PROCESS_POLL_MS = 60_000;
-/** Restores mocks and globals before the next test. */
-const cleanSlate = { restoreMocks: true, unstubGlobals: true };
+/** Restores mocks, globals and variables before the next test. */
+const cleanSlate = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 /** The path of a file for page tests. */
 const pageTests = (file: string) => fileURLToPath(new URL(`tests/ui/${file}`, import.meta.url));
 const expect = { poll: { timeout: POLL_MS } };

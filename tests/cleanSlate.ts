@@ -1,4 +1,4 @@
-/** Every test begins with real clocks; `restoreMocks` and `unstubGlobals` of `vitest.config.ts` see to all else. */
+/** Every test begins with real clocks; `vitest.config.ts` restores all else. */
 import { beforeEach, vi } from "vitest";
 
 beforeEach(() => {
