@@ -6,6 +6,7 @@
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
 import { axeFindings, overflowOf } from "../kit/axe";
+import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { watchPolicy } from "../kit/policy";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
@@ -204,24 +205,17 @@ test("logging in and out works by keyboard", async ({ visitor, newPerson }) => {
   const page = await visitor();
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const tabTo = async (name: RegExp, role: "textbox" | "button", key = "Tab") => {
-    const target = page.getByRole(role, { name });
-    for (let presses = 0; presses < 40; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press(key);
-    }
-    throw new Error(`${key} does not lead to ${String(name)}`);
-  };
-  await tabTo(/^Email$/, "textbox");
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  await tabTo(page, field("Email"));
   await page.keyboard.type(person.email);
-  await tabTo(/^Password$/, "textbox");
+  await tabTo(page, field("Password"));
   await page.keyboard.type(person.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.locator("#main")).toBeFocused();
 
-  await tabTo(/^Account menu$/, "button", "Shift+Tab");
+  await tabTo(page, page.getByRole("button", { name: "Account menu", exact: true }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "View Profile" })).toBeVisible();
   await page.keyboard.press("End");

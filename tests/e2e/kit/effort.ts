@@ -59,12 +59,12 @@ export class Effort {
   }
 }
 
-/** Tabs to a control. */
-export async function tabTo(page: Page, control: Locator): Promise<void> {
+/** Presses Tab, or another key, until a control has the focus. */
+export async function tabTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
   }
-  throw new Error(`Tab does not lead to ${String(control)}`);
+  throw new Error(`${key} does not lead to ${String(control)}`);
 }
