@@ -278,8 +278,8 @@ const benchmarks = {
       const { listing } = await somewhere(side);
       for (const { name, slow, wall } of await nextPages(side.addresses.app, listing, 3)) {
         check(
-          median(slow) <= MARKS.nextPageMs,
-          `${name}: ${slow.join(", ")} ms of the thread, 4 times slower; ${wall.join(", ")} ms by the clock at full speed`,
+          median(wall) <= MARKS.nextPageMs,
+          `${name}: ${wall.join(", ")} ms elapsed; ${slow.join(", ")} ms of the thread with the processor 4 times slower`,
         );
       }
     } finally {
