@@ -109,7 +109,8 @@ export async function createEngine(engineOptions: EngineOptions) {
       if (type === "Mutation") return mutation(call);
       return type === "Action" ? action(call) : query(call);
     },
-    live: (call: UdfCall, journal: string | null): LiveQuery => live.open(call, journal),
+    live: (call: UdfCall, journal: string | null, onInvalidate?: () => void): LiveQuery =>
+      live.open(call, journal, onInvalidate),
     /** Runs the app's `http.ts`; undefined when the app has none. */
     httpAction: async (request: HttpRequest, identity: Identity, metadata: RequestMetadata) =>
       clientOutcomes.response(identity, await actions.runHttp(request, identity, metadata)),
@@ -125,7 +126,6 @@ export async function createEngine(engineOptions: EngineOptions) {
       ...reports.metrics,
       liveQueries: live.size,
       liveRuns: live.runs,
-      liveInvalidations: live.invalidations,
     }),
     async close() {
       scheduler.stop();

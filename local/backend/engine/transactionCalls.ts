@@ -35,7 +35,6 @@ export class TransactionCalls {
     return {
       outcome: { ...run.outcome, ts: run.snapshotTs, journal: run.journal },
       reads: run.reads,
-      identityRead: run.identityRead,
     };
   }
 
@@ -50,7 +49,6 @@ export class TransactionCalls {
         writes: [],
         touched: [],
         journal: null,
-        identityRead: false,
         usage: newUsage(),
       };
     }

@@ -69,8 +69,6 @@ export type CallFailure = { message: string; data?: JSONValue };
 export type TransactionResult = CommitRequest & {
   outcome: Outcome;
   journal: string | null;
-  /** A function has read the caller's identity, so the result is for that caller only. */
-  identityRead: boolean;
   usage: Usage;
 };
 

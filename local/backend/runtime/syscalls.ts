@@ -99,7 +99,6 @@ export function asyncSyscall(
     case "1.0/getUserIdentity":
       // Components never see the user's identity.
       if (namespace !== "") return "null";
-      transaction.identityRead = true;
       return JSON.stringify(attributesOf(request.call.identity));
     case "1.0/runUdf":
       return runUdf(state, args);

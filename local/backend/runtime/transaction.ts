@@ -38,7 +38,6 @@ export async function runTransaction(
     logLines: [],
     journalEnd: null,
     paginated: false,
-    identityRead: false,
     invoke: (target, fn, args, depth) => invoke(transaction, target, fn, args, depth),
   };
   const { call } = request;
@@ -72,7 +71,6 @@ export async function runTransaction(
     writes,
     touched: touchedKeys.filter((key) => !writtenKeys.has(key)),
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
-    identityRead: transaction.identityRead,
     usage: transaction.documents.usage,
   };
 }

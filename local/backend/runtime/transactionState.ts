@@ -19,7 +19,6 @@ export type Transaction = {
   /** End of the page of a paginated query: from the journal at first, then from this run. */
   journalEnd: string | null;
   paginated: boolean;
-  identityRead: boolean;
   /** Calls a function in its own frame; returns the result's JSON text. */
   invoke(target: FunctionAddress, fn: UdfFunction, args: JSONValue, depth: number): Promise<string>;
 };

@@ -70,40 +70,6 @@ test("wrong arguments, unknown and internal functions", async () => {
   await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
 });
 
-/** About 15 MB of JSON that is slow to parse and forward, regardless of the function called. */
-const manyLists = () => Array.from({ length: 600 }, () => Array<number>(8000).fill(12));
-
-test.each(["HTTP", "WebSocket"] as const)(
-  "calls with large arguments by %s take turns, and small calls are answered in between",
-  async (way) => {
-    const calls = 4;
-    const args = { name: "nothing", more: manyLists() };
-    let callsLeft = calls;
-    const byHttp = async () => {
-      await (await post("/api/query", JSON.stringify({ path: "counters:get", args }))).text();
-    };
-    const bySocket = async () => {
-      const socket = await RawSocket.open(backend.cloudUrl);
-      socket.connect();
-      const call = { udfPath: "counters:increment", args: [args], requestId: 0 };
-      socket.send({ type: "Mutation", ...call });
-      await socket.frame("MutationResponse", 0, 120_000);
-      socket.close();
-    };
-    const large = Array.from({ length: calls }, async () => {
-      await (way === "HTTP" ? byHttp() : bySocket());
-      callsLeft -= 1;
-    });
-    let answerCount = 0;
-    while (callsLeft > 0) {
-      expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
-      answerCount += 1;
-    }
-    await Promise.all(large);
-    expect(answerCount).toBeGreaterThanOrEqual(calls);
-  },
-);
-
 test("malformed requests are 400, unknown endpoints 404, admin endpoints 403", async () => {
   for (const body of ["{", "[]", '{"path":5}', "null"]) {
     expect((await post("/api/query", body)).status).toBe(400);

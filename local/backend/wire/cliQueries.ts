@@ -89,28 +89,19 @@ async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome>
 const WATCH_INTERVAL_MS = 500;
 
 /** A live query for an admin's `_system/…` call; undefined for any other call. */
-export function liveSystemQuery(context: SystemContext, call: UdfCall): LiveQuery | undefined {
+export function liveSystemQuery(
+  context: SystemContext,
+  call: UdfCall,
+  onInvalidate: () => void,
+): LiveQuery | undefined {
   if (call.identity.kind !== "admin" || !call.path.startsWith("_system/")) return undefined;
   let latest: TimedOutcome | undefined;
-  let invalidatedAt: bigint | undefined;
+  const timer = setInterval(() => {
+    if (latest !== undefined && latest.ts !== context.engine.latestTs()) onInvalidate();
+  }, WATCH_INTERVAL_MS).unref();
   return {
-    async result() {
-      if (latest === undefined || invalidatedAt !== undefined) {
-        latest = await run(context, call);
-        invalidatedAt = undefined;
-      }
-      return latest;
-    },
-    invalidatedAt: () => invalidatedAt,
-    onInvalidate(callback) {
-      const timer = setInterval(() => {
-        const ts = context.engine.latestTs();
-        if (latest === undefined || invalidatedAt !== undefined || latest.ts === ts) return;
-        invalidatedAt = ts;
-        callback();
-      }, WATCH_INTERVAL_MS).unref();
-      return () => clearInterval(timer);
-    },
-    release: () => undefined,
+    result: async () => (latest = await run(context, call)),
+    isValid: (outcome, ts) => outcome === latest && outcome.ts === ts,
+    release: () => clearInterval(timer),
   };
 }

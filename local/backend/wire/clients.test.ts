@@ -105,12 +105,6 @@ test("actions call mutations and run alongside queries", async () => {
   expect(await busy).toBe("done");
 });
 
-test("a result of several megabytes arrives in parts", async () => {
-  const result = await client().query(api.messages.large, { rows: 7 });
-  expect(result.map((row) => row.length)).toEqual(Array.from({ length: 7 }, () => 1_000_000));
-  expect(result[6]?.endsWith("é")).toBe(true);
-});
-
 test("a component from npm works: the rate limiter", async () => {
   const a = client();
   const room = channel();

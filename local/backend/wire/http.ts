@@ -63,11 +63,7 @@ export async function readJson<T>(
   shape: z.ZodType<T>,
   limit: number,
 ): Promise<T> {
-  return parseBody(await readBody(request, limit, { decompress: true }), shape);
-}
-
-/** @throws ProtocolError 400 when the body is not JSON of the given shape. */
-export function parseBody<T>(body: Buffer, shape: z.ZodType<T>): T {
+  const body = await readBody(request, limit, { decompress: true });
   let json: unknown;
   try {
     json = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));

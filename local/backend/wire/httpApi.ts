@@ -2,9 +2,8 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
-import { MEBIBYTE, parseBody, readBody, sendJson, sendText } from "./http.ts";
+import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
-import { isLarge, takeTurn } from "./largeCalls.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { requireAdmin, type Exchange, type Routes } from "./router.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -49,13 +48,7 @@ async function runCall(
   exchange: Exchange,
   run: (request: UdfRequest) => Promise<Outcome>,
 ): Promise<void> {
-  const body = await readBody(exchange.request, MAX_REQUEST_BYTES, { decompress: true });
-  const endTurn = isLarge(body) ? await takeTurn() : undefined;
-  try {
-    answer(exchange, await run(parseBody(body, udfRequest)));
-  } finally {
-    endTurn?.();
-  }
+  answer(exchange, await run(await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES)));
 }
 
 function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {

@@ -2,37 +2,38 @@
  * The queries that a session requested and the state last sent to it. Moves the client from one consistent
  * state to the next.
  */
-import type { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
-import { SessionQueries, type OpenLive } from "./subscriptions.ts";
+import { later, SessionQueries } from "./subscriptions.ts";
 import {
   encodeTransition,
-  splitTransition,
+  type AddQuery,
   type ClientMessage,
   type QueryModification,
   type StateVersion,
 } from "./syncFrames.ts";
-import { later, settle } from "./subscription.ts";
+import type { LiveQuery } from "../engine/types.ts";
 import type { Identity } from "../runtime/calls.ts";
 
 /** The parts of a session that its updates use. */
 type Session = {
   /** @throws ProtocolError 401 when the user's token has expired since it was presented. */
   currentIdentity(): Identity;
-  openLive: OpenLive;
+  openLive(
+    add: AddQuery,
+    identity: Identity,
+    journal: string | null,
+    onInvalidate: () => void,
+  ): LiveQuery;
   latestTs(): bigint;
-  mutations: MutationQueue;
+  /** Resolves when the running mutation has been answered. */
+  mutationAnswered(): Promise<void> | undefined;
   send(frame: string): void;
   fail(error: unknown): void;
 };
 
-/** How long a transition waits for the response of a mutation that may be part of it. */
-const MUTATION_GRACE_MS = 50;
-
 export class SessionUpdates {
   readonly requestedVersion = { querySet: 0, identity: 0 };
   sentVersion: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
-  clientClockSkew: number | undefined;
 
   private readonly queries: SessionQueries;
   private modifications: QueryModification[] = [];
@@ -43,7 +44,9 @@ export class SessionUpdates {
   private stopped = false;
 
   constructor(private readonly session: Session) {
-    this.queries = new SessionQueries(session.openLive, () => this.schedule());
+    this.queries = new SessionQueries((add, identity, journal) =>
+      session.openLive(add, identity, journal, () => this.schedule()),
+    );
   }
 
   modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
@@ -106,7 +109,7 @@ export class SessionUpdates {
   private async update(): Promise<void> {
     const { session } = this;
     // Clients drop their optimistic update on the mutation's response, so send the response first.
-    await session.mutations.settled(MUTATION_GRACE_MS);
+    await session.mutationAnswered();
     if (this.stopped) return;
     const identity = session.currentIdentity();
     const modifications = this.modifications;
@@ -116,10 +119,8 @@ export class SessionUpdates {
     this.queries.useIdentity(identity);
     const parts = this.queries.apply(modifications, identity);
     const minimum = later(sentVersion.ts, answered ?? 0n);
-    const ts = await settle(
-      this.queries.all(),
-      minimum,
-      () => session.latestTs(),
+    const ts = await this.queries.settle(
+      () => later(minimum, session.latestTs()),
       () => this.stopped,
     );
     if (ts === undefined || this.stopped) return;
@@ -133,9 +134,8 @@ export class SessionUpdates {
   }
 
   private sendTransition(end: StateVersion, modifications: string[]): void {
-    const transition = encodeTransition(this.sentVersion, end, modifications, this.clientClockSkew);
+    this.session.send(encodeTransition(this.sentVersion, end, modifications));
     this.sentVersion = end;
     if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
-    for (const part of splitTransition(transition)) this.session.send(part);
   }
 }

@@ -2,27 +2,10 @@
 import { createReadStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { MEBIBYTE, sendJson } from "./http.ts";
+import { sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { Exchange, Routes } from "./router.ts";
 import { DigestMismatch } from "../database/storedFiles.ts";
-
-/** Convex does not limit uploads by URL; this protects the disk of one machine. */
-const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;
-const UPLOAD_TIMEOUT_MS = 2 * 60_000;
-
-const tooLarge = () =>
-  new ProtocolError(413, "FileTooLarge", `Files may have at most ${MAX_UPLOAD_BYTES} bytes`);
-
-async function* limited(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = chunk as Buffer;
-    length += bytes.length;
-    if (length > MAX_UPLOAD_BYTES) throw tooLarge();
-    yield bytes;
-  }
-}
 
 /** `Digest: sha-256=<base64>`, which Convex's clients may send. */
 function sha256Of(request: IncomingMessage): string | undefined {
@@ -36,7 +19,6 @@ function sha256Of(request: IncomingMessage): string | undefined {
 async function upload({ context, request, response, url }: Exchange): Promise<void> {
   const token = url.searchParams.get("token") ?? "";
   const sha256 = sha256Of(request);
-  if (Number(request.headers["content-length"] ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();
   const namespace = await context.engine.files.redeemUploadToken(token);
   if (namespace === undefined) {
     throw ProtocolError.unauthenticated(
@@ -44,11 +26,10 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
       "Couldn't decode the StoreFileAuthorization token",
     );
   }
-  request.setTimeout(UPLOAD_TIMEOUT_MS, () => request.destroy(new Error("upload timed out")));
   const contentType = request.headers["content-type"];
   try {
     const { files } = context.engine;
-    const storageId = await files.store(limited(request), contentType, sha256, namespace);
+    const storageId = await files.store(request, contentType, sha256, namespace);
     sendJson(response, 200, { storageId });
   } catch (error) {
     if (!(error instanceof DigestMismatch)) throw error;

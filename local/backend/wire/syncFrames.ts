@@ -51,9 +51,6 @@ const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("Connect"),
     sessionId: z.string().min(1).max(200),
-    maxObservedTimestamp: z.string().nullish(),
-    /** The client's clock (ms since 1970). */
-    clientTs: z.number().optional(),
   }),
   z.object({
     type: z.literal("ModifyQuerySet"),
@@ -99,39 +96,19 @@ export function encodeTs(ts: bigint): string {
   return bytes.toString("base64");
 }
 
-/** @throws ProtocolError 400 when the text is not eight bytes in base64. */
-export function decodeTs(text: string): bigint {
-  const bytes = Buffer.from(text, "base64");
-  if (bytes.length !== 8) {
-    throw ProtocolError.badRequest("InvalidTimestamp", "A timestamp must be 8 bytes in base64");
-  }
-  return bytes.readBigUInt64LE();
-}
-
 export type StateVersion = { querySet: number; ts: bigint; identity: number };
 
 function encodeVersion(version: StateVersion): string {
   return `{"querySet":${version.querySet},"ts":"${encodeTs(version.ts)}","identity":${version.identity}}`;
 }
 
-/**
- * The JSON of a QueryUpdated or QueryFailed after the query id. Cached, because all sessions with an equal
- * query share the outcome.
- */
-const encodedOutcomes = new WeakMap<TimedOutcome, string>();
-
+/** The JSON of a QueryUpdated or QueryFailed after the query id. */
 export function encodeOutcome(outcome: TimedOutcome): string {
-  const cachedFrame = encodedOutcomes.get(outcome);
-  if (cachedFrame !== undefined) return cachedFrame;
   const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
-  const encoded =
-    outcome.status === "success"
-      ? `"type":"QueryUpdated","value":${outcome.json},${tail}`
-      : `"type":"QueryFailed","errorMessage":${JSON.stringify(outcome.errorMessage)},${
-          outcome.errorData === undefined ? "" : `"errorData":${JSON.stringify(outcome.errorData)},`
-        }${tail}`;
-  encodedOutcomes.set(outcome, encoded);
-  return encoded;
+  if (outcome.status === "success") return `"type":"QueryUpdated","value":${outcome.json},${tail}`;
+  const { errorMessage, errorData } = outcome;
+  const data = errorData === undefined ? "" : `"errorData":${JSON.stringify(errorData)},`;
+  return `"type":"QueryFailed","errorMessage":${JSON.stringify(errorMessage)},${data}${tail}`;
 }
 
 /** `encoded` comes from `encodeOutcome`. */
@@ -147,33 +124,8 @@ export function encodeTransition(
   start: StateVersion,
   end: StateVersion,
   modifications: string[],
-  /**
-   * How far the client's clock was ahead when it connected, in ms: clients need it to know when a stored
-   * token expires.
-   */
-  clientClockSkew?: number,
 ): string {
-  const skew = clientClockSkew === undefined ? "" : `,"clientClockSkew":${clientClockSkew}`;
-  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)}${skew},"modifications":[${modifications.join(",")}]}`;
-}
-
-/** In characters. Larger transitions are split so that pings get through between the parts. */
-const CHUNK_LENGTH = 5_000_000;
-
-/** A transition as one frame, or as TransitionChunks that clients reassemble. */
-export function splitTransition(transition: string): string[] {
-  if (transition.length <= CHUNK_LENGTH) return [transition];
-  const totalParts = Math.ceil(transition.length / CHUNK_LENGTH);
-  const transitionId = String(transition.length);
-  return Array.from({ length: totalParts }, (_, partNumber) =>
-    JSON.stringify({
-      type: "TransitionChunk",
-      chunk: transition.slice(partNumber * CHUNK_LENGTH, (partNumber + 1) * CHUNK_LENGTH),
-      partNumber,
-      totalParts,
-      transitionId,
-    }),
-  );
+  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[${modifications.join(",")}]}`;
 }
 
 /** `ts` is present for mutations only. */

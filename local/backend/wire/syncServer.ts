@@ -11,15 +11,10 @@ import { SyncSession, type SessionContext } from "./syncSession.ts";
 const MAX_FRAME_BYTES = 20 * MEBIBYTE;
 /** Clients reconnect after 60 s without a frame. */
 const PING_INTERVAL_MS = 15_000;
-const CLIENT_TIMEOUT_MS = 120_000;
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
-type Connection = {
-  socket: WebSocket;
-  session: SyncSession;
-  heardAt: number;
-};
+type Connection = { socket: WebSocket; session: SyncSession };
 
 export class SyncServer {
   private readonly sockets = new WebSocketServer({
@@ -31,7 +26,9 @@ export class SyncServer {
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(private readonly context: SessionContext) {
-    this.heartbeat = setInterval(() => this.tick(), PING_INTERVAL_MS);
+    this.heartbeat = setInterval(() => {
+      for (const { socket } of this.connections) socket.send(PING);
+    }, PING_INTERVAL_MS);
     this.heartbeat.unref();
   }
 
@@ -59,7 +56,6 @@ export class SyncServer {
   private accept(socket: WebSocket, request: IncomingMessage): void {
     const connection: Connection = {
       socket,
-      heardAt: Date.now(),
       session: new SyncSession(
         this.context,
         {
@@ -71,7 +67,6 @@ export class SyncServer {
     };
     this.connections.add(connection);
     socket.on("message", (data, isBinary) => {
-      connection.heardAt = Date.now();
       if (isBinary) {
         connection.session.fail(
           ProtocolError.badRequest("WSMessageInvalidJson", "Received a binary frame on websocket"),
@@ -81,24 +76,11 @@ export class SyncServer {
         connection.session.receive((data as Buffer).toString("utf8"));
       }
     });
-    socket.on("pong", () => (connection.heardAt = Date.now()));
     // `ws` closes the socket itself after an error (frame too large, bad UTF-8).
     socket.on("error", (error) => console.warn(`[backend] websocket: ${error.message}`));
     socket.on("close", () => {
       connection.session.dispose();
       this.connections.delete(connection);
     });
-  }
-
-  private tick(): void {
-    const now = Date.now();
-    for (const connection of this.connections) {
-      if (now - connection.heardAt > CLIENT_TIMEOUT_MS) {
-        connection.socket.terminate();
-        continue;
-      }
-      connection.socket.send(PING);
-      connection.socket.ping();
-    }
   }
 }

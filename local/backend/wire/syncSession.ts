@@ -3,12 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
 import { onlyArgument } from "./jsonArgs.ts";
-import { isLarge, takeTurn } from "./largeCalls.ts";
-import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
 import {
-  decodeTs,
   encodeAuthError,
   encodeFatalError,
   encodeUdfResponse,
@@ -34,21 +31,16 @@ export type SessionContext = {
   trustedProxy?: string | undefined;
 };
 
-const MAX_PENDING_ACTIONS = 1000;
-/** By then, the queries of a large frame have been handed to the functions' processes. */
-const SUBSCRIBED_MS = 1_000;
-
 export class SyncSession {
   private closed = false;
-  private readonly inbox: string[] = [];
-  private handling = false;
-
+  private received: Promise<void> = Promise.resolve();
   private sessionId: string | undefined;
   private authenticated: Authenticated = { identity: { kind: "none" } };
 
   private readonly updates: SessionUpdates;
-  private readonly mutations = new MutationQueue();
-  private pendingActions = 0;
+  /** Mutations run one at a time, in the order in which the client sent them. */
+  private lastMutation: Promise<void> = Promise.resolve();
+  private runningMutation: Promise<void> | undefined;
 
   constructor(
     private readonly context: SessionContext,
@@ -58,12 +50,14 @@ export class SyncSession {
     const { engine } = context;
     this.updates = new SessionUpdates({
       currentIdentity: () => this.currentIdentity(),
-      openLive: (add, identity, journal) => {
+      openLive: (add, identity, journal, onInvalidate) => {
         const call = this.call(add, identity);
-        return liveSystemQuery(context, call) ?? engine.live(call, journal);
+        return (
+          liveSystemQuery(context, call, onInvalidate) ?? engine.live(call, journal, onInvalidate)
+        );
       },
       latestTs: () => engine.latestTs(),
-      mutations: this.mutations,
+      mutationAnswered: () => this.runningMutation,
       send: (frame) => socket.send(frame),
       fail: (error) => this.fail(error),
     });
@@ -71,13 +65,9 @@ export class SyncSession {
 
   /** Takes a text frame. Frames are handled strictly in order, even while a token is being checked. */
   receive(text: string): void {
-    if (this.closed) return;
-    try {
-      this.inbox.push(text);
-      if (!this.handling) this.handleInbox();
-    } catch (error) {
-      this.fail(error);
-    }
+    this.received = this.received
+      .then(() => (this.closed ? undefined : this.handle(parseClientMessage(text))))
+      .catch((error: unknown) => this.fail(error));
   }
 
   /** Ends the session with the error, in the way the protocol prescribes for that kind of error. */
@@ -89,8 +79,6 @@ export class SyncSession {
     } else if (error.status === 401) {
       this.socket.send(encodeAuthError(error.message, this.updates.sentVersion.identity, false));
       this.end();
-    } else if (error.status === 429) {
-      this.end(1013, error.code);
     } else if (error.status >= 500) {
       this.end(1011, error.code);
     } else {
@@ -102,7 +90,6 @@ export class SyncSession {
   /** Call when the socket has closed: releases all queries and drops mutations that have not started. */
   dispose(): void {
     this.closed = true;
-    this.mutations.stop();
     this.updates.stop();
   }
 
@@ -111,50 +98,19 @@ export class SyncSession {
     this.socket.close(code, reason);
   }
 
-  private handleInbox(): void {
-    for (let text = this.inbox.shift(); text !== undefined; text = this.inbox.shift()) {
-      if (this.closed) return;
-      const handling = isLarge(text)
-        ? this.handleLarge(text)
-        : this.handle(parseClientMessage(text));
-      if (handling === undefined) continue;
-      this.handling = true;
-      handling
-        .then(() => {
-          this.handling = false;
-          this.handleInbox();
-        })
-        .catch((error: unknown) => this.fail(error));
-      return;
-    }
-  }
-
-  private async handleLarge(text: string): Promise<void> {
-    const endTurn = await takeTurn();
-    if (this.closed) {
-      endTurn();
-      return;
-    }
-    const message = parseClientMessage(text);
-    const isCall = message.type === "Mutation" || message.type === "Action";
-    if (!isCall) setTimeout(endTurn, SUBSCRIBED_MS);
-    await this.handle(message, endTurn);
-  }
-
-  /** `onDone` is called when a mutation or an action has finished. */
-  private handle(message: ClientMessage, onDone?: () => void): Promise<void> | undefined {
+  private handle(message: ClientMessage): Promise<void> | undefined {
     switch (message.type) {
       case "Connect":
-        this.connect(message);
+        this.sessionId = message.sessionId;
         return;
       case "ModifyQuerySet":
         this.updates.modifyQuerySet(message);
         return;
       case "Mutation":
-        this.addMutation(message, onDone);
+        this.addMutation(message);
         return;
       case "Action":
-        void this.runAction(message, this.currentIdentity()).finally(onDone);
+        void this.runAction(message, this.currentIdentity());
         return;
       case "Authenticate":
         return this.authenticate(message);
@@ -162,18 +118,6 @@ export class SyncSession {
         return;
       default:
         message satisfies never;
-    }
-  }
-
-  private connect(message: Extract<ClientMessage, { type: "Connect" }>): void {
-    this.sessionId = message.sessionId;
-    if (message.clientTs !== undefined)
-      this.updates.clientClockSkew = message.clientTs - Date.now();
-    const observed = message.maxObservedTimestamp;
-    if (typeof observed === "string" && decodeTs(observed) > this.context.engine.latestTs()) {
-      // The client has seen commits that this database does not have; continuing could make those writes
-      // disappear for the user.
-      throw ProtocolError.internal();
     }
   }
 
@@ -223,9 +167,15 @@ export class SyncSession {
     };
   }
 
-  private addMutation(message: UdfRequest, onDone?: () => void): void {
+  private addMutation(message: UdfRequest): void {
     const call = this.call(message, this.currentIdentity());
-    this.mutations.add(() => this.runMutation(message.requestId, call).finally(onDone));
+    this.lastMutation = this.lastMutation.then(async () => {
+      // The client resends what has not started on its next connection.
+      if (this.closed) return;
+      this.runningMutation = this.runMutation(message.requestId, call);
+      await this.runningMutation;
+      this.runningMutation = undefined;
+    });
   }
 
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {
@@ -248,16 +198,7 @@ export class SyncSession {
 
   private async runAction(message: UdfRequest, identity: Identity): Promise<void> {
     try {
-      if (this.pendingActions >= MAX_PENDING_ACTIONS) {
-        throw new ProtocolError(
-          429,
-          "TooManyInflightActionsForSingleClient",
-          `Only up to ${MAX_PENDING_ACTIONS} actions at a time allowed on a single websocket.`,
-        );
-      }
-      this.pendingActions += 1;
       const outcome = await this.context.engine.action(this.call(message, identity));
-      this.pendingActions -= 1;
       if (this.closed) return;
       this.socket.send(encodeUdfResponse("ActionResponse", message.requestId, outcome));
     } catch (error) {
