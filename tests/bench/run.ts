@@ -27,9 +27,12 @@ import { opening } from "./opening.ts";
 import { reads } from "./reads.ts";
 import { type Glide, scroll } from "./scroll.ts";
 import { start } from "./start.ts";
+import { throughput } from "./throughput.ts";
 
 const MARKS = {
   latencyTimes: 6,
+  /** With 48 writers, whose own limits allow 480. */
+  messagesPerSecond: 450,
   bytesBeforePaint: 135_000,
   /** The browsers' definition of a long task. */
   taskMs: 50,
@@ -124,6 +127,18 @@ const benchmarks = {
       console.log(`  live:  median ${ms(live.median)}, p95 ${ms(live.p95)} (${live.n} messages)`);
       console.log(`  floor: median ${ms(floor.median)}, p95 ${ms(floor.p95)}`);
       check(times <= MARKS.latencyTimes, `${times.toFixed(1)} times the floor, at most 6`);
+    } finally {
+      await bench.stop();
+    }
+  },
+  async throughput() {
+    const bench = await startBench();
+    try {
+      const perSecond = await throughput(bench);
+      check(
+        perSecond >= MARKS.messagesPerSecond,
+        `${perSecond.toFixed(0)} messages a second, at least ${MARKS.messagesPerSecond}`,
+      );
     } finally {
       await bench.stop();
     }
